@@ -33,7 +33,7 @@ public final class AppDependencyManager: Sendable {
     func value<Value: Sendable>(_ type: Value.Type, key: String?) -> Value? {
         let name = Name(type: ObjectIdentifier(type), key: key)
         if let value = values.withLock({ $0[name] }) { return value as? Value }
-        // Calls the closure outside of the lock, because creating one value may request another.
+        // Calls the closure without holding the lock, because the closure may request another value.
         guard let made = makers.withLock({ $0[name] })?() as? Value else { return nil }
         return values.withLock { values in
             if let other = values[name] as? Value { return other }
@@ -58,7 +58,7 @@ public final class AppDependencyManager: Sendable {
         self.fallback = fallback
     }
 
-    /// The value. If none is registered, the process ends, as in AppIntents.
+    /// The value. If no value is registered and there is no default, the process ends, as in AppIntents.
     public var wrappedValue: Value {
         if let value = manager.value(Value.self, key: key) ?? fallback?() { return value }
         fatalError("nothing was added to AppDependencyManager for \(Value.self), which @Dependency asks for")

@@ -42,7 +42,7 @@ extension AppEntity {
     public typealias Property<Value: _IntentValue> = EntityProperty<Value>
 }
 
-/// An entity that no query finds, such as a result (AppIntents: `TransientAppEntity`).
+/// An entity that queries cannot find, such as the result of an intent (AppIntents: `TransientAppEntity`).
 public protocol TransientAppEntity: _IntentValue, DisplayRepresentable {
     init()
 }
@@ -63,7 +63,8 @@ public protocol IndexedEntity: AppEntity {}
     private let value: Mutex<Value?>
     public let title: LocalizedStringResource
 
-    /// Creates a property without a value. Reading it before it is set ends the process, unless its type is optional.
+    /// Creates a property without a value. Reading the property before its value is set ends the process, unless its
+    /// type is optional.
     public init(title: LocalizedStringResource? = nil) {
         self.title = title ?? ""
         value = Mutex(nil)

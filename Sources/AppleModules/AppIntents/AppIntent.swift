@@ -65,7 +65,7 @@ public struct IntentModes: OptionSet, Sendable, Hashable {
     }
 }
 
-/// An intent that the system defines; never performed here (AppIntents: `SystemIntent`).
+/// An intent that the system defines (AppIntents: `SystemIntent`). Nothing performs system intents here.
 public protocol SystemIntent: AppIntent {}
 
 /// An intent that opens a page or an app by its URL (AppIntents: `OpenURLIntent`). It opens nothing here.

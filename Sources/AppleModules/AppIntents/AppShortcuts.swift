@@ -1,4 +1,4 @@
-/// The shortcuts of an app (AppIntents: `AppShortcutsProvider`). Nothing offers them here.
+/// The shortcuts of an app (AppIntents: `AppShortcutsProvider`). No system offers the shortcuts to the user here.
 public protocol AppShortcutsProvider: Sendable {
     @AppShortcutsBuilder static var appShortcuts: [AppShortcut] { get }
     static var shortcutTileColor: ShortcutTileColor { get }
@@ -57,7 +57,7 @@ extension AppIntentsPackage {
     public static var includedPackages: [any AppIntentsPackage.Type] { [] }
 }
 
-/// An intent with the context in which it is relevant (AppIntents: `RelevantIntent`).
+/// An intent with the context in which the intent is relevant (AppIntents: `RelevantIntent`).
 public struct RelevantIntent: Sendable {
     public let intent: any WidgetConfigurationIntent
     public let widgetKind: String
@@ -68,7 +68,8 @@ public struct RelevantIntent: Sendable {
     }
 }
 
-/// The receiver of the relevant intents (AppIntents: `RelevantIntentManager`). There is no Smart Stack here.
+/// The receiver of the relevant intents (AppIntents: `RelevantIntentManager`). It does nothing, because there is no
+/// Smart Stack here.
 public final class RelevantIntentManager: Sendable {
     public static let shared = RelevantIntentManager()
     /// Does nothing.

@@ -98,7 +98,7 @@ public protocol CaseDisplayRepresentable: DisplayRepresentable, Hashable {
 }
 
 extension CaseDisplayRepresentable {
-    /// The representation in `caseDisplayRepresentations`, or the name of the case if it has no entry there.
+    /// The representation from `caseDisplayRepresentations`. A case without an entry there is represented by its name.
     public var displayRepresentation: DisplayRepresentation {
         Self.caseDisplayRepresentations[self] ?? DisplayRepresentation(stringLiteral: "\(self)")
     }

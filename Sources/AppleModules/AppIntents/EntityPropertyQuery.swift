@@ -1,5 +1,5 @@
-/// A query for entities by their properties (AppIntents: `EntityPropertyQuery`). On iOS, Shortcuts offers such
-/// searches. Here the declared properties are only recorded.
+/// A query for entities by their properties (AppIntents: `EntityPropertyQuery`). On iOS, Shortcuts offers such queries
+/// to the user. Here the declared properties are only recorded.
 public protocol EntityPropertyQuery: EntityQuery {
     /// The type to which a comparison is mapped: the input of the app's own search, such as `Predicate<Entity>`.
     associatedtype ComparatorMappingType
@@ -25,13 +25,14 @@ extension EntityPropertyQuery {
     public static var findIntentDescription: IntentDescription? { nil }
 }
 
-/// The rule for combining comparisons: all must hold, or at least one (AppIntents: `EntityQueryComparatorMode`).
+/// The rule for combining comparisons: an entity must satisfy all of them, or at least one (AppIntents:
+/// `EntityQueryComparatorMode`).
 public enum EntityQueryComparatorMode: Sendable {
     case and
     case or
 }
 
-/// A property and the order in which it sorts entities (AppIntents: `EntityQuerySort`).
+/// A property by which entities are sorted, with the sort order (AppIntents: `EntityQuerySort`).
 public struct EntityQuerySort<Entity: AppEntity>: @unchecked Sendable {
     // `Sendable` is safe: the type of the key path has no subscripts, so the key path captures no mutable values.
     /// The sort order (AppIntents: `EntityQuerySort.Ordering`).
@@ -94,7 +95,7 @@ public struct EntityQueryProperty<Entity: AppEntity, ComparatorMappingType> {
 
 /// The properties by which queries can sort (AppIntents: `EntityQuerySortingOptions`).
 public struct EntityQuerySortingOptions<Entity: AppEntity>: @unchecked Sendable {
-    // `Sendable` is safe: the type of the key paths has no subscripts, so they capture no mutable values.
+    // `Sendable` is safe: the type of the key paths has no subscripts, so the key paths capture no mutable values.
     package let properties: [PartialKeyPath<Entity>]
 
     public init(

@@ -29,7 +29,7 @@ public protocol EntityQuery: DynamicOptionsProvider where Result.Item == Entity,
     init()
     /// Returns the entities with these identifiers. Omits entities that no longer exist.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
-    /// Returns the entities to offer before the user searches.
+    /// Returns the entities that the system offers before the user types a search text.
     func suggestedEntities() async throws -> Result
 }
 
@@ -51,7 +51,7 @@ public protocol EntityStringQuery: EntityQuery {
 
 /// A query for entities in a short list (AppIntents: `EnumerableEntityQuery`).
 public protocol EnumerableEntityQuery: EntityQuery {
-    // Redeclared so that the compiler infers it from `allEntities`.
+    // Declared again so that the compiler infers the entity's type from `allEntities`.
     associatedtype Entity
     func allEntities() async throws -> [Entity]
 }
@@ -72,7 +72,7 @@ extension EnumerableEntityQuery where Result == [Entity] {
 /// Values to choose from, in sections (AppIntents: `ItemCollection`).
 public struct ItemCollection<Result: _IntentValue>: ResultsCollection {
     public let sections: [ItemSection<Result>]
-    /// The question to the user.
+    /// The question that the user answers by choosing a value.
     public let promptLabel: LocalizedStringResource?
 
     public init(
@@ -164,9 +164,10 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
     }
 }
 
-/// Access to other parameters of the intent for which options are requested (AppIntents: `IntentParameterDependency`).
+/// Access to other parameters of an intent, for a query that provides the options of one parameter (AppIntents:
+/// `IntentParameterDependency`).
 @propertyWrapper public struct IntentParameterDependency<Intent: AppIntent>: Sendable {
-    /// The readable parameters (AppIntents: `IntentParameterDependency.Value`).
+    /// The parameters that the query can read (AppIntents: `IntentParameterDependency.Value`).
     @dynamicMemberLookup public struct Value: Sendable {
         let intent: Intent
         public subscript<Wrapped>(dynamicMember keyPath: KeyPath<Intent, Wrapped>) -> Wrapped {

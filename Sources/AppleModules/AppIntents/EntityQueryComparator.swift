@@ -47,22 +47,22 @@ public struct GreaterThanOrEqualToComparator<Value, ComparatorMappingType>: Enti
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for a text in the property (AppIntents: `ContainsComparator`).
+/// A test for a text that the property contains (AppIntents: `ContainsComparator`).
 public struct ContainsComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for a text at the beginning of the property (AppIntents: `HasPrefixComparator`).
+/// A test for a text with which the property begins (AppIntents: `HasPrefixComparator`).
 public struct HasPrefixComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for a text at the end of the property (AppIntents: `HasSuffixComparator`).
+/// A test for a text with which the property ends (AppIntents: `HasSuffixComparator`).
 public struct HasSuffixComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for a property between two values (AppIntents: `IsBetweenComparator`).
+/// A test for a value between two other values (AppIntents: `IsBetweenComparator`).
 public struct IsBetweenComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value, Value) -> ComparatorMappingType) {}
 }

@@ -1,4 +1,4 @@
-/// A numeric type of a parameter, or the optional of such a type.
+/// A number type that a parameter can have, or an optional of such a type.
 public protocol _IntentNumber: _IntentValue {
     /// The number type itself, without the optional.
     associatedtype _Number
@@ -61,7 +61,7 @@ extension String {
     }
 }
 
-/// A text type of a parameter, or the optional of such a type.
+/// A text type that a parameter can have, or an optional of such a type.
 public protocol _IntentText: _IntentValue {}
 extension String: _IntentText {}
 extension Optional: _IntentText where Wrapped: _IntentText {}
@@ -102,7 +102,7 @@ public enum _IntentDateKind: Sendable {
     case dateTime
 }
 
-/// A date type of a parameter, or the optional of such a type.
+/// A date type that a parameter can have, or an optional of such a type.
 public protocol _IntentDate: _IntentValue {}
 extension Date: _IntentDate {}
 extension DateComponents: _IntentDate {}
@@ -118,7 +118,7 @@ extension IntentParameter where Value: _IntentDate {
     }
 }
 
-/// The number of elements of a parameter (AppIntents: `IntentCollectionSize`).
+/// The possible numbers of elements in a list parameter (AppIntents: `IntentCollectionSize`).
 public struct IntentCollectionSize: Sendable, ExpressibleByIntegerLiteral {
     public let lowerBound, upperBound: Int?
 
@@ -132,13 +132,14 @@ public struct IntentCollectionSize: Sendable, ExpressibleByIntegerLiteral {
     }
 }
 
-/// The widget families that can determine the size of a parameter (AppIntents: `IntentWidgetFamily`).
+/// The widget families for which a list parameter can have different numbers of elements (AppIntents:
+/// `IntentWidgetFamily`).
 public enum IntentWidgetFamily: Int, Sendable, Hashable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCorner, accessoryCircular, accessoryRectangular, accessoryInline
 }
 
-/// A list type of a parameter, or the optional of such a type.
+/// A list type that a parameter can have, or an optional of such a type.
 public protocol _IntentList: _IntentValue {}
 extension Array: _IntentList where Element: _IntentValue {}
 extension Optional: _IntentList where Wrapped: _IntentList {}

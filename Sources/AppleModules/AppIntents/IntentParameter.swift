@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A parameter of an intent (AppIntents: `IntentParameter`). As in AppIntents it is a class, so copies of an intent
-/// share their parameters.
+/// A parameter of an intent (AppIntents: `IntentParameter`). Copies of an intent share their parameters, because a
+/// parameter is a class, as in AppIntents.
 ///
 /// Dialogs, control styles and ranges have no effect, because nothing prompts the user here.
 @propertyWrapper public final class IntentParameter<Value: _IntentValue>: Sendable {
@@ -24,8 +24,8 @@ import Synchronization
         state = Mutex(State(value: initial, isChosen: defaultValue != nil))
     }
 
-    /// Creates a parameter. If it has no default, reading it before it is set ends the process, unless its type is
-    /// optional.
+    /// Creates a parameter. Reading the parameter ends the process if no value was set, there is no default, and its
+    /// type is not optional.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, requestValueDialog: IntentDialog? = nil,
@@ -88,8 +88,8 @@ extension ExpressibleByNilLiteral {
 
 /// A parameter with its type erased, for code that configures an intent.
 package protocol ConfigurableParameter: Sendable {
-    /// Sets the parameter to the default of its options or query. Does nothing if the parameter has its own default or
-    /// a value.
+    /// Sets the parameter to the default of its options or query. Does nothing if the parameter already has a value or
+    /// a default of its own.
     func chooseDefault() async
 }
 

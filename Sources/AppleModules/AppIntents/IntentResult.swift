@@ -14,10 +14,10 @@ public protocol ProvidesDialog: IntentResult {
     var dialog: IntentDialog? { get }
 }
 
-/// A result with a view (AppIntents: `ShowsSnippetView`). It is not shown here.
+/// A result with a view (AppIntents: `ShowsSnippetView`). The view is not shown here.
 public protocol ShowsSnippetView: IntentResult {}
 
-/// A result with an intent that provides a view (AppIntents: `ShowsSnippetIntent`). It is not shown here.
+/// A result with an intent that provides a view (AppIntents: `ShowsSnippetIntent`). The view is not shown here.
 public protocol ShowsSnippetIntent: IntentResult {}
 
 /// A result with an intent to perform next (AppIntents: `OpensIntent`).
@@ -25,7 +25,8 @@ public protocol OpensIntent: IntentResult {
     var opensIntent: (any AppIntent)? { get }
 }
 
-/// The general result; `Never` marks an absent part (AppIntents: `IntentResultContainer`).
+/// The general result of an intent (AppIntents: `IntentResultContainer`). A type parameter is `Never` if the result
+/// lacks that part.
 public struct IntentResultContainer<Value, OpensIntentType, Snippet, Dialog>: IntentResult, @unchecked Sendable {
     // `@unchecked` is safe although views are not `Sendable`, because a result never changes after its creation.
     private let storedValue: Value?
@@ -51,7 +52,7 @@ extension IntentResultContainer: OpensIntent where OpensIntentType: AppIntent {}
 /// A type for the view of a result: `_IntentSnippet`, or `Never` if the result has no view.
 public protocol _SnippetContent {}
 extension Never: _SnippetContent {}
-/// A view of any type.
+/// The view of a result.
 public struct _IntentSnippet<Content>: _SnippetContent {
     package let content: Content
 }

@@ -39,7 +39,8 @@ public struct IntentFile: _IntentValue, Hashable {
         fileURL = nil
     }
 
-    /// Creates a file from a URL. A file that cannot be read becomes empty, because AppIntents has no error for it.
+    /// Creates a file from a URL. If the file cannot be read, the data is empty, because AppIntents has no error for
+    /// this case.
     public init(fileURL: URL, filename: String? = nil) {
         data = (try? Data(contentsOf: fileURL)) ?? Data()
         self.filename = filename ?? fileURL.lastPathComponent

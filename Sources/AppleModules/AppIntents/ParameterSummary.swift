@@ -68,31 +68,31 @@ public enum _ParameterPresence: Sendable {
 public struct ParameterSummaryWhenCondition<
     Intent: AppIntent, WhenCondition: ParameterSummary, Otherwise: ParameterSummary
 >: ParameterSummary {
-    /// Chooses by comparing a parameter with a value.
+    /// Chooses a sentence by comparing a parameter with a value.
     public init<Value>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: _ParameterComparison, _ value: Value,
         @ParameterSummaryBuilder<Intent> _ when: () -> WhenCondition,
         @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
     ) {}
-    /// Chooses by comparing a parameter with several values.
+    /// Chooses a sentence by comparing a parameter with several values.
     public init<Value>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: _ParameterMembership, _ values: [Value],
         @ParameterSummaryBuilder<Intent> _ when: () -> WhenCondition,
         @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
     ) {}
-    /// Chooses by the presence of a parameter's value.
+    /// Chooses a sentence by whether a parameter has a value.
     public init<Value>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: _ParameterPresence,
         @ParameterSummaryBuilder<Intent> _ when: () -> WhenCondition,
         @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
     ) {}
-    /// Chooses by the widget's family.
+    /// Chooses a sentence by the widget's family.
     public init(
         widgetFamily comparison: _ParameterComparison, _ family: IntentWidgetFamily,
         @ParameterSummaryBuilder<Intent> _ when: () -> WhenCondition,
         @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
     ) {}
-    /// Chooses by the widget's family.
+    /// Chooses a sentence by the widget's family.
     public init(
         widgetFamily comparison: _ParameterMembership, _ families: [IntentWidgetFamily],
         @ParameterSummaryBuilder<Intent> _ when: () -> WhenCondition,
@@ -102,14 +102,14 @@ public struct ParameterSummaryWhenCondition<
 
 /// A choice among several sentences (AppIntents: `ParameterSummarySwitchCondition`).
 public struct ParameterSummarySwitchCondition<Intent: AppIntent, Value: _IntentValue>: ParameterSummary {
-    /// Chooses by a parameter's value.
+    /// Chooses the sentence by a parameter's value.
     public init(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>,
         @ParameterSummaryCaseBuilder<Intent, Value> _ cases: () -> [ParameterSummaryCaseCondition<Intent, Value>]
     ) {}
 }
 
-/// The sentence for a value (AppIntents: `ParameterSummaryCaseCondition`).
+/// The sentence for certain values of a parameter (AppIntents: `ParameterSummaryCaseCondition`).
 public struct ParameterSummaryCaseCondition<Intent: AppIntent, Value: _IntentValue>: Sendable {
     public init<Content: ParameterSummary>(
         _ value: Value, @ParameterSummaryBuilder<Intent> _ content: () -> Content
@@ -120,12 +120,12 @@ public struct ParameterSummaryCaseCondition<Intent: AppIntent, Value: _IntentVal
     fileprivate init() {}
 }
 
-/// The sentence for all other values (AppIntents: `ParameterSummaryDefaultCaseCondition`).
+/// The sentence for all values of a parameter without a case (AppIntents: `ParameterSummaryDefaultCaseCondition`).
 public struct ParameterSummaryDefaultCaseCondition<Intent: AppIntent>: Sendable {
     public init<Content: ParameterSummary>(@ParameterSummaryBuilder<Intent> _ content: () -> Content) {}
 }
 
-/// A builder of the cases of a switch (AppIntents: `ParameterSummaryCaseBuilder`).
+/// A builder of the sentences for a parameter's values (AppIntents: `ParameterSummaryCaseBuilder`).
 @resultBuilder public struct ParameterSummaryCaseBuilder<Intent: AppIntent, Value: _IntentValue> {
     public static func buildExpression(
         _ one: ParameterSummaryCaseCondition<Intent, Value>

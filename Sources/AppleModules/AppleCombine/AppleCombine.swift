@@ -1,6 +1,6 @@
-// The module that adopted code gets for `import Combine`, through CombineImports: OpenCombine and its extensions of
-// Foundation and Dispatch. A publisher of a `URLSession` uses that session, so the publishers of `URLSession.shared` go
-// through the network stand-in like all other requests.
+// The contents of `import Combine` in adopted code: OpenCombine and its extensions of Foundation and Dispatch.
+// CombineImports re-exports this module. A publisher of a `URLSession` uses that session, so publishers of
+// `URLSession.shared` also go through the network stand-in.
 @_exported public import OpenCombine
 @_exported public import OpenCombineDispatch
 @_exported public import OpenCombineFoundation

@@ -45,7 +45,7 @@ extension Publisher {
     }
 }
 
-/// A buffer of values. It delivers them when their interval is over and the subscriber demands values.
+/// A buffer of values. It delivers the values at the end of each interval, if the subscriber demands values.
 private final class TimeCollector<Downstream: Subscriber, Value, Context: Scheduler>: Subscriber, Subscription,
     @unchecked Sendable
 where Downstream.Input == [Value] {
@@ -87,7 +87,8 @@ where Downstream.Input == [Value] {
             self.ticks = ticks
         }
         downstream.receive(subscription: self)
-        // As in Combine, values are buffered until their interval is over, even if the subscriber demands none.
+        // Requests all values, because they are buffered until the end of the interval even if the subscriber demands
+        // none (as in Combine).
         subscription.request(.unlimited)
     }
 
@@ -102,7 +103,7 @@ where Downstream.Input == [Value] {
 
     func receive(completion: Subscribers.Completion<Failure>) {
         context.schedule(options: options) { [self] in
-            // Before a regular completion the remaining values are delivered; an error drops them.
+            // A regular completion delivers the remaining values first; an error drops them.
             if case .finished = completion { handOn() }
             let wasOver = lock.withLock {
                 defer { isOver = true }

@@ -1,7 +1,8 @@
 public import OpenCombine
 
 extension Publishers {
-    /// The newest values of two publishers, as soon as both have sent a value (Combine: `Publishers.CombineLatest`).
+    /// A publisher that combines the newest values of two publishers, as soon as both have sent a value (Combine:
+    /// `Publishers.CombineLatest`).
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure

@@ -2,8 +2,8 @@ public import OpenCombine
 public import SwiftUI
 
 extension View {
-    /// Performs an action for each value of a publisher (SwiftUI: `onReceive(_:perform:)`). Here the action never runs,
-    /// because a widget's view is evaluated only once. A note says so.
+    /// Compiles, but never runs the action, because a widget's view is evaluated only once. A note in the tree says so
+    /// (SwiftUI: `onReceive(_:perform:)`).
     nonisolated public func onReceive<P: Publisher>(
         _ publisher: P, perform action: @escaping (P.Output) -> Void
     ) -> some View where P.Failure == Never {

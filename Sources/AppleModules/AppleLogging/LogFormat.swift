@@ -1,6 +1,6 @@
 import Foundation
 
-/// The formats of `os_log`: the formats of `String(format:)`, with optional attributes such as `{public}` or
+/// The formats of `os_log`. They are the formats of `String(format:)`, with optional attributes such as `{public}` or
 /// `{private}`.
 package enum LogFormat {
     /// Formats a message. Without a privacy attribute, texts and objects are private, and numbers are public (os:

@@ -1,9 +1,8 @@
 import Glibc
 
-/// The output of the log: a line on standard error for each message, `[subsystem:category] level: message`.
-///
+/// The output of the log. Each message is a line on standard error: `[subsystem:category] level: message`.
 /// `$TANDEM_LOG_LEVEL` (`debug`, `info`, `notice`, `error`, `fault`, `off`) is the lowest level to write; by default
-/// all messages are written. `$TANDEM_LOG_PRIVACY=1` replaces private values with `<private>`, like a phone's log; by
+/// all messages are written. `$TANDEM_LOG_PRIVACY=1` replaces private values with `<private>`, as on a phone; by
 /// default they are shown.
 package enum LogOutput {
     /// The filter and the privacy setting that the environment specifies.
@@ -47,7 +46,7 @@ package enum LogOutput {
         return "[\(subsystem):\(category)] \(type.name): \(text)"
     }
 
-    /// Writes in one call, so that lines of several threads do not mix.
+    /// Writes each line in one call, so that lines of several threads do not mix.
     private static func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }

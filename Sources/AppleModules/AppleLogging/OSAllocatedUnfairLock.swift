@@ -1,7 +1,7 @@
 import Glibc
 
-/// A lock, optionally with the state that it protects (os: `OSAllocatedUnfairLock`). As in os, locking it twice or
-/// unlocking it on another thread ends the process.
+/// A lock, optionally with the state that it protects (os: `OSAllocatedUnfairLock`). A thread that locks it twice, or
+/// unlocks another thread's lock, ends the process, as in os.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     /// The ownership of a lock (os: `OSAllocatedUnfairLock.Ownership`).
     public enum Ownership: Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
         try withLockIfAvailableUnchecked(body)
     }
 
-    /// Ends the process unless the ownership is as expected.
+    /// Ends the process if the actual ownership differs from the given ownership.
     public func precondition(_ condition: Ownership) {
         Swift.precondition(storage.isOwned == (condition == .owner), "the lock is not in the state \(condition)")
     }
@@ -93,7 +93,8 @@ extension OSAllocatedUnfairLock where State == Void {
 private final class Storage<State> {
     var state: State
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    /// Only the owner writes its own identity here, so a thread reads its own identity only if it holds the lock.
+    /// The identity of the thread that holds the lock. Only that thread writes it, so another thread never reads its
+    /// own identity here.
     private let owner = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
 
     init(_ state: State) {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A message to log (os: `OSLogMessage`): a literal. Its interpolations are evaluated only if the message is written.
+/// A message to log (os: `OSLogMessage`). It is a literal, and its interpolations are evaluated only if the message is
+/// written.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
     let interpolation: OSLogInterpolation
 
@@ -21,7 +22,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
 
 /// The contents of a message (os: `OSLogInterpolation`).
 public struct OSLogInterpolation: StringInterpolationProtocol {
-    /// The parts of the message in order. Each closure returns the text of a part, with private values hidden if
+    /// The parts of the message in order. Each closure returns the text of one part; it hides private values if
     /// `hidesPrivate` is true.
     var parts: [(_ hidesPrivate: Bool) -> String] = []
 

@@ -23,7 +23,7 @@ public struct OSLogPrivacy: Sendable {
     public static var `private`: OSLogPrivacy { `private`(mask: .none) }
     /// The value is hidden even if private values are shown.
     public static var sensitive: OSLogPrivacy { sensitive(mask: .none) }
-    /// Like `auto`, with a mask.
+    /// Returns the privacy `auto` with a mask that replaces a hidden value.
     public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .auto, mask: mask) }
     /// The value is hidden and replaced by a mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }

@@ -6,7 +6,7 @@ public struct NWPath: Sendable, Equatable {
     public enum Status: Sendable, Hashable {
         case satisfied
         case unsatisfied
-        /// There is no connection yet, but a request would establish one.
+        /// There is no connection yet, but a request would open one.
         case requiresConnection
     }
 
@@ -19,7 +19,7 @@ public struct NWPath: Sendable, Equatable {
     public var supportsIPv6: Bool { status == .satisfied }
     public var supportsDNS: Bool { status == .satisfied }
 
-    /// Returns true if the path uses a kind of network. The simulated device has Wi-Fi.
+    /// Returns true if the path uses the given kind of network. The simulated device has only Wi-Fi.
     public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool {
         status == .satisfied && type == .wifi
     }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// A monitor of the device's connection (Network: `NWPathMonitor`). If the process was started with network conditions
-/// (`tandem network`), the monitor follows them. Otherwise the device is always connected.
+/// (`tandem network`), the path depends on these conditions. Otherwise the device is always connected.
 public final class NWPathMonitor: Sendable {
     private struct State {
         var handler: (@Sendable (NWPath) -> Void)?
@@ -16,8 +16,8 @@ public final class NWPathMonitor: Sendable {
     private let state = Mutex(State())
     private let environment: [String: String]
 
-    /// The interval between checks. Each change replaces the file of the conditions, so a check only looks at the
-    /// file's status.
+    /// The interval between checks of the network conditions. A check only reads the status of the file that contains
+    /// them, because each change replaces the file.
     private static let period = DispatchTimeInterval.milliseconds(100)
 
     public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
@@ -76,7 +76,7 @@ public final class NWPathMonitor: Sendable {
     }
 
     static func path(_ environment: [String: String]) -> NWPath {
-        // Reads the file of the network conditions without their module, because that module would require a system
+        // Parses the file of the network conditions directly. The module that could read it would require a system
         // library when adopted code is compiled.
         guard environment["TANDEM_NETWORK"]?.isEmpty == false, let directory = environment["TANDEM_STATE"],
             let data = FileManager.default.contents(atPath: directory + "/network.json"),

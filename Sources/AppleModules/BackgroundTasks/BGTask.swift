@@ -19,7 +19,7 @@ open class BGTask: NSObject {
         set { core.expirationHandler = newValue }
     }
 
-    /// Tells the system that the task is complete. Call it exactly once. A second call has no effect, but it is
+    /// Tells the system that the task is complete. Call this method exactly once. A second call has no effect, but is
     /// reported on standard error and as a `violation` in the event log.
     open func setTaskCompleted(success: Bool) {
         core.complete(success)
@@ -32,16 +32,16 @@ open class BGAppRefreshTask: BGTask {}
 /// A task that may take minutes (BackgroundTasks: `BGProcessingTask`).
 open class BGProcessingTask: BGTask {}
 
-/// The implementation of a task. The app may complete it on any thread, also while it expires; the first completion
-/// counts.
+/// The implementation of a task. The app may complete the task on any thread, even while the task expires. Only the
+/// first completion counts.
 ///
-/// `@unchecked`, because the app's expiration handler is not `Sendable`, as on iOS. The handler is set and taken under
-/// the lock, and called once.
+/// `@unchecked`, because the app's expiration handler is not `Sendable`, as on iOS. The lock protects the handler, and
+/// the handler is called once.
 final class TaskCore: @unchecked Sendable {
     /// The way in which the task was completed.
     enum Completion: Equatable, Sendable {
         case app(success: Bool)
-        /// The system completed the task at its expiration, because there was no handler.
+        /// The system completed the task when its time expired, because there was no expiration handler.
         case system
     }
 
@@ -73,7 +73,7 @@ final class TaskCore: @unchecked Sendable {
     var expirationHandler: (() -> Void)? {
         get { lock.withLock { state.handler } }
         set {
-            // Releases the old handler outside of the lock, because objects that it captures may be deinitialized here.
+            // Releases the old handler after unlocking, because releasing it may deinitialize objects that it captures.
             let old = lock.withLock { () -> (() -> Void)? in
                 defer { if state.completion == nil { state.handler = newValue } }
                 return state.handler
@@ -102,7 +102,7 @@ final class TaskCore: @unchecked Sendable {
         }
     }
 
-    /// Expires the task. Further calls do nothing.
+    /// Expires the task. A second call does nothing.
     func expire(on queue: DispatchQueue) {
         enum Step {
             case nothing
@@ -122,7 +122,7 @@ final class TaskCore: @unchecked Sendable {
         case .call(let handler):
             nonisolated(unsafe) let handler = handler
             queue.async { [self] in
-                // The app may have completed the task before the handler runs.
+                // Skips the handler if the app has completed the task in the meantime.
                 guard lock.withLock({ state.completion == nil }) else { return }
                 handler()
                 expirationHandler = nil

@@ -3,13 +3,12 @@ public import Dispatch
 public import Foundation
 import PhoneState
 
-/// The scheduler of background tasks that launch the app in the background (BackgroundTasks: `BGTaskScheduler`).
+/// The scheduler of tasks for which the system launches the app in the background (BackgroundTasks: `BGTaskScheduler`).
 ///
-/// Here a state directory, `$TANDEM_STATE`, replaces the system. The directory's `tasks.json` contains the pending
-/// requests, and `tandem tasks` launches them. Each step is recorded as a `task` event in the directory's
-/// `events.jsonl`.
+/// Here a state directory, `$TANDEM_STATE`, replaces the system. Its `tasks.json` contains the pending requests, and
+/// `tandem tasks` launches the app for them. Its `events.jsonl` records each step as a `task` event.
 open class BGTaskScheduler: NSObject {
-    // The class is not Sendable on iOS either, but its contents are.
+    // `nonisolated(unsafe)` is safe: the class is not `Sendable`, as on iOS, but its contents are.
     private nonisolated(unsafe) static let instance = BGTaskScheduler(SchedulerSystem.process)
 
     let system: SchedulerSystem
@@ -24,8 +23,8 @@ open class BGTaskScheduler: NSObject {
     ///
     /// "Registration of all launch handlers must be complete before the end of `applicationDidFinishLaunching(_:)`",
     /// and "the system kills the app on the second registration of the same task identifier" (BackgroundTasks:
-    /// `register(forTaskWithIdentifier:using:launchHandler:)`). Both end the process here too, with the message that
-    /// iOS gives for its `NSInternalInconsistencyException`.
+    /// `register(forTaskWithIdentifier:using:launchHandler:)`). Here, too, a late or second registration ends the
+    /// process. The message is that of iOS's `NSInternalInconsistencyException`.
     /// - Parameters:
     ///   - identifier: the task's identifier.
     ///   - queue: the queue of the task's handlers; nil for a background queue.

@@ -13,7 +13,7 @@ extension BGTaskScheduler {
             /// The Info.plist does not permit the task.
             case notPermitted = 3
 
-            /// Makes `catch BGTaskScheduler.Error.notPermitted` work, as for all of Apple's error codes.
+            /// Allows `catch BGTaskScheduler.Error.notPermitted`, as for all of Apple's error codes.
             public static func ~= (code: Code, error: any Swift.Error) -> Bool {
                 if let error = error as? BGTaskScheduler.Error { return error.code == code }
                 let bridged = error as NSError

@@ -3,11 +3,11 @@ public import Foundation
 import PhoneState
 import Synchronization
 
-/// The interface to the system around an app, for programs that run in place of an app here. An app's own code does not
-/// need it.
+/// The interface that replaces the system around an app. Only programs that run in place of an app here use it; an
+/// app's own code does not need it.
 ///
-/// A program registers its handlers and calls `applicationDidFinishLaunching()`. If `isLaunchedForTask` is true, it
-/// then awaits `runLaunchedTask()` and exits.
+/// A program registers its handlers and calls `applicationDidFinishLaunching()`. If `isLaunchedForTask` is true, the
+/// program then awaits `runLaunchedTask()` and exits.
 public enum BackgroundTaskRuntime {
     /// True if the system launched this process in the background for a task.
     public static var isLaunchedForTask: Bool { channelDescriptor != nil }
@@ -17,14 +17,14 @@ public enum BackgroundTaskRuntime {
         SchedulerSystem.process.configure { $0.infoPlist = data }
     }
 
-    /// Sets the command that starts the app for a task: the absolute path of a program and its arguments. `--task
-    /// IDENTIFIER` is added to them. The default is this program with its own arguments.
+    /// Sets the command that starts the app for a task: the absolute path of a program, followed by its arguments.
+    /// `--task IDENTIFIER` is appended. The default command is this program with its own arguments.
     public static func setLaunchCommand(_ command: [String]) {
         SchedulerSystem.process.configure { $0.command = command }
     }
 
-    /// Ends the launch. A handler that is registered afterwards ends the process. Unless the system launched the
-    /// process for a task, this also records that the user opened the app.
+    /// Ends the launch. Registering a handler after this call ends the process. If the system did not launch the
+    /// process for a task, this call also records that the user opened the app.
     public static func applicationDidFinishLaunching() {
         SchedulerSystem.process.finishLaunching(byUser: !isLaunchedForTask)
     }

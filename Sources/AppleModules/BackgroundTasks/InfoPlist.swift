@@ -30,7 +30,7 @@ struct InfoPlist: Sendable, Equatable {
         self.problem = problem
     }
 
-    /// Returns the Info.plist of this process: `$TANDEM_INFO_PLIST`, else the embedded one.
+    /// Returns the Info.plist of this process: the file that `$TANDEM_INFO_PLIST` names, else the embedded list.
     static func current(_ environment: [String: String], embedded: Data?) -> InfoPlist {
         if let path = environment["TANDEM_INFO_PLIST"], !path.isEmpty {
             guard let data = FileManager.default.contents(atPath: path) else {

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The implementation of the scheduler: the handlers of this process, the Info.plist and the state directory.
 final class SchedulerSystem: Sendable {
-    /// A registered launch handler. `@unchecked`, because the closure is not `Sendable`. It is not `Sendable` on iOS
-    /// either, although iOS also calls it on the given queue.
+    /// A registered launch handler. `@unchecked`, because the handler is not `Sendable`. It is not `Sendable` on iOS
+    /// either, although iOS, too, calls it on the given queue.
     struct Registration: @unchecked Sendable {
         let queue: DispatchQueue
         let handler: (BGTask) -> Void
@@ -25,7 +25,7 @@ final class SchedulerSystem: Sendable {
         var hasFinishedLaunching = false
     }
 
-    /// The instance of this process.
+    /// The scheduler of this process.
     static let process = SchedulerSystem(
         environment: ProcessInfo.processInfo.environment, now: { Date() },
         report: { text in FileHandle.standardError.write(Data("BackgroundTasks: \(text)\n".utf8)) })
@@ -51,7 +51,7 @@ final class SchedulerSystem: Sendable {
         InfoPlist.current(environment, embedded: state.withLock { $0.settings.infoPlist })
     }
 
-    /// Returns the name of the app, by which the tasks of each app are counted.
+    /// Returns the name of the app. Each app's pending tasks are counted under this name.
     private func app(_ infoPlist: InfoPlist) -> String { infoPlist.bundleIdentifier ?? Self.program }
 
     private static let program =
@@ -61,7 +61,7 @@ final class SchedulerSystem: Sendable {
         state.withLock { change(&$0.settings) }
     }
 
-    /// Ends the launch; afterwards no handler can be registered.
+    /// Ends the launch. After this call no handler can be registered.
     func finishLaunching(byUser: Bool) {
         state.withLock { $0.hasFinishedLaunching = true }
         guard byUser, let file else { return }
@@ -189,7 +189,7 @@ final class SchedulerSystem: Sendable {
         return BGTaskScheduler.Error(code, reason)
     }
 
-    /// Reports a violation of the framework's contract.
+    /// Reports that the app broke a rule of the framework.
     func violation(_ identifier: String, _ text: String) {
         report("\(identifier): \(text)")
         var event = HostEvent(.violation)

@@ -83,16 +83,15 @@ final class TaskSession: Sendable {
             case nil: FileHandle.standardError.write(Data("BackgroundTasks: not an order: \(line)\n".utf8))
             }
         }
-        // The system has ended, so nothing reads the result. The process exits, because on iOS no app runs without the
-        // system.
+        // The simulated system has ended, so nothing reads the task's result. The process exits, because on iOS no app
+        // runs without the system.
         expire()
         sleep(1)
         _exit(1)
     }
 
     private func expire() {
-        // Does not use the handler's own queue: a launch handler that blocks a serial queue would delay its own
-        // expiration.
+        // Uses a global queue, because a launch handler may block its own serial queue and so delay its expiration.
         state.withLock { $0.core }?.expire(on: .global())
     }
 

@@ -1,4 +1,4 @@
-// The module that adopted code gets for `import CryptoKit`: swift-crypto, which has Apple's API on Linux. It lacks the
-// keys of the Secure Enclave.
+// The contents of `import CryptoKit` in adopted code: swift-crypto, which has CryptoKit's API on Linux. Only keys of
+// the Secure Enclave are missing.
 @_exported public import AppleFoundation
 @_exported public import Crypto

@@ -18,8 +18,8 @@ struct Expansion {
         }
     }
 
-    /// Expands `@Entry var name: Type = value` in an extension of `EnvironmentValues` as SwiftUI does: to a key type
-    /// next to the property, and to the property's accessors.
+    /// Expands `@Entry var name: Type = value` in an extension of `EnvironmentValues`, as SwiftUI does. The result is a
+    /// key type beside the property, and accessors of the property.
     private mutating func expandEntry(_ request: [String: Any]) {
         let syntax = request["declSyntax"] as? [String: Any]
         guard let entry = EntryDeclaration(syntax?["source"] as? String ?? "") else {
@@ -64,7 +64,7 @@ struct EntryDeclaration {
     let type: String?
     let value: String?
 
-    /// Parses a declaration. Returns nil if the source does not declare a variable.
+    /// Parses a declaration. Returns nil if the source does not declare a variable with a default value.
     init?(_ source: String) {
         guard let keyword = source.range(of: #"(?m)(^|\s)var\s+"#, options: .regularExpression) else { return nil }
         let rest = source[keyword.upperBound...]
@@ -81,7 +81,8 @@ struct EntryDeclaration {
         }
         let value =
             after.first == "=" ? after.dropFirst().trimmingCharacters(in: .whitespacesAndNewlines) : nil
-        // Only an optional variable has an implicit default.
+        // Refuses a variable without a value, unless its type is optional, because only optionals have an implicit
+        // default.
         guard value?.isEmpty == false || type?.hasSuffix("?") == true else { return nil }
         self.type = type
         self.value = value

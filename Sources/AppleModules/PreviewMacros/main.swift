@@ -1,8 +1,8 @@
-// A compiler plugin. The compiler starts it and sends requests to expand macros through a pipe. Messages are JSON;
-// before each message come 8 bytes with its length, little-endian (swift-syntax: SwiftCompilerPluginMessageHandling).
+// A compiler plugin. The compiler starts it and sends requests to expand macros through a pipe. Messages are JSON.
+// Eight bytes before each message contain its length, little-endian (swift-syntax: SwiftCompilerPluginMessageHandling).
 import Foundation
 
-/// Reads exactly this many bytes. Returns nil at the end of the input: the compiler closes it to stop the plugin.
+/// Reads exactly this many bytes. Returns nil at the end of the input, which the compiler closes to stop the plugin.
 func read(_ count: Int) -> Data? {
     var data = Data()
     while data.count < count {

@@ -1,7 +1,7 @@
 @_exported public import AppleFoundation
 
 /// A clue to when a widget is relevant (RelevanceKit: `RelevantContext`). Only clues that consist of dates exist here,
-/// because there is no Smart Stack of a watch.
+/// because the other clues are for the Smart Stack of a watch.
 public struct RelevantContext {
     /// The weight of a clue that consists of dates (RelevanceKit: `RelevantContext.DateKind`).
     public struct DateKind {

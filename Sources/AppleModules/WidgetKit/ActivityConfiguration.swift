@@ -101,7 +101,8 @@ public struct DynamicIslandExpandedContent<Content> {}
     ) -> DynamicIslandExpandedContent<_ConditionalContent<First, Second>> { DynamicIslandExpandedContent() }
 }
 
-/// The placement of a region that is too wide (WidgetKit: `DynamicIslandExpandedRegionVerticalPlacement`).
+/// The vertical placement of a region in the expanded island (WidgetKit:
+/// `DynamicIslandExpandedRegionVerticalPlacement`).
 public enum DynamicIslandExpandedRegionVerticalPlacement: Sendable {
     case `default`
     case belowIfTooWide
@@ -133,7 +134,7 @@ extension WidgetConfiguration {
         modified { _ in }
     }
 
-    /// Has no effect, because widgets are offered by family alone here.
+    /// Has no effect, because the gallery here offers widgets by family, not by location.
     nonisolated public func disfavoredLocations(
         _ locations: [WidgetLocation], for families: [WidgetFamily]
     ) -> some WidgetConfiguration {

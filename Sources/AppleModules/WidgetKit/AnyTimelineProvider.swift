@@ -5,7 +5,7 @@ package import SwiftUI
 /// A type-erased entry with its view.
 ///
 /// `@unchecked` is safe, because the provider passes the entry to the host once and does not change it later.
-/// WidgetKit, too, accepts entries that are not `Sendable` from `@Sendable` completions.
+/// WidgetKit, too, accepts entries in `@Sendable` completions that are not `Sendable`.
 package struct AnyTimelineEntry: TimelineEntry, @unchecked Sendable {
     /// The provider's original entry.
     package let value: any TimelineEntry
@@ -24,8 +24,8 @@ package struct AnyTimelineEntry: TimelineEntry, @unchecked Sendable {
 
 /// A type-erased provider, which a widget's configuration contains.
 ///
-/// Assumption: WidgetKit calls a provider on any thread, and for several families at once, even if the provider is not
-/// `Sendable`.
+/// `@unchecked`, because WidgetKit calls a provider on any thread, and for several families at once, even if the
+/// provider is not `Sendable`. This behaviour of WidgetKit is an assumption.
 package struct AnyTimelineProvider: TimelineProvider, @unchecked Sendable {
     private let provider: any ErasedProvider
 
@@ -85,7 +85,8 @@ private struct StaticProvider<Provider: TimelineProvider, Content: View>: Erased
     }
 }
 
-/// The provider of a configurable widget. Nothing configures widgets here, so the intent has its default parameters.
+/// The provider of a configurable widget. The intent always has its default parameters, because nothing configures
+/// widgets here.
 private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: View>: ErasedProvider {
     let provider: Provider
     let content: (Provider.Entry) -> Content
@@ -120,8 +121,8 @@ extension Timeline {
     }
 }
 
-/// Casts a closure to `@Sendable`, based on the assumption that `AnyTimelineProvider` documents. Only the compiler
-/// distinguishes the two types.
+/// Casts a closure to `@Sendable`, based on the assumption that `AnyTimelineProvider` documents. The two types of
+/// closures differ only for the compiler.
 private func assumingSendable<Argument>(
     _ closure: @escaping (Argument) -> Void
 ) -> @Sendable (Argument) -> Void {

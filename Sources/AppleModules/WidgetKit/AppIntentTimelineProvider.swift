@@ -8,13 +8,14 @@ public protocol AppIntentTimelineProvider {
     associatedtype Intent: WidgetConfigurationIntent
     typealias Context = TimelineProviderContext
 
-    /// Returns an entry to show before any other. The system calls this function first, and synchronously.
+    /// Returns the entry that is shown before any other entry. The system calls this function first, and waits for its
+    /// result.
     func placeholder(in context: Context) -> Entry
     /// Returns an entry for the gallery (if `context.isPreview` is true) or for a transition.
     func snapshot(for configuration: Intent, in context: Context) async -> Entry
     /// Returns the entries from now on.
     func timeline(for configuration: Intent, in context: Context) async -> Timeline<Entry>
-    /// Returns the configurations that the system offers where the user cannot create one.
+    /// Returns the configurations that the system offers on devices on which the user cannot create one.
     func recommendations() -> [AppIntentRecommendation<Intent>]
     /// Returns the times at which each configuration is relevant, for the Smart Stack.
     func relevance() async -> WidgetRelevance<Intent>
@@ -25,7 +26,8 @@ extension AppIntentTimelineProvider {
     public func relevance() async -> WidgetRelevance<Intent> { WidgetRelevance([]) }
 }
 
-/// A configuration that the system offers where the user cannot create one (WidgetKit: `AppIntentRecommendation`).
+/// A configuration that the system offers on devices on which the user cannot create one (WidgetKit:
+/// `AppIntentRecommendation`).
 public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
     package let intent: Intent
     package let description: String

@@ -1,14 +1,15 @@
 public import AppGroup
 public import SwiftUI
 
-// In adopted code `UserDefaults` is `AppGroupDefaults`. SwiftUI's initializers accept any store. The initializers in
-// this file accept `AppGroupDefaults`, so that `store: .shared` and `store: UserDefaults(suiteName: …)` compile.
+// In adopted code the name `UserDefaults` means `AppGroupDefaults`. SwiftUI's initializers accept any store. The
+// initializers in this file accept `AppGroupDefaults`, so that `store: .shared` and `store: UserDefaults(suiteName: …)`
+// compile.
 
 extension AppGroupDefaults: AppStorageStore {}
 
 extension AppStorageDefaults {
-    /// Makes `AppGroupDefaults.standard`, the process's `UserDefaults.standard`, the store for values without an
-    /// explicit store. Runtimes call this function before they evaluate views.
+    /// Sets the store for values that name no store to `AppGroupDefaults.standard`, which is `UserDefaults.standard` in
+    /// adopted code. Runtimes call this function before they evaluate views.
     package static func useAppGroupDefaults() {
         standard = AppGroupDefaults.standard
     }

@@ -135,8 +135,8 @@ extension View {
     nonisolated public func controlWidgetStatus(_ status: LocalizedStringResource) -> some View { self }
 }
 
-/// The receiver of requests to reload controls (WidgetKit: `ControlCenter`). It does nothing, because controls are not
-/// shown here.
+/// The receiver of requests to reload controls (WidgetKit: `ControlCenter`). It ignores the requests, because controls
+/// are not shown here.
 public final class ControlCenter: Sendable {
     public static let shared = ControlCenter()
     private init() {}

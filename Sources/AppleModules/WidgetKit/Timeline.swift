@@ -1,6 +1,6 @@
 @_exported public import AppleFoundation
 
-/// The content of a widget from a date on (WidgetKit: `TimelineEntry`).
+/// The content of a widget that is shown from a date on (WidgetKit: `TimelineEntry`).
 public protocol TimelineEntry {
     /// The date from which on the widget shows the entry.
     var date: Date { get }
@@ -16,7 +16,7 @@ extension TimelineEntry {
 public struct TimelineEntryRelevance: Codable, Hashable {
     /// The score, meaningful only relative to the scores of other entries.
     public var score: Float
-    /// The seconds for which the score is valid; 0 means until the next entry.
+    /// The number of seconds for which the score is valid. If it is 0, the score is valid until the next entry.
     public var duration: TimeInterval
 
     public init(score: Float, duration: TimeInterval = 0) {
@@ -25,8 +25,8 @@ public struct TimelineEntryRelevance: Codable, Hashable {
     }
 }
 
-/// The rule for the next reload of a timeline (WidgetKit: `TimelineReloadPolicy`). As in WidgetKit it is a struct that
-/// is not `Sendable`.
+/// The rule for the next reload of a timeline (WidgetKit: `TimelineReloadPolicy`). It is a struct that is not
+/// `Sendable`, as in WidgetKit.
 public struct TimelineReloadPolicy: Equatable {
     package enum Kind: Equatable {
         case atEnd, never

@@ -3,7 +3,8 @@ public protocol TimelineProvider {
     associatedtype Entry: TimelineEntry
     typealias Context = TimelineProviderContext
 
-    /// Returns an entry to show before any other. The system calls this function first, and synchronously.
+    /// Returns the entry that is shown before any other entry. The system calls this function first, and waits for its
+    /// result.
     func placeholder(in context: Context) -> Entry
 
     /// Provides an entry for the gallery (if `context.isPreview` is true) or for a transition.

@@ -12,8 +12,8 @@ public struct TimelineProviderContext {
             values[keyPath] as? [T]
         }
 
-        /// Returns variants without values. Tests need it, because WidgetKit has no public initializer. Add values with
-        /// `adding`.
+        /// Creates variants without values; `adding` adds values. Tests need this function, because WidgetKit has no
+        /// public initializer.
         public static func simulated() -> EnvironmentVariants { EnvironmentVariants() }
 
         /// Returns these variants with the possible values of one part of the environment.
@@ -25,21 +25,21 @@ public struct TimelineProviderContext {
             return variants
         }
 
-        /// Returns the variants that the host uses: both color schemes. Assumption: WidgetKit lists the variants it
-        /// will archive; Apple does not document which.
+        /// Returns the variants that the host uses: both color schemes. Assumption: WidgetKit lists the variants that
+        /// it will archive. Apple does not document which variants these are.
         public static func ofHost() -> EnvironmentVariants { simulated().adding([.light, .dark], of: \.colorScheme) }
     }
 
     /// The environments in which the widget may be shown.
     public let environmentVariants: EnvironmentVariants
     public let family: WidgetFamily
-    /// True if the entry is for the gallery.
+    /// True if the entry is for the widget gallery.
     public let isPreview: Bool
     /// The widget's size in points.
     public let displaySize: CGSize
 
-    /// Creates a context with the values that the host uses. Tests need it too, because WidgetKit has no public
-    /// initializer.
+    /// Creates a context with the values that the host uses. Tests also use this function, because WidgetKit has no
+    /// public initializer.
     public static func simulated(
         family: WidgetFamily, isPreview: Bool = false, displaySize: CGSize? = nil,
         environmentVariants: EnvironmentVariants = .ofHost()

@@ -4,17 +4,17 @@ package import SwiftUI
 @MainActor protocol UnshownConfiguration: WidgetConfiguration where Body == Never {
     /// The sort of configuration, such as "Live Activity".
     var what: String { get }
-    /// The kind, which has the same purpose as the kind of a widget.
+    /// The control's or Live Activity's kind, which identifies it like the kind of a widget.
     var kind: String { get }
 }
 
 extension UnshownWidget {
-    /// Returns the members of a bundle that are not shown here, in order.
+    /// Returns the members of a bundle that are not shown here, in the order of the bundle.
     @MainActor package static func list(of bundle: some WidgetBundle) -> [UnshownWidget] {
         bundle.members.compactMap { member in one(member) }
     }
 
-    /// Returns the widget if it is not shown here, else an empty array.
+    /// Returns an array with the widget if it is not shown here, else an empty array.
     @MainActor package static func list(of widget: some Widget) -> [UnshownWidget] {
         widget.members.compactMap { member in one(member) }
     }

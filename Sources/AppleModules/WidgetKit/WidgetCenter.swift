@@ -25,9 +25,9 @@ extension WidgetCenter {
     }
 }
 
-/// The interface to the widget host (WidgetKit: `WidgetCenter`), which requests reloads and lists the placed widgets.
+/// The interface to the widget host (WidgetKit: `WidgetCenter`). It requests reloads and lists the placed widgets.
 ///
-/// Before a request returns, it writes the reload marker in the App Group's container. The host reads the marker and
+/// A request writes the reload marker into the App Group's container before it returns. The host reads the marker and
 /// decides whether to reload. `WidgetCenterContainer` determines the container. Failures are printed to standard error,
 /// because these methods cannot report errors.
 public class WidgetCenter {
@@ -35,14 +35,14 @@ public class WidgetCenter {
 
     init() {}
 
-    /// Provides the placed widgets. The list is empty until a host has run.
+    /// Passes the placed widgets to the closure. The list is empty if no host has run yet.
     public func getCurrentConfigurations(
         _ completion: @escaping @Sendable (Result<[WidgetInfo], any Error>) -> Void
     ) {
         completion(Result { try PlacedWidgets.current() })
     }
 
-    /// Returns the placed widgets. The list is empty until a host has run.
+    /// Returns the placed widgets. The list is empty if no host has run yet.
     public func currentConfigurations() async throws -> [WidgetInfo] {
         try PlacedWidgets.current()
     }
@@ -57,12 +57,12 @@ public class WidgetCenter {
         request(ReloadRequests.allKinds, "reloadAllTimelines()")
     }
 
-    /// Prints a note that it has no effect, because nothing offers configurations on Linux.
+    /// Has no effect, because nothing offers configurations on Linux. A note on standard error says so.
     public func invalidateConfigurationRecommendations() {
         Self.say("invalidateConfigurationRecommendations() has no effect here: nothing offers configurations")
     }
 
-    /// Prints a note that it has no effect, because there is no Smart Stack on Linux.
+    /// Has no effect, because there is no Smart Stack on Linux. A note on standard error says so.
     public func invalidateRelevance(ofKind kind: String) {
         Self.say("invalidateRelevance(ofKind: \"\(kind)\") has no effect here: there is no Smart Stack")
     }
@@ -70,8 +70,8 @@ public class WidgetCenter {
     private func request(_ kind: String, _ call: String) {
         do throws(AppGroupError) {
             let container = try SharedContainer.open(try WidgetCenterContainer.path(), access: .create)
-            // The marker records whether the app is in the foreground, because requests from the foreground do not
-            // count against the budget.
+            // The request also records whether the app is in the foreground, because requests from the foreground do
+            // not count against the budget.
             try container.requestReload(ofKind: kind)
         } catch {
             Self.say("\(call) was not carried out: \(error)")

@@ -2,8 +2,7 @@ import AppGroup
 import AppleFoundation
 import Synchronization
 
-/// The container for `WidgetCenter`'s requests: the first of these directories that is set.
-///
+/// The container for `WidgetCenter`'s requests. It is the first directory in this list that is set:
 /// - The directory that the program set.
 /// - `$TANDEM_CONTAINER`, which the host sets for the provider child.
 /// - The container of the only App Group in the process's entitlements.
@@ -33,7 +32,7 @@ package enum WidgetCenterContainer {
     }
 }
 
-/// Reads the placed widgets from the file that the host writes into its state folder.
+/// The placed widgets, read from the file that the host writes into its state folder.
 enum PlacedWidgets {
     private struct Host: Decodable {
         struct Placed: Decodable {

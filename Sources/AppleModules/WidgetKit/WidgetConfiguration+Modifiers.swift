@@ -2,30 +2,31 @@ public import AppleFoundation
 public import SwiftUI
 
 extension WidgetConfiguration {
-    /// Handles events of background URL sessions (WidgetKit: `onBackgroundURLSessionEvents(matching:_:)`). The host
-    /// sends no such events. Assumption: downloads that continue after a widget's extension has ended are rare.
+    /// Has no effect, because the host sends no events of background URL sessions (WidgetKit:
+    /// `onBackgroundURLSessionEvents(matching:_:)`). Assumption: downloads that continue after a widget's extension has
+    /// ended are rare.
     nonisolated public func onBackgroundURLSessionEvents(
         matching: @escaping (_ sessionIdentifier: String) -> Bool,
         _ urlSessionEvent: @escaping (_ sessionIdentifier: String, _ completion: @escaping () -> Void) -> Void
     ) -> some WidgetConfiguration { noted(Self.backgroundSessions) }
 
-    /// Handles events of background URL sessions (WidgetKit: `onBackgroundURLSessionEvents(matching:_:)`). The host
-    /// sends no such events.
+    /// Has no effect, because the host sends no events of background URL sessions (WidgetKit:
+    /// `onBackgroundURLSessionEvents(matching:_:)`).
     nonisolated public func onBackgroundURLSessionEvents(
         matching matchingString: String? = nil,
         _ urlSessionEvent: @escaping (_ sessionIdentifier: String, _ completion: @escaping () -> Void) -> Void
     ) -> some WidgetConfiguration { noted(Self.backgroundSessions) }
 
-    /// Runs an action for a background task (WidgetKit: `backgroundTask(_:action:)`). The host starts no background
-    /// tasks in a widget's extension.
+    /// Has no effect, because the host starts no background tasks in a widget's extension (WidgetKit:
+    /// `backgroundTask(_:action:)`).
     nonisolated public func backgroundTask<D: Sendable, R: Sendable>(
         _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
     ) -> some WidgetConfiguration {
         noted("backgroundTask: the host starts no background tasks in the extension of a widget")
     }
 
-    /// Sets the handler of the token for pushes that reload the widget (WidgetKit: `pushHandler(_:)`, iOS 26). Nothing
-    /// sends pushes here.
+    /// Has no effect, because nothing sends pushes here. On iOS it sets the handler of the push token, with which a
+    /// server can reload the widget (WidgetKit: `pushHandler(_:)`, iOS 26).
     nonisolated public func pushHandler<Handler: WidgetPushHandler>(
         _ handler: Handler.Type
     ) -> some WidgetConfiguration {
@@ -46,7 +47,7 @@ public struct WidgetPushInfo: Hashable, Sendable {
     public let token: Data
 }
 
-/// A handler of the token for pushes that reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
+/// A handler of the push token, with which a server can reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
 public protocol WidgetPushHandler {
     init()
     /// Handles a change of the token or of the placed widgets.

@@ -88,7 +88,8 @@ extension WidgetConfiguration {
         self.description(Text(description))
     }
 
-    /// Sets the families in which the widget can be placed. Assumption: the default is the families of the Home Screen.
+    /// Sets the families in which the widget can be placed. Assumption: by default these are the families of the Home
+    /// Screen.
     nonisolated public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration {
         modified { $0.families = families }
     }

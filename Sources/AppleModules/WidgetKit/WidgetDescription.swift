@@ -26,13 +26,12 @@ package struct WidgetDescription: Sendable {
         self.provider = provider
     }
 
-    /// Returns an array with the description of a widget's configuration. The array is empty if the configuration is
-    /// empty.
+    /// Returns an array with the description of a widget. The array is empty if the widget's configuration is empty.
     @MainActor package static func list(of widget: some Widget) -> [WidgetDescription] {
         widget.members.flatMap { member in list(ofBodyOf: member) }
     }
 
-    /// Returns the descriptions of a bundle's widgets, in order.
+    /// Returns the descriptions of a bundle's widgets, in the order of the bundle.
     @MainActor package static func list(of bundle: some WidgetBundle) -> [WidgetDescription] {
         bundle.members.flatMap { member in list(ofBodyOf: member) }
     }

@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// Assumption: outside of a widget the family is small. WidgetKit documents no default.
+/// The widget's family. Assumption: outside of a widget it is `systemSmall`, because WidgetKit documents no default.
 private enum WidgetFamilyKey: EnvironmentKey {
     static var defaultValue: WidgetFamily { .systemSmall }
 }
@@ -51,7 +51,7 @@ extension EnvironmentValues {
         set { self[ShowsWidgetContainerBackgroundKey.self] = newValue }
     }
 
-    /// True if an accessory shows its `widgetLabel`. Only a watch shows it.
+    /// True if an accessory widget shows its `widgetLabel`. Only a watch shows this label.
     public var showsWidgetLabel: Bool {
         get { self[ShowsWidgetLabelKey.self] }
         set { self[ShowsWidgetLabelKey.self] = newValue }
@@ -67,7 +67,7 @@ extension EnvironmentValues {
     ///
     /// WidgetKit documents no values, so these are assumptions. Margins are 16 points at all edges of a Home Screen
     /// family, and 0 for a Lock Screen family (Human Interface Guidelines, "Widgets"). A container background is shown
-    /// only in full colour on the Home Screen. The container for relative sizes is the widget.
+    /// only in full colour on the Home Screen. Relative sizes refer to the size of the widget.
     /// - Parameters:
     ///   - displaySize: the widget's size in points.
     ///   - isPreview: true for the gallery, whose content is not redacted.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A size and place of a widget (WidgetKit: `WidgetFamily`). As in WidgetKit, it is not `CaseIterable`.
+/// A size and place of a widget (WidgetKit: `WidgetFamily`). It is not `CaseIterable`, as in WidgetKit.
 public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvertible, Sendable, Hashable {
     /// A small widget on the Home Screen.
     case systemSmall

@@ -1,8 +1,7 @@
 public import SwiftUI
 
 extension View {
-    /// Sets the URL with which the app opens when the user taps the widget outside of its links (WidgetKit:
-    /// `widgetURL(_:)`).
+    /// Sets the URL that the app opens when the user taps the widget outside of its links (WidgetKit: `widgetURL(_:)`).
     nonisolated public func widgetURL(_ url: URL?) -> some View {
         node("widgetURL", [ViewProperty("url", optional: url.map { .string($0.absoluteString) })])
     }
@@ -12,8 +11,8 @@ extension View {
         node("widgetAccentable", [ViewProperty("accentable", .bool(accentable))])
     }
 
-    /// Makes the content follow the curve of a corner. This only applies to a watch (WidgetKit:
-    /// `widgetCurvesContent(_:)`).
+    /// Makes the content follow the curve of a watch face's corner (WidgetKit: `widgetCurvesContent(_:)`). It has no
+    /// effect on a phone.
     nonisolated public func widgetCurvesContent(_ curves: Bool = true) -> some View {
         node("widgetCurvesContent", [ViewProperty("curves", .bool(curves))])
     }

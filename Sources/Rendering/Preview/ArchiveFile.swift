@@ -3,7 +3,8 @@ import PhoneState
 import Utilities
 import WidgetKit
 
-/// A file of a host's archive: the timeline shown for a placed widget, with the members that the page needs.
+/// A file of a host's archive. It contains the timeline of one placed widget, and here only the members that the page
+/// needs.
 struct ArchiveFile {
     struct Entry {
         var date: Date
@@ -13,11 +14,11 @@ struct ArchiveFile {
         /// `{"entry","view","texts","marks","pictures"}`, see `EvaluatedEntry`.
         var content: [String: Any]
 
-        /// The texts of the view, in order.
+        /// The texts of the view, in display order.
         var texts: [String] { content["texts"] as? [String] ?? [] }
     }
 
-    /// The policy that gives the time of the next timeline.
+    /// The reload policy, which determines the time of the next timeline.
     enum Policy: Equatable {
         case atEnd, never
         case after(Date)
@@ -65,7 +66,8 @@ struct ArchiveFile {
         }
     }
 
-    /// Returns the index of the entry shown at a moment: the last entry whose date has come, or else the first entry.
+    /// Returns the index of the entry that is shown at a moment: the last entry whose date has come. If no date has
+    /// come, it is the first entry.
     func entry(at date: Date) -> Int? {
         entries.lastIndex { $0.date <= date } ?? (entries.isEmpty ? nil : 0)
     }

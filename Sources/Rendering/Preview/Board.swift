@@ -5,8 +5,8 @@ import Utilities
 /// The content of a page: parts that are replaced as a whole, and a log that grows.
 ///
 /// A reader asks for the changes since its last request. It gets only the latest version of each changed part, however
-/// often the part was replaced. So nothing queues up for a slow or disconnected reader, and a burst of changes costs no
-/// more than one change.
+/// often the part was replaced. So nothing queues up for a slow or disconnected reader, and many changes of a part cost
+/// as much as one.
 final class Board: Sendable {
     struct Changes: Sendable {
         /// The version of the board after these changes. The next request continues from this version.
@@ -45,7 +45,7 @@ final class Board: Sendable {
 
     private let state = Mutex(State())
 
-    /// Replaces a part. Putting an equal part does not count as a change.
+    /// Replaces a part. A part that equals the present part does not count as a change.
     func put(_ name: String, _ json: String) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.parts[name]?.json != json else { return [] }
@@ -56,7 +56,7 @@ final class Board: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Removes a part. Current readers get `null` once; later readers get nothing.
+    /// Removes a part. Readers that have the part get `null` once; later readers get nothing.
     func remove(_ name: String) {
         if state.withLock({ $0.parts[name] }) != nil { put(name, "null") }
     }
@@ -96,7 +96,7 @@ final class Board: Sendable {
             let parts = state.parts.filter { $0.value.version > version && !(version == 0 && $0.value.json == "null") }
                 .sorted { $0.value.version < $1.value.version }
             let lines = state.lines.drop { $0.version <= version }
-            // A new reader starts here, so it cannot have missed lines.
+            // A reader that asks for everything is new, so it cannot have missed lines.
             return Changes(
                 version: state.version, parts: parts.map { ($0.key, $0.value.json) }, lines: lines.map(\.text),
                 hasMissedLines: version > 0 && state.droppedVersion > version)

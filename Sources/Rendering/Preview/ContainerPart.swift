@@ -2,7 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// The content of a container as its readers see it.
+/// The content of a container, as programs that read the container see it.
 struct ContainerPart: Encodable {
     struct Record: Encodable {
         var name: String
@@ -13,7 +13,7 @@ struct ContainerPart: Encodable {
         var bytes: Int
         /// The beginning of the payload.
         var payload: String
-        /// The reason why this is not the newest version of the record.
+        /// The reason why an older version of the record is shown, such as damage; nil for the newest version.
         var damage: String?
     }
 
@@ -21,13 +21,13 @@ struct ContainerPart: Encodable {
     var path: String
     var revision: UInt64
     var records: [Record] = []
-    /// True if a transaction is committed but not installed yet. Its writer is still installing it, or was killed.
+    /// True if a transaction is committed but not installed yet. The writer is still installing it, or was killed.
     var hasRedo = false
     /// The number of files that a writer has staged. The writer is still active, or was killed before its commit.
     var staged = 0
     /// True if a writer holds the lock.
     var isLocked = false
-    /// The reason the content cannot be read.
+    /// The reason why the content cannot be read.
     var problem: String?
 
     /// The maximum number of bytes of a payload that are sent to the page.

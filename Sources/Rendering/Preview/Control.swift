@@ -1,9 +1,9 @@
-/// An action that the page offers, with the shell command that does the same. For an action that only changes the page,
-/// the command shows something similar.
+/// An action that the page offers, with the shell command that does the same. If an action only changes the page, the
+/// command does something similar.
 struct Control: Encodable, Sendable {
     /// The identifier that the page sends to request the action, such as `launch:jokes`.
     var id: String
-    /// The name of a host, or `phone`.
+    /// The name of the host that the action concerns, or `phone` for all hosts.
     var target: String
     /// The text of the button.
     var title: String
@@ -33,7 +33,7 @@ struct Control: Encodable, Sendable {
 
     /// The effect of a choice.
     enum Action: Sendable {
-        /// Runs commands one after the other. Each one exits before the next one starts.
+        /// Runs commands one after the other. Each command exits before the next command starts.
         case run([ShellCommand])
         /// Sends a signal to a process.
         case signal(RunningProcess, Int32)

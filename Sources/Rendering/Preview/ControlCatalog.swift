@@ -5,18 +5,18 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// The actions that are currently possible with each host, and with all hosts of a phone.
+/// The actions that are possible now: actions for each host, and actions for the whole phone.
 struct ControlCatalog: Sendable {
-    /// The commands with which the preview started hosts, by the host's name. They can start the hosts again.
+    /// The commands with which the preview started hosts, by the host's name. The same commands start the hosts again.
     typealias Starts = [String: ShellCommand]
 
     private(set) var controls: [Control] = []
 
-    /// The time that an app launched from the page stays in the foreground, unless it is killed.
+    /// The time for which an app launched from the page stays in the foreground, unless the app is killed.
     private static let foreground = "1h"
 
-    /// - Parameter tracer: True if system calls can be traced on this machine. An action needs strace to kill an app
-    ///   within a commit.
+    /// - Parameter tracer: True if system calls can be traced on this machine. The action that kills an app within a
+    ///   commit needs strace.
     init(_ hosts: [HostObservation], settings: ViewSettings, stack: [String], starts: Starts, tracer: Bool) {
         addPhone(hosts, settings, stack)
         for host in hosts {
@@ -114,12 +114,13 @@ struct ControlCatalog: Sendable {
             for host in followers { advance += ["--host", host.host.stateDirectory] }
         }
         let now = first.now
-        // The time zone of New York, where the joke of the day changes.
+        // Uses the time zone of New York, where midnight changes the joke of the day.
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "America/New_York") ?? .gmt
         let midnight = calendar.nextDate(
             after: now, matching: DateComponents(hour: 0, minute: 1), matchingPolicy: .nextTime)
-        // Rounds to whole minutes, so that the command shown equals the command run and does not change all the time.
+        // Rounds to whole minutes, so that the displayed command stays the same for a minute and equals the command
+        // that runs.
         let untilMidnight = Int(((midnight ?? now + 86_400).timeIntervalSince(now) / 60).rounded(.up))
         func forth(_ value: String, _ title: String, _ duration: String) -> Control.Choice {
             Self.run(value, title, [["tandem", "clock", "advance", duration] + advance])
@@ -143,7 +144,7 @@ struct ControlCatalog: Sendable {
 
     // MARK: Apps
 
-    /// Returns the prefix of a command that gives a program the host's clock and network.
+    /// Returns the words before a command that make a program use the host's clock and network.
     private static func with(_ host: PreviewedHost) -> [String] {
         var words = ["tandem", "with", "--state", host.stateDirectory]
         if host.clockDirectory != host.stateDirectory { words += ["--clock", host.clockDirectory] }
@@ -178,7 +179,8 @@ struct ControlCatalog: Sendable {
             (isStopped ? "resume-app:" : "stop-app:") + name, name, isStopped ? "Resume the app" : "Stop the app",
             reason: isNotThere,
             isStopped ? Self.signal(foreground, "CONT", SIGCONT) : Self.signal(foreground, "STOP", SIGSTOP))
-        // The first rename of a commit of several records commits it. The second rename would install the first record.
+        // A commit of several records renames several files: the first rename commits, and the second installs the
+        // first record. Killing the app at the second rename leaves the records committed, but not installed.
         let strace = [
             "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat,renameat2", "-e",
             "inject=renameat,renameat2:signal=SIGKILL:when=2",

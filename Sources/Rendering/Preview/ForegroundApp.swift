@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// The holders of locks on a file, as the kernel lists them (proc_locks(5)). Trying to take the lock instead would
-/// disturb other processes.
+/// The processes that hold locks on a file, as the kernel lists them (proc_locks(5)). Trying to take the lock instead
+/// would disturb other processes.
 enum FileLocks {
     /// Returns the processes that hold a lock of flock(2) on a file.
     static func holders(of path: String) -> [Int32] {
@@ -12,12 +12,12 @@ enum FileLocks {
         // A line looks like this: `1: FLOCK  ADVISORY  WRITE 4711 fe:00:131084 0 EOF`
         let pids = String(decoding: locks, as: UTF8.self).split(separator: "\n").compactMap { line -> Int32? in
             let fields = line.split(separator: " ")
-            // In the line of a process that waits for the lock, an arrow follows the first number.
+            // Skips processes that wait for the lock: in their lines an arrow follows the first number.
             guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(file.inode)") else { return nil }
             return Int32(fields[4])
         }
-        // The inode number is not enough, because a file of another file system may have the same one. The device
-        // number in the list is not comparable on every file system.
+        // Compares the processes' open files as well, because a file of another file system may have the same inode
+        // number. The device numbers in the list cannot be compared on every file system.
         return pids.filter { pid in
             let folder = "/proc/\(pid)/fd"
             let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

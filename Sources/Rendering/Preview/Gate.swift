@@ -1,15 +1,16 @@
 import Foundation
 import HTTPTypes
 
-/// Admits only requests of our own page, which was opened with the token.
+/// The check that admits only requests of the preview's own page, which the user opened with the token.
 ///
-/// The token is in the address, so other sites do not know it. `Host` must be ours. Otherwise a site whose name
-/// resolves to 127.0.0.1 would look like our page to the browser (DNS rebinding). `Origin` must be ours or absent, and
-/// `Sec-Fetch-Site` must not name another site (Fetch Metadata). A browser sends these headers for every page.
+/// Other sites do not know the token, because it is only in the page's address. `Host` must name this server. Otherwise
+/// a site whose name resolves to 127.0.0.1 would look like the page to the browser (DNS rebinding). `Origin` must name
+/// this server or be absent, and `Sec-Fetch-Site` must not name another site (Fetch Metadata). A browser sends these
+/// headers for every page.
 struct Gate: Sendable {
     private let token: [UInt8]
 
-    /// - Parameter token: The token in the address of the page; see `token()`.
+    /// - Parameter token: The token in the address of the page; see `newToken()`.
     init(token: String) {
         self.token = Array(token.utf8)
     }
@@ -32,8 +33,8 @@ struct Gate: Sendable {
         if let name = HTTPField.Name("Host"), !headers[values: name].isEmpty { return false }
         let origin = headers[.origin]
         if let origin, origin != "http://\(authority)" { return false }
-        // A browser always sends `Origin` with a request that changes something. A program that has the token can send
-        // it, too.
+        // Requires `Origin` for a request that changes something, because a browser then always sends it. Other
+        // programs that have the token can send it, too.
         if changes, origin == nil { return false }
         let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
         if let site, !["same-origin", "none"].contains(site) { return false }

@@ -7,7 +7,7 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// One host with its widgets, its app and its container, as of the last observation.
+/// One host with its widgets, its app and its container, in the state of the last observation.
 struct HostObservation {
     private(set) var host: PreviewedHost
     /// The content of the host's latest status file.
@@ -37,7 +37,8 @@ struct HostObservation {
     }
 
     private var drawn: [String: Drawn] = [:]
-    /// The paths of archive files that could not be read, with the signature that each file had at that time.
+    /// The paths of archive files that could not be read. Each path has the signature that the file had when reading
+    /// failed.
     private var unreadable: [String: String] = [:]
     private var events: LineTail
     private var reloads: [String: [TimelineStrip.Reload]] = [:]
@@ -46,9 +47,9 @@ struct HostObservation {
 
     /// The maximum number of reloads to remember for a widget.
     private static let mostReloads = 60
-    /// The maximum length in bytes of a log line that is sent to the page.
+    /// The maximum length in bytes of a log line on the page.
     private static let longestLine = 8 << 10
-    /// The number of bytes at the end of a long log to read at first.
+    /// The number of bytes that are read at first from the end of a long log.
     private static let logBytes: UInt64 = 512 << 10
 
     init(_ host: PreviewedHost) {
@@ -65,7 +66,7 @@ struct HostObservation {
         return folders.filter { access($0, F_OK) == 0 }
     }
 
-    /// The widget to show in a Smart Stack: the medium one or, if there is none, the small one.
+    /// The widget that represents the host in a Smart Stack: the medium widget or, if there is none, the small one.
     private(set) var stackWidget: StackWidget?
 
     struct StackWidget {
@@ -82,7 +83,7 @@ struct HostObservation {
     /// Forgets the drawings, so that everything is drawn again at the next observation.
     mutating func forgetDrawings() { drawn = [:] }
 
-    /// Examines the host with its files and processes, and puts the results on the board.
+    /// Examines the host's files and processes, and puts the results on the board.
     mutating func look(_ settings: ViewSettings, _ board: Board) {
         now = (try? TimeFile(stateDirectory: host.clockDirectory).now()) ?? Date()
         lookAtProcesses()
@@ -102,11 +103,12 @@ struct HostObservation {
     private mutating func lookAtProcesses() {
         if let read = try? HostStatus(stateDirectory: host.stateDirectory) { status = read }
         let before = process
-        // The process id in the status file may belong to another process by now, or to the host of another folder.
+        // Checks who holds the host's lock, because the process id in the status file may belong to another process by
+        // now.
         let holders = FileLocks.holders(of: host.stateDirectory + "/host.lock")
         process = status.flatMap { holders.contains($0.pid) ? RunningProcess($0.pid) : nil }
         provider = process?.children.first
-        // A running host can be given another locale, which it passes on to its extension.
+        // Takes the locale from the extension's process, because the locale of a running host can change.
         if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
         app = ForegroundApp.process(stateDirectory: host.stateDirectory)
         if let container = status?.container { host.container = container }
@@ -136,8 +138,8 @@ struct HostObservation {
 
     // MARK: Events
 
-    /// Reads the lines that were added to the log.
-    /// - Returns: The lines. Each gets the member `host`.
+    /// Reads the new lines of the log.
+    /// - Returns: The lines, each with the member `host` added.
     private mutating func lookAtEvents() -> [String] {
         var lines: [String] = []
         for line in events.next() {
@@ -155,7 +157,7 @@ struct HostObservation {
         return lines.suffix(Board.mostLines)
     }
 
-    /// Returns a log line for the page. It is on one line, names the host, and is no longer than the page needs.
+    /// Returns a log line for the page, on one line and with the host's name. A note replaces a line that is too long.
     private func shown(_ members: [(name: String, value: [UInt8])], size: Int) -> String {
         let name = "\"host\":\(JSONText.quoted(host.name))"
         guard size <= Self.longestLine else {
@@ -186,7 +188,7 @@ struct HostObservation {
             .filter { $0.hasSuffix(".json") }
         var names: Set<String> = []
         for file in files {
-            // The view that the host shows instead of the widget while the device is locked.
+            // The archive of the view that replaces the widget while the device is locked.
             let hidden = "\(host.stateDirectory)/\(Archive.lockedFolder)/\(file)"
             let path = device.isLocked && access(hidden, F_OK) == 0 ? hidden : "\(archive)/\(file)"
             let name = "\(host.name)/\(file.dropLast(5))"
@@ -241,7 +243,7 @@ struct HostObservation {
         guard let container = host.container else { return }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: container)) ?? []).sorted()
         let signature = ([""] + names).map { Self.signature("\(container)/\($0)") }.joined(separator: "\n")
-        // A process can take or release a lock without changing a file.
+        // Reads again while the container is locked, because a process can release a lock without changing a file.
         guard
             signature != containerSignature
                 || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true

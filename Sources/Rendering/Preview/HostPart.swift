@@ -27,7 +27,7 @@ struct HostPart: Encodable {
     var foreground: ProcessPart?
     var isBusy: Bool
     var nextWake: String?
-    /// The number of milliseconds by which the host's clock is ahead of the real time.
+    /// The number of milliseconds by which the host's clock is ahead of the real clock.
     var offset: Int64
     var travels: Bool
     var condition: String
@@ -47,8 +47,8 @@ struct HostPart: Encodable {
         foreground = observation.app.map(ProcessPart.init)
         isBusy = observation.process != nil && observation.status?.isBusy == true
         nextWake = observation.process == nil ? nil : observation.status?.nextWake.map { RFC3339.text($0) }
-        // The page gets an offset, because the time itself would change constantly. The offset is rounded, because two
-        // readings of one clock differ slightly.
+        // The page gets an offset, because the time itself would change constantly. The offset is rounded, because it
+        // differs slightly from one reading to the next.
         let difference = observation.now.timeIntervalSinceNow
         offset = Int64((difference * 10).rounded()) * 100
         travels = observation.travels

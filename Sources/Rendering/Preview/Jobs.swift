@@ -5,7 +5,7 @@ import ProcessSupport
 import Synchronization
 import WidgetHost
 
-/// The commands that the page runs. Each runs on a separate thread, and its result is put on the board.
+/// The commands that the page has started. Each command runs on a separate thread, and its result is put on the board.
 final class Jobs: Sendable {
     /// A command as the page shows it.
     struct Job: Encodable, Sendable {
@@ -25,7 +25,7 @@ final class Jobs: Sendable {
         var running = 0
     }
 
-    /// The number of jobs to remember, and the number that may run at once.
+    /// The numbers of jobs that are remembered, and that may run at the same time.
     private static let most = 12
     private static let mostRunning = 16
     private static let keptOutput = 2_000
@@ -36,7 +36,7 @@ final class Jobs: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - environment: The whole environment of the commands; their programs are in its `PATH`.
+    ///   - environment: The whole environment of the commands. Its `PATH` contains the folders of their programs.
     ///   - changed: Called when a command has ended.
     init(
         board: Board, environment: [String: String], changed: @escaping @Sendable () -> Void
@@ -47,7 +47,7 @@ final class Jobs: Sendable {
         publish()
     }
 
-    /// Records an action that was completed at once.
+    /// Records an action that took effect immediately.
     @discardableResult
     func note(_ control: String, _ title: String, _ commands: [String], state: String = "done") -> Int {
         let id = add(Job(id: 0, control: control, title: title, commands: commands, state: state, output: ""))
@@ -89,7 +89,7 @@ final class Jobs: Sendable {
             var job = job
             job.id = state.last
             state.jobs.append(job)
-            // Drops only jobs that have ended.
+            // Drops the oldest jobs, but only jobs that have ended.
             while state.jobs.count > Self.most, let index = state.jobs.firstIndex(where: { $0.state != "running" }) {
                 state.jobs.remove(at: index)
             }
@@ -130,7 +130,7 @@ final class Jobs: Sendable {
     }
 
     private func publish() {
-        // Puts the list on the board while holding the lock. Otherwise an older list could replace a newer one.
+        // Puts the list on the board before unlocking, because otherwise an older list could replace a newer one.
         state.withLock { board.put("jobs", $0.jobs.json) }
     }
 }

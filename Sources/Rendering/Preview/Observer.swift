@@ -6,8 +6,8 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// Keeps the board up to date with hosts, apps and containers. The observer only reads files that any program may read,
-/// and does not affect the processes it observes.
+/// The observer of hosts, apps and containers, which keeps the board up to date. It only reads files that any program
+/// may read, so it does not affect the processes it observes.
 actor Observer {
     private let board: Board
     private var hosts: [HostObservation]
@@ -17,8 +17,8 @@ actor Observer {
     private let wishes: AsyncStream<Void>
     private let wish: AsyncStream<Void>.Continuation
 
-    /// The longest pause between observations. Some changes do not change a file: a process dies, or the time of an
-    /// entry comes.
+    /// The longest pause between observations. It is limited because some events change no file: a process exits, or
+    /// the time of an entry comes.
     private static let longestPause: Duration = .milliseconds(500)
     /// The shortest pause between observations.
     private static let shortestPause: Duration = .milliseconds(60)
@@ -53,7 +53,8 @@ actor Observer {
         look()
     }
 
-    /// Observes everything at once, so that the result of a control is on the board before the control is answered.
+    /// Observes everything immediately, so that the result of a control is on the board before the page gets the
+    /// control's answer.
     func look() {
         var widgets: Set<String> = []
         var stack = StackPart.Builder()
@@ -77,7 +78,7 @@ actor Observer {
             [$0.process, $0.app].compactMap { $0 }
         }
         for process in processes { _ = process.signal(SIGTERM) }
-        // A process that was stopped by a signal handles no signal except SIGKILL.
+        // Kills stopped processes, because a process that was stopped by a signal reacts only to SIGKILL.
         for process in processes where process.isStopped { _ = process.signal(SIGKILL) }
         let end = ContinuousClock.now + .seconds(10)
         while processes.contains(where: { RunningProcess($0.pid)?.startTime == $0.startTime }) {

@@ -11,15 +11,15 @@ enum Page {
         case recording(String)
     }
 
-    /// - Parameter nonce: The nonce by which the content security policy allows the page's scripts. Each document needs
-    ///   a new one.
+    /// - Parameter nonce: The nonce with which the content security policy admits the page's scripts. Each document
+    ///   needs a new nonce.
     static func html(_ source: Source, nonce: String) -> String {
         var data = ""
         var policy = policy(nonce: nonce)
         if case .recording(let lines) = source {
-            // In HTML a script can only be ended by a sequence that begins with `<` (WHATWG HTML, "Restrictions for
-            // contents of script elements"). The search compares bytes: a combining character after the `<` changes the
-            // Swift Character, but a browser still sees the tag.
+            // Escapes every `<`, because only a sequence that begins with `<` can end a script in HTML (WHATWG HTML,
+            // "Restrictions for contents of script elements"). The search compares bytes: with a combining character
+            // after the `<`, Swift sees another Character, but a browser still sees a tag.
             var bytes: [UInt8] = []
             bytes.reserveCapacity(lines.utf8.count)
             for byte in lines.utf8 {
@@ -30,7 +30,8 @@ enum Page {
                 "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
             policy = policy.replacing(" connect-src 'self';", with: "")
         }
-        // A policy inside a document cannot forbid frames; the policy in the HTTP header does.
+        // Removes the rule for frames, because it has no effect inside a document. The policy in the HTTP header
+        // contains it.
         policy = policy.replacing(" frame-ancestors 'none';", with: "")
         return """
             <!DOCTYPE html>
@@ -56,8 +57,8 @@ enum Page {
             """
     }
 
-    /// Returns the content security policy. The page may run its own script, and connect only to its server. Styles in
-    /// attributes are allowed for widgets' elements. Pictures of widgets are data URLs.
+    /// Returns the content security policy. The page may run only its own script and connect only to its server. Style
+    /// attributes are allowed, because widgets' elements use them. Pictures of widgets are data URLs.
     static func policy(nonce: String) -> String {
         "default-src 'none'; script-src 'nonce-\(nonce)'; style-src-elem 'nonce-\(nonce)'; "
             + "style-src-attr 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "

@@ -11,9 +11,8 @@ import WidgetKit
 
 /// A local page that shows the widgets of running hosts live, with controls for hosts and apps.
 ///
-/// The server listens on 127.0.0.1 only, and answers only requests with the token of its address. It reads the hosts'
-/// state folders and containers like any other program. It acts on hosts and apps only through commands that the page
-/// shows.
+/// The server listens on 127.0.0.1 only, and answers only requests with the token of its address. It only reads the
+/// hosts' state folders and containers. It acts on hosts and apps only through commands that the page shows.
 public final class PreviewServer: Sendable {
     public struct Options: Sendable {
         /// The hosts, each with a unique name.
@@ -44,7 +43,7 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// The maximum number of connections, which are open pages and waiting requests.
+    /// The maximum number of connections. Each open page and each waiting request uses one.
     private static let mostConnections = 64
 
     private let options: Options
@@ -73,8 +72,8 @@ public final class PreviewServer: Sendable {
         hasTracer = ExecutablePath.find("strace", in: environment) != nil
     }
 
-    /// Starts the hosts for which there is a command. First ends hosts that a killed preview left running; a host must
-    /// tolerate being ended at any time.
+    /// Starts the hosts for which there is a command. First ends hosts that are still running, for example because an
+    /// earlier preview was killed. A host must tolerate being ended at any time.
     public func startHosts() async {
         await observer.look()
         await observer.endHosts(starts.keys.sorted())
@@ -83,9 +82,9 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// Serves until the task is cancelled or, with `handlesSignals`, until SIGTERM or SIGINT.
+    /// Serves until the task is cancelled. With `handlesSignals`, SIGTERM and SIGINT end it, too.
     /// - Parameters:
-    ///   - handlesSignals: True if these signals shut the server down in order.
+    ///   - handlesSignals: True if SIGTERM and SIGINT shut the server down gracefully.
     ///   - onListening: Called with the page's address once the server accepts connections.
     /// - Throws: `CannotListen`.
     public func run(
@@ -115,7 +114,7 @@ public final class PreviewServer: Sendable {
             }, logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger)
-        // The event stream of an open page never ends by itself, so a graceful shutdown needs a limit.
+        // A graceful shutdown needs a time limit, because the event stream of an open page never ends by itself.
         configuration.maximumGracefulShutdownDuration = .milliseconds(300)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -136,7 +135,7 @@ public final class PreviewServer: Sendable {
         var version: UInt64 = 0
         while !Task.isCancelled {
             await board.waitForChange(after: version)
-            // If the board changes during this round, another round follows.
+            // Another round follows if the board changes during this round.
             version = board.version
             board.put("controls", await catalog().controls.json)
             board.put("environment", shownEnvironment.json)
@@ -144,7 +143,7 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// The environment variables that a user's shell needs to run the commands shown.
+    /// The shell commands that set the environment variables which the displayed commands need.
     private var shownEnvironment: [String] {
         let names = ["TANDEM_BACKEND", "TANDEM_CONTAINERS", "TANDEM_FETCH_TIMEOUT"]
         return ["export PATH=\(ShellCommand.quoted(options.programs)):$PATH"]

@@ -5,8 +5,8 @@ public struct PreviewedHost: Sendable, Equatable {
     /// The name on the page, unique among the hosts of a preview.
     public var name: String
     public var stateDirectory: String
-    /// The state folder whose clock the host uses. It is the host's own, unless the host was started with `tandem with
-    /// --clock`.
+    /// The state folder whose clock the host uses. It is the host's own folder, unless the host was started with
+    /// `tandem with --clock`.
     public var clockDirectory: String
     /// The container that the app and the extension share; nil if it is not known.
     public var container: String?
@@ -14,7 +14,7 @@ public struct PreviewedHost: Sendable, Equatable {
     public var app: AppName?
     /// The entitlements file of the app and the extension.
     public var entitlements: String?
-    /// The folders with the extension's resources, in which its pictures are found.
+    /// The folders with the extension's resources. Its pictures are found there.
     public var resources: [String]
 
     public init(

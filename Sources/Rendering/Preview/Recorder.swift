@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Records the board for playback, as lines of `Board.Changes.json(at:)` in a file. When the file becomes too large,
-/// only its newest part is kept.
+/// A recorder of the board. It writes lines of `Board.Changes.json(at:)` to a file, for playback. If the file becomes
+/// too large, only its newest part is kept.
 actor Recorder {
     private let board: Board
     private let directory: String
@@ -11,11 +11,11 @@ actor Recorder {
     private var size = 0
     private var version: UInt64 = 0
     private let start = ContinuousClock.now
-    /// The reason the recording stopped.
+    /// The reason why the recording stopped.
     private(set) var problem: String?
 
-    /// The size of a segment in bytes. The previous segment is kept until the new segment is full, so a recording
-    /// consists of one to two segments.
+    /// The size in bytes at which a new segment begins. The previous segment is kept until the new segment is full, so
+    /// a recording consists of one to two segments.
     private let segmentBytes: Int
     private static let shortestPause: Duration = .milliseconds(100)
 

@@ -6,7 +6,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Answers only requests of the page. Every request that is not admitted gets an empty 404.
+/// Answers only requests of the page. All other requests get an empty 404.
 struct Responder: HTTPResponder {
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
@@ -31,11 +31,11 @@ struct Responder: HTTPResponder {
         var error: String?
     }
 
-    /// The interval of messages to a page while nothing changes.
+    /// The interval at which a page gets a message although nothing changes.
     private static let heartbeat: Duration = .seconds(10)
     /// The shortest time between two messages to a page.
     private static let shortestPause: Duration = .milliseconds(100)
-    /// The maximum size of a request's body, larger than anything that a page sends.
+    /// The maximum size in bytes of a request's body. It is larger than anything that the page sends.
     private static let longestBody = 4 << 10
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -66,8 +66,8 @@ struct Responder: HTTPResponder {
         return fields
     }()
 
-    /// Returns the token of a request. The browser's own requests have it in the address, the script's requests in
-    /// `Authorization`.
+    /// Returns the token of a request. Requests of the browser itself have the token in the address, requests of the
+    /// page's script in `Authorization`.
     private func token(_ request: Request) -> String? {
         if let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") {
             return String(bearer.dropFirst(7))
@@ -98,7 +98,7 @@ struct Responder: HTTPResponder {
                     let changes = board.changes(after: version)
                     version = changes.version
                     let now = Int64(Date().timeIntervalSince1970 * 1_000)
-                    // An SSE comment keeps the connection alive, and sending it reveals whether the reader is gone.
+                    // An SSE comment keeps the connection alive. If sending it fails, the reader has disconnected.
                     let text = changes.isEmpty ? ":\n\n" : "data: \(changes.json(at: now))\n\n"
                     try await writer.write(ByteBuffer(string: text))
                     try await Task.sleep(for: Self.shortestPause)

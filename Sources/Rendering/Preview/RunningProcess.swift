@@ -17,14 +17,14 @@ struct RunningProcess: Equatable {
     init?(_ pid: Int32) {
         guard pid > 0, let data = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else { return nil }
         let text = String(decoding: data, as: UTF8.self)
-        // The name is in parentheses and may itself contain parentheses.
+        // Searches for the last closing parenthesis, because the name is in parentheses and may itself contain some.
         guard let begin = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
         guard fields.count > 19, !["Z", "X"].contains(fields[0]), let parent = Int32(fields[1]),
             let start = UInt64(fields[19])
         else { return nil }
         self.pid = pid
-        // The kernel keeps at most 15 bytes of the name, so the rest is taken from the path of the executable.
+        // Takes the name from the path of the executable, because the kernel keeps at most 15 bytes of the name.
         let file = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe")) ?? ""
         let kept = String(text[text.index(after: begin)..<end])
         name = file.isEmpty ? kept : URL(fileURLWithPath: file).lastPathComponent
@@ -36,7 +36,8 @@ struct RunningProcess: Equatable {
     /// The child processes.
     var children: [RunningProcess] {
         let path = "/proc/\(pid)/task/\(pid)/children"
-        // The file lists only the children that one thread started. The others are found by their parent's id.
+        // The file of the main thread lists only the children that this thread started. So the files of all threads are
+        // read.
         let direct = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let own = direct.split(separator: " ").compactMap { Int32($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
@@ -47,8 +48,8 @@ struct RunningProcess: Equatable {
         return (own + others).compactMap { RunningProcess($0) }
     }
 
-    /// Returns a variable of the environment with which the process started; nil if it is not set, or if the process
-    /// belongs to another user.
+    /// Returns a variable of the environment with which the process started. Returns nil if the variable is not set, or
+    /// if the process belongs to another user.
     func environment(_ name: String) -> String? {
         guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else { return nil }
         let prefix = name + "="

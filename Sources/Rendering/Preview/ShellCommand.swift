@@ -17,8 +17,8 @@ struct ShellCommand: Equatable, Sendable {
                         || "%+,-./:=@_".unicodeScalars.contains($0))
             }
         if isPlain { return word }
-        // Iterates over Unicode scalars: Swift merges an apostrophe and a combining accent into one Character, but a
-        // shell does not.
+        // Iterates over Unicode scalars, as a shell does. Swift would merge an apostrophe and a combining accent into
+        // one Character.
         var quoted = "'"
         for scalar in word.unicodeScalars {
             if scalar == "'" { quoted += #"'\''"# } else { quoted.unicodeScalars.append(scalar) }

@@ -9,7 +9,7 @@ struct StackPart: Encodable {
     var members: [String]
     /// The top widget; nil if the stack is empty.
     var top: String?
-    /// The widget that was on top by relevance, before the user turned the stack.
+    /// The widget that is on top by relevance, if the user does not turn the stack.
     var relevant: String?
     /// The times at which the top widget changes.
     var rotations: [Rotation]
@@ -19,7 +19,7 @@ struct StackPart: Encodable {
         var widget: String
     }
 
-    /// The rotations that were computed from the timelines, kept until a timeline changes.
+    /// The rotations that were computed from the timelines. They are kept until a timeline changes.
     struct Known {
         var signature: String?
         var rotations: [SmartStack.Rotation] = []
@@ -39,11 +39,11 @@ struct StackPart: Encodable {
         /// A text that changes whenever the rotations may have changed.
         private var signature: String { members.map { "\($0.name) \($0.signature)" }.joined(separator: "\n") }
 
-        /// - Parameter known: The rotations computed before. They are valid until a timeline changes.
+        /// - Parameter known: The rotations of the last call. They are valid until a timeline changes.
         func part(turns: Int, known: inout Known) -> StackPart {
             if known.signature != signature {
                 var stack = SmartStack(members.map(\.name))
-                // A stack with a single widget needs no order.
+                // A stack with a single widget has no rotations, so its timeline is not needed.
                 if members.count > 1 { for member in members { stack.add(member.timeline, kind: member.name) } }
                 known = Known(signature: signature, rotations: stack.rotations(until: .distantFuture))
             }

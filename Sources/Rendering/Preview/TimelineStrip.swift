@@ -13,7 +13,7 @@ struct TimelineStrip: Encodable {
         var score: Double?
     }
 
-    /// A reload that was done or is pending.
+    /// A reload that took place or was withheld.
     struct Reload: Encodable, Equatable {
         var at: String
         /// `budgeted`, `free` or `withheld`.
@@ -37,7 +37,7 @@ struct TimelineStrip: Encodable {
     var left: Int?
     var withheldUntil: String?
 
-    /// The maximum number of entries and of reloads that are sent to the page.
+    /// The maximum number of entries, and of reloads, that are sent to the page.
     static let most = 60
 
     init(_ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?) {

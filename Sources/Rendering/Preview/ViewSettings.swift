@@ -12,7 +12,7 @@ struct ViewSettings: Equatable, Sendable {
         case accented
     }
 
-    /// The screen, which decides the sizes of widgets.
+    /// The screen, which determines the sizes of widgets.
     var screen = WidgetScreen.standard
     /// The appearance of the Home Screen.
     var appearance = Appearance.light
@@ -20,7 +20,7 @@ struct ViewSettings: Equatable, Sendable {
     var stackTurns = 0
 
     /// Returns the name of the appearance in which an extension evaluated a view for a family (`TANDEM_APPEARANCES`).
-    /// Returns nil for light mode and for the Lock Screen, because the archive's main view is made for them.
+    /// Returns nil for light mode and for the Lock Screen, because the archive's main view serves these.
     func evaluation(of family: WidgetFamily) -> String? {
         guard !family.isAccessory else { return nil }
         return switch appearance {

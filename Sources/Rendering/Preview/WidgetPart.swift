@@ -17,25 +17,25 @@ struct WidgetPart: Encodable {
     /// The width in points.
     var width: Double
     var height: Double
-    /// The drawn widget: an HTML element of that width and height.
+    /// The drawn widget: an HTML element of this width and height.
     var html: String
     /// Notes on differences from a real device, and on problems that the extension reported.
     var notes: [String]
     /// The texts that the widget shows, for users of screen readers.
     var label: String
-    /// The URL that a tap opens; nil if it only opens the app.
+    /// The URL that a tap on the widget opens; nil if a tap only opens the app.
     var url: String?
     var source: String?
     var revision: UInt64
     var isPlaceholder: Bool
-    /// The times since which this timeline and this entry have been shown.
+    /// The times at which this timeline was archived and from which this entry is shown.
     var archivedAt: String
     var entryDate: String
     var entries: Int
     var index: Int
     var score: Double?
 
-    /// Draws the view that an archive shows at a moment; nil if the archive has no entry.
+    /// Draws the view that an archive shows at a moment. Returns nil if the archive has no entry.
     static func draw(
         _ archive: ArchiveFile, of host: String, settings: ViewSettings, device: DeviceState, locale: Locale,
         at date: Date, catalog: AssetCatalog

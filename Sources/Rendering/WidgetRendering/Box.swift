@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A drawn view, and how it takes the space that its parent offers.
+/// A drawn view, with the way in which it takes the space that its parent offers.
 ///
 /// SwiftUI's views choose their own size: some fit their content, others fill the available space. The browser lays the
 /// views out according to these properties.
@@ -8,23 +8,23 @@ struct Box {
     var element: HTMLElement
     var growsX = false
     var growsY = false
-    /// True if the view is a spacer, which takes the space that other views leave.
+    /// True if the view is a spacer, which takes the space that the other views leave.
     var isSpacer = false
     /// SwiftUI's layout priority.
     var priority = 0.0
-    /// The approximate ideal width in points. Views that can shrink do so in proportion to it.
+    /// The approximate ideal width in points. If space is scarce, a wide view shrinks more than a narrow one.
     var idealWidth = 0.0
     /// The approximate ideal height in points.
     var idealHeight = 0.0
-    /// The smallest possible height in points. For a text, one line.
+    /// The smallest possible height in points. For a text, it is the height of one line.
     var leastHeight = 0.0
-    /// True if the view can become narrower than its ideal width.
+    /// True if the view's width can become less than its ideal width.
     var yieldsX = false
-    /// True if the view can become lower than its ideal height.
+    /// True if the view's height can become less than its ideal height.
     var yieldsY = false
-    /// The ratio of width to height of a view that accepts any size but looks right only in this ratio.
+    /// The ratio of width to height in which the view looks right, although the view accepts any size.
     var ratio: Double?
-    /// True if the view always keeps `ratio`, so that one length determines the other.
+    /// True if the view always keeps `ratio`, so that its width determines its height, and its height its width.
     var keepsRatio = false
     /// True if the view is a text that fills its width and whose lines have no explicit alignment.
     var hasFreeLines = false
@@ -41,7 +41,7 @@ struct Box {
         return box
     }
 
-    /// True if the view takes the largest rectangle of its ratio that fits into the space.
+    /// True if the view takes the largest rectangle with its ratio that fits into the space.
     var isOfRatio: Bool { keepsRatio && growsX && growsY && (ratio ?? 0) > 0 }
 
     /// Wraps the box in an element with a single cell, as a modifier does. The wrapper takes the same space as the box.
@@ -80,15 +80,14 @@ struct Box {
     /// - Parameters:
     ///   - isRow: true if the stack is horizontal.
     ///   - alignment: the CSS name of the alignment across the stack.
-    ///   - shrink: how much the element shrinks relative to the others.
-    ///   - share: the maximum length along the stack of a view that keeps a ratio; nil if the view may take all the
-    ///     space.
+    ///   - shrink: how much the element shrinks, relative to the other elements of the stack.
+    ///   - share: the maximum length along the stack, for a view that keeps its ratio. If nil, the view may take all
+    ///     the space.
     func inStack(isRow: Bool, alignment: String, shrink: Double, share: String? = nil) -> HTMLElement {
         var element = element
         let grows = isRow ? growsX : growsY
         if let share, isOfRatio, let ratio {
-            // The element is as large as the stack across the stack's axis. The ratio determines its length along the
-            // axis.
+            // Across the stack, the element is as large as the stack. The ratio determines its length along the stack.
             element.set("aspect-ratio", HTML.number(ratio))
             element.set("max-\(isRow ? "width" : "height")", share)
             element.set("flex", "0 99999 auto")

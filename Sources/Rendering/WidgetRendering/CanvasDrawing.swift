@@ -1,10 +1,10 @@
 import SwiftUI
 import Utilities
 
-/// Draws the content of a `Canvas` as SVG. Paths become SVG paths; the browser lays out texts and views.
+/// Draws the content of a `Canvas` as SVG. Its paths become SVG paths, and the browser lays out its texts and views.
 extension TreeDrawing {
-    /// Draws a canvas, which fills the available space. The canvas's closure received the widget's content size, so
-    /// everything is scaled down if the space is smaller.
+    /// Draws a canvas, which fills the available space. The closure of the canvas received the size of the widget's
+    /// content, so its drawing is scaled down if the space is smaller.
     mutating func canvas(_ node: ViewNode, _ scope: Scope) -> Box {
         var svg = HTMLElement("svg", "shape")
         let (width, height) = (node["size"]?["width"]?.number ?? 0, node["size"]?["height"]?.number ?? 0)
@@ -73,7 +73,7 @@ extension TreeDrawing {
                 foreign.attribute(name, HTML.number(rect[name]?.number ?? 0))
             }
             cell.set("height", "100%")
-            // A text starts in the top left corner.
+            // Starts a text in the top left corner of the rectangle.
             cell.set("place-items", "start")
         } else {
             foreign.attribute("x", HTML.number(operation["at"]?["x"]?.number ?? 0))
@@ -90,7 +90,7 @@ extension TreeDrawing {
         return foreign
     }
 
-    /// Applies the blend mode, the filters and the clips, from the inside out.
+    /// Applies the blend mode, the filters and the clips of an operation, from the inside out.
     private mutating func state(_ operation: ViewValue, _ element: HTMLElement) -> HTMLElement {
         var element = element
         if let opacity = operation["opacity"]?.number { element.attribute("opacity", HTML.number(opacity)) }
@@ -130,7 +130,7 @@ extension TreeDrawing {
 
     // MARK: Paints
 
-    /// Returns a colour, or a reference to a gradient. Adds the gradient to the definitions.
+    /// Returns a colour, or a reference to a gradient that it adds to the definitions.
     private mutating func ink(_ value: ViewValue?, _ scope: Scope, _ definitions: inout [HTMLElement]) -> String {
         guard let value, value["units"]?.string == "points" else {
             return (scope.paint(value) ?? .color(scope.ink.color)).color.css

@@ -1,7 +1,7 @@
 import SwiftUI
 
 extension TreeDrawing {
-    /// Applies modifiers that change how a view looks, but not the space it takes.
+    /// Applies a modifier that changes the look of a view, but not the space that the view takes.
     mutating func effect(_ box: Box, _ modifier: ViewNodeModifier, _ scope: Scope) -> Box {
         func amount(_ name: String = "amount") -> Double { modifier[name]?.number ?? 0 }
         switch modifier.name {
@@ -124,8 +124,8 @@ extension TreeDrawing {
         "luminosity": "luminosity", "plusLighter": "plus-lighter",
     ]
 
-    /// Masks a view. CSS masks with images and shapes, but not with views. Any other mask is left out, and a note says
-    /// so.
+    /// Masks a view with a gradient or a shape, because CSS masks with images and shapes, but not with views. Any other
+    /// mask is ignored, and a note says so.
     private mutating func masked(_ box: Box, _ mask: [ViewNode], _ scope: Scope) -> Box {
         guard mask.count == 1, let view = mask.first, view.modifiers.isEmpty else { return unmasked(box) }
         switch view.kind {

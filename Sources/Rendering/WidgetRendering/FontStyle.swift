@@ -21,7 +21,7 @@ struct FontStyle: Equatable {
     /// The line height divided by the font size: ascent and descent of SF Pro (0.952 + 0.241).
     static let lineHeight = 1.193
 
-    /// Applies a font of the view tree. Keeps settings of modifiers such as `bold`.
+    /// Applies a font of the view tree, and keeps the settings of modifiers such as `bold`.
     mutating func apply(_ value: ViewValue) {
         size = value["size"]?.number ?? 17
         weight = Self.weight(value["weight"]?.string)

@@ -10,7 +10,7 @@ extension TreeDrawing {
         switch style {
         case "accessoryCircular": return openRing(node, fraction, scope)
         case "accessoryCircularCapacity":
-            // A gauge without a label for its current value has its own label in the centre.
+            // In the centre, a gauge has the label of its current value or, if there is none, the gauge's own label.
             let value = node.slot("currentValueLabel")
             return ring(fraction, value.isEmpty ? node.slot("label") : value, nil, scope, timer: nil)
         case "accessoryLinear": return line(node, fraction, scope, isCapacity: false)

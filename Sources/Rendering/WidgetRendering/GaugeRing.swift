@@ -1,10 +1,10 @@
 import Foundation
 import WidgetKit
 
-/// The measurements and the layers of a gauge's ring. Each layer fills the whole square.
+/// The measurements and the layers of a gauge's ring. The ring is in a square, and each layer fills this square.
 struct GaugeRing {
-    /// The side of the enclosing square in points. This is the size of a Lock Screen circle, or less if the gauge is
-    /// one of several views.
+    /// The side of the square in points. In the circular family it is 8 points less than the widget's size; in all
+    /// other families it is 58.
     let side: Double
     /// The width of the ring's line.
     var width: Double { side / 10 }

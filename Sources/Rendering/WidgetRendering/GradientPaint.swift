@@ -19,15 +19,16 @@ struct GradientPaint {
     var stops: [(color: RGBA, location: Double)]
     /// The centre of a radial, elliptical or angular gradient.
     var center: (x: Double, y: Double) = (0.5, 0.5)
-    /// The size of the box, if it is known. Otherwise the gradient is computed for a square, which is still exact for
-    /// gradients parallel to an edge.
+    /// The size of the box, if it is known. If it is unknown, the gradient is computed for a square. The result is
+    /// exact for gradients parallel to an edge.
     var size: (width: Double, height: Double)?
 
     /// A single colour to use if the gradient cannot be drawn.
     var standIn: RGBA { stops.isEmpty ? .black : stops[stops.count / 2].color }
 
     /// Returns the gradient as a CSS image.
-    /// - Parameter outset: how far the element with the image extends beyond the box, in points on each side.
+    /// - Parameter outset: the distance in points by which the element with the image extends beyond each side of the
+    ///   box.
     func css(outset: Double = 0) -> String {
         switch course {
         case .linear(let start, let end): return linear(start, end, outset)
@@ -55,12 +56,12 @@ struct GradientPaint {
         let length = end - start
         var stops = gradient.list { HTML.number($0 * length) + "deg" }
         if length < 360, let first = gradient.stops.first, let last = gradient.stops.last {
-            // The first colour fills half of the uncovered angle, and the last colour the other half (SwiftUI:
-            // `AngularGradient`).
+            // The angle that the gradient leaves free gets the first colour in one half, and the last colour in the
+            // other half (SwiftUI: `AngularGradient`).
             let middle = HTML.number((360 + length) / 2) + "deg"
             stops += ",\(last.color.css) \(middle),\(first.color.css) \(middle)"
         }
-        // SwiftUI's angles start at three o'clock, CSS's angles at twelve.
+        // Adds 90 degrees, because SwiftUI's angles start at three o'clock and CSS's angles at twelve.
         return "conic-gradient(from \(HTML.number(start + 90))deg at \(place(outset)),\(stops))"
     }
 
@@ -70,7 +71,8 @@ struct GradientPaint {
         let length = (dx * dx + dy * dy).squareRoot()
         guard length > 0 else { return "linear-gradient(\(list { _ in "0%" }))" }
         let angle = atan2(dx, -dy)
-        // In CSS a gradient's line passes through the centre. It ends where perpendiculars from the corners meet it.
+        // In CSS the line of a gradient passes through the centre of the box. It ends at the points where
+        // perpendiculars from the corners meet the line.
         let (across, down) = (abs(sin(angle)), abs(cos(angle)))
         let whole = width * across + height * down
         let (ux, uy) = (dx / length, dy / length)
@@ -94,8 +96,9 @@ struct GradientPaint {
 
     private static func percent(_ value: Double) -> String { HTML.number(value * 100) + "%" }
 
-    /// Converts a fraction of a length to a fraction of the extended length, which is longer by the outset at both
-    /// ends. A point is measured from the start of the extended length.
+    /// Converts a fraction of the box's length to CSS syntax for the extended length, which is longer by `outset` at
+    /// both ends.
+    /// - Parameter isPoint: true to measure from the start of the extended length.
     private static func within(_ part: Double, _ outset: Double, isPoint: Bool = false) -> String {
         guard outset != 0 else { return percent(part) }
         let points = (isPoint ? 1 - 2 * part : -2 * part) * outset
@@ -104,11 +107,12 @@ struct GradientPaint {
 
     // MARK: Masks
 
-    /// Returns a box with the gradient, in which a drawing serves as a mask.
+    /// Returns a box with the gradient, masked by a drawing.
     /// - Parameters:
-    ///   - svg: the drawing, in the coordinates of the box. The gradient shows where the drawing is opaque.
-    ///   - inset: how far inside the box the drawing's space is, in points.
-    ///   - outset: how far the drawing extends beyond the box, such as half the width of a line along the box's edge.
+    ///   - svg: the drawing, in the coordinates of the box. The gradient is visible where the drawing is opaque.
+    ///   - inset: the distance in points from the sides of the box to the drawing's coordinate system.
+    ///   - outset: the distance in points by which the drawing extends beyond the box, such as half the width of a line
+    ///     along the box's edge.
     func seen(through svg: HTMLElement, inset: Double = 0, outset: Double = 0) -> HTMLElement {
         var root = HTMLElement("svg").attributed("xmlns", "http://www.w3.org/2000/svg")
         root.append(Self.placed(svg, margin: inset + outset))
@@ -124,8 +128,8 @@ struct GradientPaint {
         var drawing = svg
         drawing.classes = []
         guard margin != 0 else { return drawing.styled("overflow", "visible") }
-        // A length such as "100% minus 4 points" cannot be expressed in SVG. In CSS `calc` can express it, with the
-        // mask image as its viewport.
+        // Sets the lengths in CSS, because SVG cannot express a length such as "100% minus 4 points". The mask image is
+        // the viewport of CSS's `calc`.
         for (name, value) in [
             ("position", "absolute"), ("overflow", "visible"), ("width", "calc(100vw - \(HTML.points(margin * 2)))"),
             ("height", "calc(100vh - \(HTML.points(margin * 2)))"),

@@ -6,7 +6,7 @@ struct HTMLElement {
     enum Content {
         case element(HTMLElement)
         case text(String)
-        /// Trusted markup, such as the path of a symbol. It must never contain anything that comes from a widget.
+        /// Trusted markup, such as the path of a symbol. It must never contain text from a widget.
         case markup(String)
     }
 
@@ -49,7 +49,7 @@ struct HTMLElement {
         return element
     }
 
-    /// A copy of the element that is stretched over its whole cell.
+    /// A copy of the element that fills its whole cell.
     var stretched: HTMLElement { styled("justify-self", "stretch").styled("align-self", "stretch") }
 
     var html: String {
@@ -99,8 +99,8 @@ enum HTML {
 }
 
 extension Int {
-    /// Clamps a number of the view tree to the range of `Int`. The number may have any value: `lineLimit(.max)` exceeds
-    /// the largest `Int` that a `Double` represents exactly.
+    /// Clamps a number of the view tree to the range from -1e9 to 1e9, because the number may not fit into an `Int`:
+    /// `lineLimit(.max)` as a `Double` exceeds `Int.max`.
     init(bounded number: Double) {
         self = number.isFinite ? Int(Swift.min(Swift.max(number, -1e9), 1e9)) : 0
     }

@@ -10,7 +10,7 @@ extension TreeDrawing {
 
     // MARK: Symbols
 
-    /// The size of a symbol beside text, divided by the font size. SF Symbols are about a quarter higher than capital
+    /// The height of a symbol beside text, divided by the font size. SF Symbols are about a quarter higher than capital
     /// letters.
     private static let symbolScales = ["small": 0.95, "medium": 1.18, "large": 1.5]
 
@@ -53,7 +53,7 @@ extension TreeDrawing {
             note("symbols of several colours are drawn in one")
         }
         var element = HTMLElement("svg", "sym", content: [.markup(found)])
-        // The symbols of Tandem's set touch their edges, but SF Symbols have a small margin.
+        // Adds a small margin, as SF Symbols have it. The symbols of Tandem's set touch their edges.
         element.attribute("viewBox", "-0.6 -0.6 17.2 17.2")
         if let label = node["label"]?.string {
             element.attribute("role", "img")
@@ -61,7 +61,7 @@ extension TreeDrawing {
         } else {
             element.attribute("aria-hidden", "true")
         }
-        // The symbols of the set have only one weight. A stroke around the path makes a symbol bolder.
+        // Makes a symbol bolder with a stroke around its path, because the symbols of the set have only one weight.
         let line = max(0, (Double(scope.font.cssWeight) - 350) / 700)
         if line > 0 { element.set("stroke-width", HTML.number(line)) }
         element.set("color", scope.ink.color.css)
@@ -69,7 +69,7 @@ extension TreeDrawing {
         return scope.isRedacted ? redacted(element) : element
     }
 
-    /// Draws a symbol painted with a gradient. The symbol serves as a mask of the gradient.
+    /// Draws a symbol filled with a gradient, by using the symbol as a mask of the gradient.
     private func masked(_ markup: String, _ gradient: GradientPaint) -> HTMLElement {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.6 -0.6 17.2 17.2\">\(markup)</svg>"
         var masked = HTMLElement("div", "sym")

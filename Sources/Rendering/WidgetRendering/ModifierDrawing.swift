@@ -64,8 +64,8 @@ extension TreeDrawing {
         case "labeled", "badge":
             return box
         case let name where name.hasPrefix("chart"):
-            // A chart draws its own chart modifiers. Around another view, SwiftUI would pass them down to the charts
-            // inside that view.
+            // Ignores chart modifiers on a `Chart`, because the chart applies them itself. On any other view, SwiftUI
+            // would pass them to the charts inside that view.
             if node.kind != "Chart" { note("\(name) around other views than a Chart is not drawn") }
             return box
         default: return effect(box, modifier, scope)
@@ -87,7 +87,7 @@ extension TreeDrawing {
                 element.set("padding-block", "\(HTML.points(top)) \(HTML.points(bottom))")
                 element.set("padding-inline", "\(HTML.points(leading)) \(HTML.points(trailing))")
             }
-            // Negative padding lets the view extend beyond its space.
+            // Uses margins for negative padding, which lets the view extend beyond its space.
             for (name, property) in [
                 ("top", "margin-top"), ("bottom", "margin-bottom"), ("leading", "margin-inline-start"),
                 ("trailing", "margin-inline-end"),
@@ -113,7 +113,7 @@ extension TreeDrawing {
         }
         axis(&result, modifier, "width", "Width", isX: true)
         axis(&result, modifier, "height", "Height", isX: false)
-        // If a view keeps its ratio, one length determines the other.
+        // If a view keeps its ratio, its width determines its height, and its height determines its width.
         if box.keepsRatio, let ratio = box.ratio {
             let (width, height) = (modifier["width"]?.length, modifier["height"]?.length)
             if let width, height == nil, width.isFinite {
@@ -176,14 +176,14 @@ extension TreeDrawing {
         return result
     }
 
-    /// Draws a view in the largest rectangle of a ratio that fits into the space, or in the smallest rectangle that
-    /// fills the space.
+    /// Draws a view in a rectangle with a given ratio: the largest that fits into the space (`fit`), or the smallest
+    /// that covers the space (`fill`).
     private func fitted(_ box: Box, _ modifier: ViewNodeModifier, _ node: ViewNode) -> Box {
-        // Only a view that accepts any size can take a given ratio.
+        // Only a view that accepts any size can take the given ratio.
         guard box.growsX || box.growsY else { return box }
         let isFill = modifier["contentMode"]?.string == "fill"
         guard let ratio = modifier["ratio"]?.number ?? ownRatio(box, node), ratio > 0, ratio.isFinite else {
-            // A picture without a fixed size keeps the ratio of the image.
+            // A picture of unknown size keeps the ratio of its image in the browser.
             return box.wrapped { $0.classes.append(isFill ? "cover" : "contain") }
         }
         if isFill, modifier["ratio"] == nil, node.kind == "Image" { return box.wrapped { $0.classes.append("cover") } }

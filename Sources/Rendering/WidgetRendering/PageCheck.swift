@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page's check of itself. For each widget it reports the size, the parts that overflow or are cut off, overlapping
-/// texts, and texts that are hard to read. The script writes the result into the page as JSON, and a headless browser
-/// can print it.
+/// A check that a page makes of itself. For each widget it reports the size, the parts that overflow or are cut off,
+/// overlapping texts, and texts that are hard to read. The script writes the result into the page as JSON. A headless
+/// browser can then print the page.
 package enum PageCheck {
     /// The findings on one widget.
     package struct Result: Codable, Sendable {

@@ -4,8 +4,9 @@ enum PageScript {
     /// The complete script of a static page. It runs once the fonts are loaded.
     static let source = "(() => {\n" + functions + start + "})();"
 
-    /// The functions `fit(widget)` and `tick()`, for a script that wraps them in its own scope. A widget inserted after
-    /// page load has `data-since`: the time of the real clock, in milliseconds, at which `data-now` was right.
+    /// The functions `fit(widget)` and `tick()`, for a script that puts them into its own scope. A widget inserted
+    /// after page load needs `data-since`: the time of the real clock, in milliseconds, at which the widget's
+    /// `data-now` was correct.
     static let functions = #"""
           "use strict";
           const loaded = Date.now();

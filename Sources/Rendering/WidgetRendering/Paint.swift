@@ -45,7 +45,7 @@ indirect enum Paint {
     /// A material over the background, identified by its name.
     case material(String, dark: Bool)
 
-    /// The colour, or a single colour in place of the gradient or material.
+    /// The paint's colour, or the single colour that replaces a gradient or material.
     var color: RGBA {
         switch self {
         case .color(let color): color
@@ -68,8 +68,8 @@ indirect enum Paint {
         }
     }
 
-    /// Returns a colour. Its opacity corresponds to how much a material covers its background. The numbers are
-    /// assumptions, because UIKit documents none.
+    /// Returns the colour that represents a material. Its opacity depends on how much the material covers its
+    /// background. The numbers are assumptions, because UIKit documents none.
     private static func materialColor(_ name: String, dark: Bool) -> RGBA {
         let opacity = ["ultraThin": 0.35, "thin": 0.5, "regular": 0.65, "thick": 0.8, "ultraThick": 0.9][name] ?? 0.65
         return (dark ? RGBA(red: 0.15, green: 0.15, blue: 0.16, opacity: 1) : .white).faded(opacity)
@@ -86,7 +86,8 @@ extension Scope {
         case "linearGradient", "radialGradient", "ellipticalGradient", "angularGradient":
             return gradient(value, size: size)
         case "meshGradient":
-            // The colours of the mesh's corners are drawn instead of the mesh. A mark in the view tree says so.
+            // Draws a gradient between the first and the last colour instead of the mesh. A mark in the view tree says
+            // so.
             let colors = (value["colors"]?.list ?? []).compactMap(RGBA.init).map(shown)
             guard let first = colors.first, let last = colors.last else { return nil }
             return .gradient(
@@ -95,18 +96,19 @@ extension Scope {
         }
     }
 
-    /// Returns a colour as the system shows it: unchanged, or as one fixed colour with some opacity.
+    /// Returns a colour as the system shows it: unchanged, or as a fixed colour whose opacity depends on the original
+    /// colour.
     func shown(_ color: RGBA) -> RGBA {
         switch context.mode {
         case .fullColor: color
         case .accented: (isAccentable ? Self.accentTint : .white).faded(color.opacity)
-        // "The system desaturates text, images and gauges": bright content becomes opaque, dark content almost
-        // invisible.
+        // Bright content becomes opaque, and dark content almost invisible. ("The system desaturates text, images and
+        // gauges".)
         case .vibrant: RGBA.white.faded(color.opacity * (0.25 + 0.75 * color.luma))
         }
     }
 
-    /// The colour of a tinted Home Screen, which the user chooses.
+    /// The colour in which the Home Screen is tinted; on a phone the user chooses it.
     static let accentTint = RGBA(red: 1, green: 0.72, blue: 0.3, opacity: 1)
 
     private func gradient(_ value: ViewValue, size: (width: Double, height: Double)?) -> Paint? {
@@ -132,7 +134,7 @@ extension Scope {
         return .gradient(GradientPaint(course: course, stops: stops, center: point("center", 0.5, 0.5), size: size))
     }
 
-    /// Returns the opacity for a hierarchical level of a style that is not a colour.
+    /// Returns the opacity for a hierarchical level, such as secondary, of a style that is not a colour.
     private func levelOpacity(_ value: ViewValue) -> Double {
         let levels = [1, 0.5, 0.25, 0.18, 0.12]
         let level = Int(bounded: value["level"]?.number ?? 0)

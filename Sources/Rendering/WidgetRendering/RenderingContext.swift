@@ -6,13 +6,13 @@ package struct RenderingContext: Sendable {
         case light, dark
     }
 
-    /// The way the system paints (WidgetKit: `WidgetRenderingMode`).
+    /// The way in which the system colours the widget (WidgetKit: `WidgetRenderingMode`).
     package enum Mode: String, Sendable, CaseIterable {
-        /// The widget's own colours.
+        /// The widget has its own colours.
         case fullColor
-        /// Two groups of one colour each, as on a tinted Home Screen.
+        /// The views form two groups, each in one colour, as on a tinted Home Screen.
         case accented
-        /// One colour, as on the Lock Screen.
+        /// The widget has one colour, as on the Lock Screen.
         case vibrant
     }
 
@@ -38,7 +38,7 @@ package struct RenderingContext: Sendable {
     package var mode: Mode
     /// True if texts and pictures are hidden, as in a placeholder.
     package var isRedacted: Bool
-    /// True if the widget's background is shown. The system does not show it on the Lock Screen or in accented mode.
+    /// True if the widget's background is shown. The system hides it on the Lock Screen and in accented mode.
     package var showsBackground: Bool
     /// True if the system puts margins around the content.
     package var hasContentMargins: Bool
@@ -55,7 +55,7 @@ package struct RenderingContext: Sendable {
     /// Finds a picture in an asset catalog by its name. The second argument is true for dark mode.
     package var picture: @Sendable (String, Bool) -> Picture?
 
-    /// Describes a widget's context. Omitted arguments take the system's values for the family and the mode.
+    /// Creates the context of a widget. Arguments that are omitted get the system's values for the family and the mode.
     package init(
         screen: WidgetScreen = .standard, family: WidgetFamily, scheme: Scheme = .light, mode: Mode? = nil,
         isRedacted: Bool = false, hasContentMargins: Bool = true, language: String = "en",
@@ -64,7 +64,8 @@ package struct RenderingContext: Sendable {
         self.screen = screen
         self.family = family
         self.mode = mode ?? (family.isAccessory ? .vibrant : .fullColor)
-        // The Lock Screen and a tinted Home Screen are dark in both colour schemes of the phone.
+        // Uses dark for the Lock Screen and a tinted Home Screen, because they are dark in both colour schemes of the
+        // phone.
         self.scheme = self.mode == .fullColor ? scheme : .dark
         self.isRedacted = isRedacted
         showsBackground = !family.isAccessory && self.mode == .fullColor
@@ -94,7 +95,8 @@ package struct RenderingContext: Sendable {
     /// The system's margin around the content in points; 0 on the Lock Screen.
     package var margin: Double { hasContentMargins && !family.isAccessory ? 16 : 0 }
 
-    /// `light`, `dark`, `accented`, `Lock Screen`, `StandBy`, `StandBy at night` or `locked`.
+    /// The name of the appearance: `light`, `dark`, `accented`, `Lock Screen`, `StandBy`, `StandBy at night` or
+    /// `locked`.
     package var appearance: String {
         if let standBy { return standBy == .night ? "StandBy at night" : "StandBy" }
         if hidesSensitiveContent { return "locked" }

@@ -75,7 +75,7 @@ struct Scope {
     func within(_ modifier: ViewNodeModifier) -> Scope {
         var scope = self
         switch modifier.name {
-        // In the inline family, the line above the Lock Screen's clock, the font cannot be changed.
+        // Ignores fonts in the inline family, because its line above the Lock Screen's clock has a fixed font.
         case "font" where context.family == .accessoryInline: break
         case "font": modifier["font"].map { scope.font.apply($0) } ?? (scope.font = FontStyle())
         case "fontWeight": scope.font.weight = FontStyle.weight(modifier["weight"]?.string)
@@ -130,7 +130,7 @@ struct Scope {
             if hidesSensitiveContent, modifier["sensitive"]?.bool ?? true { isRedacted = true }
         case "widgetAccentable":
             isAccentable = modifier["accentable"]?.bool ?? true
-            // The outer foreground was computed for the other colour group, so it is computed again.
+            // Computes the inherited foreground again, because its colour was that of the other colour group.
             if context.mode == .accented { foreground = foreground.map { .color(shown($0.color)) } }
         case "containerShape":
             if let radius = modifier.slot("shape").first?["cornerRadius"]?.number { containerRadius = radius }

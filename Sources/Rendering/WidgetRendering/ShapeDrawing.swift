@@ -18,7 +18,8 @@ extension TreeDrawing {
         return .filling(element)
     }
 
-    /// Draws a shape with its own paints. A shape in a modifier's slot has no paints and is drawn with `paint`.
+    /// Draws a shape with its own paints. A shape in a modifier's slot has no paints of its own, so it is drawn with
+    /// `paint`.
     mutating func shape(_ node: ViewNode, _ scope: Scope, paint: Paint? = nil) -> Box {
         var paints = node["paints"]?.list ?? []
         if paints.isEmpty { paints = [.object(node.properties)] }
@@ -64,7 +65,7 @@ struct StrokeLine {
         phase = value["dashPhase"]?.number ?? 0
     }
 
-    /// How far the line extends beyond the path: half its width, or more at a pointed corner.
+    /// The distance by which the line extends beyond the path: half its width, or more at a pointed corner.
     var reach: Double { join == "round" || join == "bevel" ? width / 2 : width }
 
     /// Sets the stroke attributes of an SVG path.
@@ -138,7 +139,8 @@ struct DrawnShape {
         operations.compactMap { $0["trim"] }.first.map { ($0["from"]?.number ?? 0, $0["to"]?.number ?? 1) }
     }
 
-    /// The line of a `stroke(lineWidth:)` operation. The outline of this line is what is filled.
+    /// The line of the shape's `stroke(lineWidth:)`; nil if it has none. A shape with such a line is drawn as this
+    /// line.
     private var outline: StrokeLine? { operations.compactMap { $0["stroke"] }.first.map { StrokeLine($0) } }
 
     func element(_ paints: Paints, _ paint: Paint) -> HTMLElement {
@@ -164,7 +166,7 @@ struct DrawnShape {
             var element = HTMLElement("div", "x")
             paint.fill(&element)
             if let radius, radius != "0" { element.set("border-radius", radius) }
-            // A circle is the largest one that fits, centred in the space.
+            // Uses the largest circle that fits, centred in the space.
             return kind == "Circle" ? circle(element) : element
         case .stroke(let line), .inside(let line):
             if trim == nil, line.dash.isEmpty, let radius {
@@ -180,7 +182,7 @@ struct DrawnShape {
         let outset = isInside ? 0 : line.width / 2
         ring.set("inset", HTML.points(-outset))
         if let gradient = paint.gradient {
-            // The gradient covers the whole box. The mask removes the part inside the border.
+            // Fills the whole box with the gradient. A mask then removes the part inside the border.
             let all = "linear-gradient(#000 0 0)"
             ring.set("border", "\(HTML.points(line.width)) solid transparent")
             ring.set("background", gradient.css(outset: outset) + " border-box")
@@ -216,10 +218,10 @@ struct DrawnShape {
             path.attribute("stroke", paint.color.css)
             line.write(to: &path)
         }
-        // To draw a line inside the bounds, the path is inset by half the line's width.
+        // Insets the path by half the line's width, so that the line stays inside the bounds.
         let inset = if case .inside(let line) = paints, kind != "Path" { line.width / 2 } else { 0.0 }
         write(paints, inset, to: &svg, &path)
-        // The radius is half of the shorter side of the box or of the mask image.
+        // Makes the radius half of the shorter side. The side is that of the box or, for a gradient, of the mask image.
         if kind == "Capsule" { path.set("rx", paint.gradient == nil ? "min(50cqw,50cqh)" : "50vmin") }
         svg.append(path)
         guard let gradient = paint.gradient else {

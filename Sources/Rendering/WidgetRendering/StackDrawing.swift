@@ -29,8 +29,8 @@ extension TreeDrawing {
                 boxes[index].growsY = false
             }
             let weight = Self.yielding(boxes[index], isRow)
-            // The longest view shrinks first, as in SwiftUI, which offers the same share to all views. A view with a
-            // higher priority shrinks only after views with lower priorities have no space left.
+            // The longest view shrinks first, because SwiftUI offers the same share to all views. A view with a higher
+            // priority only shrinks when the views with lower priorities have no space left.
             var shrink = weight > 0 && most > 0 ? max(0.001, 1000 * pow(weight / most, 4)) : 0
             if boxes[index].priority < highest { shrink *= 1e6 }
             var child = boxes[index].inStack(
@@ -44,8 +44,8 @@ extension TreeDrawing {
         return Self.measured(Box(element), boxes, isRow: isRow, spacing: spacing)
     }
 
-    /// Returns the length that a stack offers to a view that keeps a ratio. It equals the share of each growing view.
-    /// Returns nil if no other view takes the space that is left over.
+    /// Returns the maximum length in a stack of a view that keeps its ratio. It equals the share of each growing view.
+    /// Returns nil if no other view of the stack grows.
     private static func share(_ boxes: [Box], _ isRow: Bool, _ spacing: Double?) -> String? {
         guard boxes.contains(where: { !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }) else { return nil }
         let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
@@ -53,12 +53,11 @@ extension TreeDrawing {
         return "calc((100% - \(HTML.number(gaps))px) / \(max(1, count)))"
     }
 
-    /// Computes from the boxes of a stack how the stack takes space.
+    /// Returns the box of a stack with its space properties, which depend on the boxes in the stack.
     private static func measured(_ stack: Box, _ boxes: [Box], isRow: Bool, spacing: Double?) -> Box {
         var stack = stack
         stack.growsX = boxes.contains { $0.growsX && !($0.isSpacer && !isRow) }
         stack.growsY = boxes.contains { $0.growsY && !($0.isSpacer && isRow) }
-        // If spacers stopped growing because other views grow, the stack grows with those views.
         stack.yieldsX = boxes.contains(where: \.yieldsX)
         stack.yieldsY = boxes.contains(where: \.yieldsY)
         let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
@@ -75,8 +74,8 @@ extension TreeDrawing {
         return isRow ? (box.yieldsX ? max(1, box.idealWidth) : 0) : (box.yieldsY ? max(1, box.idealHeight) : 0)
     }
 
-    /// Returns the space between two boxes. The default space does not apply next to a spacer, but an explicit spacing
-    /// does.
+    /// Returns the space between two boxes. An explicit spacing applies everywhere; the default spacing does not apply
+    /// next to a spacer.
     private static func gap(_ first: Box, _ second: Box, _ spacing: Double?) -> Double {
         spacing ?? (first.isSpacer || second.isSpacer ? 0 : defaultSpacing)
     }
@@ -113,7 +112,7 @@ extension TreeDrawing {
     func divider(_ scope: Scope) -> Box {
         var element = HTMLElement("div", "divider")
         let isVertical = scope.axis == .horizontal
-        // The width of one pixel on a screen with three pixels per point.
+        // Draws the line one pixel wide, for a screen with three pixels per point.
         element.set(isVertical ? "width" : "height", "0.34px")
         let color: RGBA =
             scope.context.mode == .fullColor
@@ -138,7 +137,7 @@ extension TreeDrawing {
             element.append(box.inCell(.center))
         }
         var box = Box(element)
-        // The page's script chooses the view later. So the box grows if any of the views grows.
+        // Lets the box grow if any of the views grows, because the page's script chooses the view later.
         box.growsX = options.contains(where: \.growsX)
         box.growsY = options.contains(where: \.growsY)
         box.yieldsX = true
@@ -162,7 +161,7 @@ extension TreeDrawing {
 
     // MARK: Grids
 
-    /// Draws rows whose columns are as wide as their widest cell.
+    /// Draws a grid of rows. Each column is as wide as its widest cell.
     mutating func grid(_ node: ViewNode, _ scope: Scope) -> Box {
         let alignment = BoxAlignment(node["alignment"])
         var element = HTMLElement("div", "grid")
@@ -210,7 +209,7 @@ extension TreeDrawing {
         return box
     }
 
-    /// Draws a grid whose columns or rows are given in advance.
+    /// Draws a grid whose columns or rows are defined in advance.
     mutating func lazyGrid(_ node: ViewNode, _ scope: Scope) -> Box {
         let isVertical = node.kind == "LazyVGrid"
         let items = node[isVertical ? "columns" : "rows"]?.list ?? []

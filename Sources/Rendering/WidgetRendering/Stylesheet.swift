@@ -6,8 +6,8 @@ enum Stylesheet {
         (700, "Bold"), (800, "ExtraBold"), (900, "Black"),
     ]
 
-    /// Inter with the metrics of SF Pro. Inter's letters are about five percent wider, and a line of SF Pro has an
-    /// ascent of 0.952 and a descent of 0.241. On Apple's systems the system font is used instead.
+    /// The font faces of Inter, adapted to SF Pro: Inter's letters are about five percent wider, and a line of SF Pro
+    /// has an ascent of 0.952 and a descent of 0.241. On Apple's systems the system font is used instead.
     private static var faces: String {
         weights.map { weight, name in
             let spaced = name.replacing("ExtraL", with: "Extra L").replacing("ExtraB", with: "Extra B")

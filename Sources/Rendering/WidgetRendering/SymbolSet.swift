@@ -1,13 +1,13 @@
 import Foundation
 
-/// The available symbols. Each has the name of the SF Symbol with the same meaning. Their licence is in
+/// The available symbols. Each has the name of the SF Symbol with the same meaning. The licence of the symbols is in
 /// Symbols/LICENSE.
 struct SymbolSet: Sendable {
     static let shared = SymbolSet(SymbolMarkup.text)
 
     private let paths: [String: String]
 
-    /// Parses one symbol per line: its name, a tab, and the content of an `svg` element of 16 by 16.
+    /// Parses a list of symbols. Each line contains a name, a tab, and the content of an `svg` element of 16 by 16.
     init(_ text: String) {
         let lines = text.split(separator: "\n").compactMap { line -> (String, String)? in
             let parts = line.split(separator: "\t", maxSplits: 1)

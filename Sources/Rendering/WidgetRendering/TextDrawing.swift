@@ -6,12 +6,12 @@ extension TreeDrawing {
     mutating func text(_ node: ViewNode, _ scope: Scope) -> Box {
         var scope = scope
         let runs = node["runs"]?.list ?? []
-        // The attributes of a text with a single run are properties of the view itself.
+        // If a text has no list of runs, the attributes of its only run are properties of the node.
         let own: ViewValue = .object(node.properties)
         if runs.isEmpty {
             scope.apply(own)
         } else {
-            // The largest letters of a text determine its line height; the surrounding font does not.
+            // The largest letters of a text determine its line height. The inherited font does not.
             scope.font.size = runs.map { scope.applying($0).font.size }.max() ?? scope.font.size
         }
         var element = HTMLElement("div", "t")
@@ -50,7 +50,7 @@ extension TreeDrawing {
         return measured(element, node["text"]?.string ?? "", runs.isEmpty ? [own] : runs, scope)
     }
 
-    /// Returns true if a part of the text is a time that runs, such as a timer.
+    /// Returns true if a part of the text is a running time, such as a timer.
     private static func counts(_ runs: [ViewValue]) -> Bool {
         runs.contains { ["timer", "timerInterval"].contains($0["style"]?.string ?? "") }
     }
@@ -84,7 +84,7 @@ extension TreeDrawing {
         let images = runs.filter { $0["image"] != nil }.count
         box.idealWidth = (Double(longest) * scope.font.averageAdvance + Double(images) * 1.2) * scope.font.size
         let lines = max(1, text.split(separator: "\n", omittingEmptySubsequences: false).count)
-        // The number of lines is unknown before layout. A text of many words is assumed to wrap.
+        // Assumes that a long text wraps, because the number of lines is unknown before layout.
         let wrapped = max(Double(lines), (box.idealWidth / 120).rounded(.up))
         let limit = Double(scope.lineLimit ?? 99)
         box.idealHeight = min(wrapped, limit) * scope.font.linePoints
@@ -92,8 +92,8 @@ extension TreeDrawing {
         box.yieldsX = true
         box.yieldsY = limit > 1
         if Self.counts(runs) {
-            // A text that counts fills the offered width, so that nothing moves when the text becomes shorter.
-            // `multilineTextAlignment(_:)` aligns it within that width.
+            // A running time fills the offered width, so that nothing moves when it becomes shorter.
+            // `multilineTextAlignment(_:)` aligns the time within this width.
             box.growsX = scope.context.family != .accessoryInline
             box.hasFreeLines = scope.textAlignment == "leading"
         }
@@ -123,7 +123,8 @@ extension TreeDrawing {
             return
         }
         var time = HTMLElement("time", content: [.text(text)])
-        // A date in another style does not change as time passes.
+        // Lets the page's script update only these styles, because a date in another style does not change as time
+        // passes.
         if ["timer", "relative", "offset", "timerInterval"].contains(style) {
             time.attribute("data-style", style)
             time.attribute("data-date", Self.milliseconds(start))

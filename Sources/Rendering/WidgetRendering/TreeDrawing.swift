@@ -4,7 +4,7 @@ import SwiftUI
 struct TreeDrawing {
     /// Sentences about differences from a real device, without duplicates.
     private(set) var notes: [String] = []
-    /// The container backgrounds found so far. The outermost background is last.
+    /// The container backgrounds found so far, the outermost last.
     var containerBackgrounds: [Box] = []
     /// The current nesting depth.
     private var depth = 0
@@ -32,8 +32,8 @@ struct TreeDrawing {
         }
         depth += 1
         defer { depth -= 1 }
-        // A modifier sees the values set by the modifiers around it. The view itself sees the values of all its
-        // modifiers.
+        // A modifier uses the values that the modifiers around it set. The view itself uses the values that all its
+        // modifiers set.
         var scopes = [scope]
         for modifier in node.modifiers.reversed() { scopes.append(scopes[scopes.count - 1].within(modifier)) }
         var box = view(node, scopes[scopes.count - 1])
@@ -45,7 +45,7 @@ struct TreeDrawing {
 
     mutating func boxes(_ nodes: [ViewNode], _ scope: Scope) -> [Box] { nodes.map { box($0, scope) } }
 
-    /// Draws several views where a single view is expected: below each other, or on top of each other.
+    /// Draws several views where a single view is expected. The views are below each other, or on top of each other.
     mutating func single(_ nodes: [ViewNode], _ scope: Scope, alignment: BoxAlignment = .center, isLayer: Bool) -> Box {
         if nodes.count == 1 { return box(nodes[0], scope) }
         if isLayer { return layers(boxes(nodes, scope.out()), alignment) }
@@ -128,7 +128,7 @@ struct TreeDrawing {
         }
     }
 
-    /// Draws a box with a name in place of a view that cannot be drawn.
+    /// Draws a box with a view's name, in place of a view that cannot be drawn.
     func labelled(_ name: String, _ scope: Scope, grows: Bool = false) -> Box {
         var element = HTMLElement("div", "unknown", content: [.text(name)])
         element.attribute("data-undrawn", name)

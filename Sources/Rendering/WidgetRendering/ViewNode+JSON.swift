@@ -36,7 +36,7 @@ extension ViewNode {
         }
     }
 
-    /// Separates a node's slots from its properties. A slot is a list of nodes.
+    /// Separates a node's slots from its properties. A member is a slot if its value is a list of nodes.
     private static func parts(
         _ members: [String: Any], besides names: Set<String>
     ) -> ([ViewProperty], [ViewSlot]) {

@@ -2,7 +2,7 @@ package import Foundation
 package import SwiftUI
 import WidgetKit
 
-/// A drawn widget: its view tree in the size, the margins and the colours of its context.
+/// A widget that was drawn from a view tree, in the size, with the margins and in the colours of its context.
 package struct WidgetFrame: Sendable {
     /// The HTML of the widget: a single element of the exact size.
     package let html: String
@@ -52,7 +52,7 @@ package struct WidgetFrame: Sendable {
         if let box { content.append(box.inCell(.center)) } else { drawing.note("the view is empty") }
         element.append(content)
         if context.standBy == .night {
-            // Apple does not document this red.
+            // Assumption: this is the red of StandBy at night, because Apple does not document it.
             var tint = HTMLElement("div", "b")
             for (name, value) in [
                 ("position", "absolute"), ("inset", "0"), ("background", "#ff3b30"), ("mix-blend-mode", "multiply"),
@@ -66,8 +66,7 @@ package struct WidgetFrame: Sendable {
         notes = drawing.notes
     }
 
-    /// Returns the corner radius of a widget. Assumption: this is about the radius on iPhones, because Apple documents
-    /// none.
+    /// Returns the corner radius of a widget. Assumption: iPhones use about this radius, because Apple documents none.
     static func cornerRadius(_ family: WidgetFamily) -> Double {
         switch family {
         case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: 22

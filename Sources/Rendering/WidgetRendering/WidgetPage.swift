@@ -107,7 +107,7 @@ package struct WidgetPage: Sendable {
             case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
             }
             let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
-            // Keeps the appearances of one entry together.
+            // Puts all appearances of one entry into the same row.
             let state = picture.caption.split(separator: ",").dropLast().joined(separator: ",")
             if state != last {
                 if !row.content.isEmpty { text += row.html + "\n" }

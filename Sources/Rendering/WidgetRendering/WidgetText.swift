@@ -58,7 +58,8 @@ package struct WidgetText: Sendable {
         return all.isEmpty ? [] : all.split(separator: "\n").map(String.init)
     }
 
-    /// Joins views that are side by side into one line if each has only one line. Otherwise puts them below each other.
+    /// Joins the texts of views that are side by side into one line, if each view has only one line. Otherwise puts
+    /// them below each other.
     private static func beside(_ nodes: [ViewNode]) -> [String] {
         let columns = nodes.map { lines($0) }.filter { !$0.isEmpty }
         guard columns.contains(where: { $0.count > 1 }) else {

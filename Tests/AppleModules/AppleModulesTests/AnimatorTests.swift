@@ -9,7 +9,7 @@ import Testing
         var angle = Angle.zero
     }
 
-    @Test("A phase animator shows its first phase, a keyframe animator its initial value; the tree marks both")
+    @Test("A phase animator shows its first phase, a keyframe animator its initial value; the tree marks animators")
     func first() {
         let phases = ViewTree.evaluate(PhaseAnimator(["rest", "grow"]) { Text(verbatim: $0) })
         #expect(phases.texts == ["rest"] && phases.marks.count == 1)

@@ -116,7 +116,7 @@ private struct MixedBundle: WidgetBundle {
 }
 
 @Suite struct AppIntentTests {
-    @Test("Parameters of an unconfigured intent have their own defaults, or the defaults of their queries and options")
+    @Test("Each parameter of an unconfigured intent has its own default, or else the default of its query or options")
     func defaults() async {
         let intent = await CityIntent.withDefaults()
         #expect(intent.country == "France" && intent.fixed == "fixed" && intent.heading == "second")
@@ -124,12 +124,12 @@ private struct MixedBundle: WidgetBundle {
         #expect(intent.none == nil && intent.count == nil)
     }
 
-    @Test("If no intent is being configured, a query's dependency on intent parameters is nil")
+    @Test("A query that depends on an intent's parameters gets nil if no intent is being configured")
     func noDependency() async {
         #expect(await CityQuery().defaultResult()?.id == "capital of nowhere")
     }
 
-    @Test("A widget's provider receives a configuration with the defaults of its queries")
+    @Test("A widget's provider receives an intent whose parameters have the default results of their queries")
     func provider() async throws {
         let widget = try #require(await HostedWidget.list(of: CityWidget()).first)
         let archive: TimelineArchive = await withCheckedContinuation { continuation in
@@ -149,7 +149,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(UnshownWidget.list(of: CityWidget()) == [])
     }
 
-    @Test("Performing an intent uses its parameters and dependencies, and returns a value and a dialog")
+    @Test("An intent's action can read parameters and dependencies, and can return a value with a dialog")
     func perform() async throws {
         AppDependencyManager.shared.add(dependency: Counter())
         let intent = Count()

@@ -123,7 +123,7 @@ import Testing
         #expect(UIImage(data: Data("text".utf8)) == nil && UIImage(named: "NoSuchImage") == nil)
     }
 
-    @Test("Transforms compose as in Core Graphics")
+    @Test("A scaling added to a translation applies first, and a transform times its inverse is the identity")
     func transforms() {
         let transform = CGAffineTransform(translationX: 10, y: 0).scaledBy(x: 2, y: 3)
         #expect(CGPoint(x: 1, y: 1).applying(transform) == CGPoint(x: 12, y: 3))

@@ -53,7 +53,7 @@ import Testing
         #expect(tree.texts == ["true"] && tree.marks.contains { $0.hasPrefix("ChartProxy") })
     }
 
-    @Test("A picture that an app redraws smaller keeps its source; any other drawing is lost")
+    @Test("A UIImage that an app redraws smaller keeps its source; an image of any other drawing has no data")
     func renderer() throws {
         let symbol = try #require(UIImage(systemName: "star"))
         let format = UIGraphicsImageRendererFormat.default()
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "A UIColor is resolved in its environment; a UIImage and a UIFont keep their sources")
+        "A UIColor depends on light or dark mode; a UIImage keeps its symbol's name, and a UIFont its size and weight")
     func uiKit() {
         let color = Color(uiColor: UIColor { $0.userInterfaceStyle == .dark ? .white : .black })
         var environment = EnvironmentValues()

@@ -95,7 +95,7 @@ private actor Seen {
         }
     }
 
-    @Test("Modifiers of a configuration set families, name and description; the outermost modifier of a kind applies")
+    @Test("Modifiers set a configuration's families, name and description; of equal modifiers the outermost applies")
     @MainActor func modifiers() throws {
         let widget = try #require(WidgetDescription.list(of: NumberWidget()).first)
         #expect(widget.kind == "Number" && widget.families == [.systemLarge])
@@ -103,7 +103,7 @@ private actor Seen {
         #expect(!widget.hasContentMargins && widget.isBackgroundRemovable && !widget.promptsForConfiguration)
     }
 
-    @Test("A bundle lists its widgets in order, including those inside if #available")
+    @Test("A bundle lists its widgets in their order in the source, including widgets inside if #available")
     @MainActor func bundle() {
         let widgets = WidgetDescription.list(of: Both())
         #expect(widgets.map(\.kind) == ["Number", "Name"])
@@ -112,7 +112,7 @@ private actor Seen {
         #expect(HostedWidget.list(of: Both()).map(\.kind) == ["Number", "Name"])
     }
 
-    @Test("A hosted widget calls the provider of its configuration, and keeps the provider's entries and reload policy")
+    @Test("A hosted widget calls its configuration's provider, and archives the provider's entries and reload policy")
     func hosted() async throws {
         let widget = try #require(await HostedWidget.list(of: NumberWidget()).first)
         #expect(widget.kind == "Number" && widget.families == [.systemLarge])
@@ -133,7 +133,7 @@ private actor Seen {
         #expect(await archive(widget, .snapshot).entries.count == 1)
     }
 
-    @Test("An entry's view is built from that entry, and its relevance is kept")
+    @Test("An entry's view shows the values of that entry, and the entry keeps its relevance")
     @MainActor func content() throws {
         let widget = try #require(WidgetDescription.list(of: NumberWidget()).first)
         let entry = widget.provider.placeholder(in: .simulated(family: .systemSmall))
@@ -141,7 +141,7 @@ private actor Seen {
         #expect(entry.relevance?.score == 0)
     }
 
-    @Test("An entry's source is its property `source`, if that is a string or has a string as raw value")
+    @Test("An entry's source is its property `source`, if this property is a string or has a string as raw value")
     func source() {
         enum Origin: String { case network }
         enum Number: Int { case one = 1 }
@@ -174,7 +174,7 @@ private actor Seen {
         #expect(usual.displaySize == CGSize(width: 338, height: 158))
     }
 
-    @Test("A widget started without a runtime exits with 69 and says what is missing")
+    @Test("A widget that is started without a runtime exits with 69 and says that a runtime must be linked")
     func noRuntime() async throws {
         let result = try await #require(
             processExitsWith: .exitCode(69), observing: [\.standardErrorContent]

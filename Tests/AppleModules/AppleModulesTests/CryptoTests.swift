@@ -6,7 +6,7 @@ import Testing
 @Suite struct CryptoTests {
     private func hex(_ bytes: some Sequence<UInt8>) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
 
-    @Test("Digests match the standards' examples, whether hashed at once or in pieces")
+    @Test("Digests match the standards' examples, whether the message is hashed as a whole or in pieces")
     func digests() {
         let data = Data("abc".utf8)
         #expect(hex(SHA256.hash(data: data)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
@@ -44,7 +44,7 @@ import Testing
         #expect(!signer.publicKey.isValidSignature(signature, for: Data()))
     }
 
-    @Test("The advice about CryptoKit's SecureEnclave says that it is missing here")
+    @Test("The advice about CryptoKit's SecureEnclave says that there is no Secure Enclave here")
     func secureEnclave() throws {
         #expect(try #require(UnsupportedModules.reason(forName: "SecureEnclave")).contains("no Secure Enclave here"))
         #expect(UnsupportedModules.reason(forName: "SHA256") == nil)

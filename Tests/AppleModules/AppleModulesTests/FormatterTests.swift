@@ -51,7 +51,7 @@ import Testing
                 == "3.0 m")
     }
 
-    /// A language with the expected texts in it.
+    /// A language, and the texts that the formatters must produce in it.
     struct Language: Sendable, CustomTestStringConvertible {
         var identifier: String
         /// The plural categories of 0, 1, 2, 3, 5, 11, 100 and 1.5.

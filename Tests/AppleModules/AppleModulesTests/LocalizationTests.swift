@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("The catalog provides a text in the requested or else the development language; else the key is the text")
+    @Test("A text is in the requested language, else in the development language; without either it is the key")
     func catalogLanguages() throws {
         try withResources(["App/Localizable.xcstrings": catalog]) { folders in
             let tables = StringTables(folders)

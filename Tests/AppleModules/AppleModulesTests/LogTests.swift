@@ -19,7 +19,7 @@ import Testing
         #expect(masked == text("\("A" + "da", privacy: .private(mask: .hash))", hidingPrivate: true))
     }
 
-    @Test("Log messages apply the formats of integers and numbers, and alignments")
+    @Test("A log message can format integers, numbers and Booleans, and can align values")
     func formats() {
         #expect(text("\(255, format: .hex) \(8, format: .octal) \(5, format: .decimal(minDigits: 3))") == "ff 10 005")
         #expect(text("\(-255, format: .hex(includePrefix: true, uppercase: true))") == "-0xFF")
@@ -28,7 +28,7 @@ import Testing
         #expect(text("[\("ab", align: .right(columns: 4))] [\(1, align: .left(columns: 3))]") == "[  ab] [1  ]")
     }
 
-    @Test("os_log formats use their arguments in order, and braces in a specifier set the privacy")
+    @Test("Each os_log specifier takes the next argument, and braces in a specifier set the privacy")
     func oldFormats() {
         #expect(
             LogFormat.text("%{public}@ took %d s, %.1f %%", ["Ada", 3, 2.5], hidingPrivate: true)
@@ -91,7 +91,7 @@ import Testing
         #expect(text.contains("[:] debug: written"))
     }
 
-    @Test("A lock protects its state, knows its owner, and ends the process if its owner locks it again")
+    @Test("A lock protects its state, knows which thread holds it, and ends the process if that thread locks it again")
     func lock() async {
         let count = OSAllocatedUnfairLock(initialState: 0)
         await withTaskGroup(of: Void.self) { group in

@@ -39,7 +39,7 @@ import Testing
         #expect(formatter.string(from: Measurement(value: 3, unit: UnitInformationStorage.bytes)).hasPrefix("3"))
     }
 
-    @Test("A measurement's format style uses the unit of its usage")
+    @Test("A measurement formatted for a usage, such as weather or rainfall, has the locale's unit for this usage")
     func usages() {
         let locale = Locale(identifier: "en_US")
         let degrees = Measurement(value: 20.6, unit: UnitTemperature.celsius)
@@ -108,7 +108,7 @@ import Testing
         #expect(node["runs"]?.list.last?["italic"] == true)
     }
 
-    @Test("Two writers in a folder wait for each other, and a thread that holds the lock can take it again")
+    @Test("A reader waits for a writer in the same folder, and a thread that holds the folder's lock can take it again")
     func coordination() throws {
         try withTemporaryDirectory { folder in
             let file = URL(fileURLWithPath: folder.path + "/new/item")
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("Notifications that are posted after the call of notifications(named:) arrive in order")
+    @Test("Notifications posted after the call of notifications(named:) arrive in the order of posting")
     func notifications() async {
         let center = NotificationCenter()
         let name = Notification.Name("news")

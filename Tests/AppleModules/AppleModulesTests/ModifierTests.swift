@@ -10,7 +10,7 @@ import Testing
 }
 
 extension ViewNodeModifier {
-    /// The modifier as the outline of a tree shows it, without its slots.
+    /// The modifier's text in the outline of a tree, without the modifier's slots.
     @MainActor fileprivate var line: String {
         var node = ViewNode("")
         node.modifiers = [ViewNodeModifier(name, properties)]
@@ -31,7 +31,7 @@ private struct NodeView: PrimitiveView {
     func nodes(in context: ViewContext) -> [ViewNode] { [node] }
 }
 
-/// A view that is not a text, so that it has only the modifiers of all views.
+/// A view other than a text. It has only the modifiers that every view has.
 private struct Thing: PrimitiveView {
     typealias Body = Never
     func nodes(in context: ViewContext) -> [ViewNode] { [ViewNode("Thing")] }
@@ -51,7 +51,7 @@ private struct Thing: PrimitiveView {
         #expect(nodes[1]["fill"]?["shadow"]?["kind"]?.string == "inner")
     }
 
-    @Test("A layout modifier keeps its exact numbers and omits arguments that were not given")
+    @Test("The tree contains the exact arguments of layout modifiers, and omits arguments that were not given")
     @MainActor func layout() {
         #expect(
             modifiers(
@@ -74,7 +74,7 @@ private struct Thing: PrimitiveView {
             ])
     }
 
-    @Test("A container-relative frame is computed if the container's size is known; else the tree marks it")
+    @Test("A container-relative frame is computed if the container's size is known; else the tree marks the frame")
     @MainActor func containerRelativeFrame() {
         let view = Thing().containerRelativeFrame([.horizontal, .vertical]) { length, axis in
             axis == .horizontal ? length / 2 : length - 10
@@ -100,7 +100,7 @@ private struct Thing: PrimitiveView {
         #expect(size(reader.padding(80).frame(width: 100, height: 50)) == .zero)
     }
 
-    @Test("A colour is resolved at its modifier, and a hierarchical level refers to the surrounding style")
+    @Test("A colour is resolved where its modifier is applied, and `.secondary` means a level of the surrounding style")
     @MainActor func styles() throws {
         let tree = ViewTree.evaluate(
             Pair(Thing().foregroundStyle(.secondary), Thing()).foregroundStyle(.red, .blue)
@@ -118,7 +118,7 @@ private struct Thing: PrimitiveView {
         #expect(nested.nodes.first?.modifiers.first?["style"]?["opacity"]?.number == 0.5)
     }
 
-    @Test("An overlay or background is in a slot of its modifier, with its alignment or its shape and style")
+    @Test("The modifier of an overlay or background has the view in a slot, with the alignment or the shape and style")
     @MainActor func layers() throws {
         let tree = ViewTree.evaluate(
             Thing()
@@ -143,7 +143,7 @@ private struct Thing: PrimitiveView {
         #expect(tree.texts == ["behind", "over", "old", "mask"])
     }
 
-    @Test("An effect modifier keeps its numbers")
+    @Test("The tree contains the arguments of effect modifiers, such as a blur's radius and a rotation's degrees")
     @MainActor func effects() {
         #expect(
             modifiers(
@@ -158,7 +158,7 @@ private struct Thing: PrimitiveView {
             modifiers(Thing().shadow(color: .black, radius: 4, y: 2)).first?.hasSuffix("radius:4 x:0 y:2)") == true)
     }
 
-    @Test("A text modifier sets the environment of the views inside")
+    @Test("Text modifiers such as lineLimit are recorded in the tree, and set environment values of the views inside")
     @MainActor func text() {
         #expect(
             modifiers(
@@ -192,7 +192,7 @@ private struct Thing: PrimitiveView {
         #expect(!SymbolVariants.circle.contains(.fill))
     }
 
-    @Test("Accessibility modifiers accept every type of text")
+    @Test("Accessibility modifiers accept a key, a Text or a String, and a disabled hint is omitted")
     @MainActor func accessibility() {
         #expect(
             modifiers(
@@ -208,7 +208,7 @@ private struct Thing: PrimitiveView {
             ])
     }
 
-    @Test("The tree marks modifiers that only this renderer ignores, but not those that a phone ignores too")
+    @Test("The tree marks a modifier that is ignored only here, but not a modifier that widgets on a phone ignore too")
     @MainActor func ignored() {
         let ignored = Thing().onAppear {}.task {}.onTapGesture {}.transition(.opacity).animation(.easeIn, value: 1)
             .onChange(of: 1) { _, _ in }.contentTransition(.numericText()).id(4).tag("t")

@@ -115,12 +115,12 @@ private struct Sized: View {
 }
 
 @Suite struct StateTests {
-    @Test("A view's state and its binding have the initial value")
+    @Test("A view's state, and a binding to this state, have the initial value")
     @MainActor func state() {
         #expect(evaluate(Counter()).texts == ["3 nobody", "of 3"])
     }
 
-    @Test("A value set through a binding is visible in the state, its members and its elements")
+    @Test("A value set through a binding to an element or a property changes the state or the model")
     @MainActor func bindings() {
         let state = State(initialValue: [1, 2, 3])
         state.projectedValue[1].wrappedValue = 20
@@ -178,7 +178,7 @@ private struct Sized: View {
         #expect(AppStorage(wrappedValue: false, "on", store: store).wrappedValue)
     }
 
-    @Test("AppStorage without a store uses the default store of the view, else that of the process")
+    @Test("AppStorage without a store uses the default store of the view, else the default store of the process")
     @MainActor func defaultStore() {
         let store = Store()
         store.values = ["unit": "F"]
@@ -186,7 +186,7 @@ private struct Sized: View {
         #expect(evaluate(UnitView()).texts == ["C"])
     }
 
-    @Test("A scaled metric grows with the text size, like its text style")
+    @Test("A scaled metric grows with the user's text size as much as its text style")
     @MainActor func scaledMetric() {
         #expect(evaluate(Sized()).texts == ["20.0 34.0"])
         let large = Sized().dynamicTypeSize(.accessibility5)

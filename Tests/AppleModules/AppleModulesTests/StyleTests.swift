@@ -58,7 +58,7 @@ private struct Check: ToggleStyle {
         #expect(button.slot("label").first?.modifiers.map(\.name) == ["opacity", "overlay"])
     }
 
-    @Test("The tree contains a system style by its name, and the control keeps its parts, such as its label")
+    @Test("The tree contains the name of a control's system style, and the control's parts, such as its label")
     @MainActor func systemStyles() {
         func style(_ view: some View) -> String? { ViewTree.evaluate(view).nodes.first?["style"]?.string }
         let gauge = Gauge(value: 0.5) { Text(verbatim: "label") }

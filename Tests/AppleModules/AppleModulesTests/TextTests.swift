@@ -16,7 +16,7 @@ import Testing
 
     private func node(_ text: Text) -> ViewNode { ViewTree.evaluate(text, in: environment()).nodes[0] }
     private func string(_ text: Text) -> String { node(text)["text"]?.string ?? "" }
-    /// The runs with the names of their attributes: `a|bold`.
+    /// Returns a text's runs, each followed by the names of its attributes: `a|bold`.
     private func runs(_ text: Text) -> [String] {
         (node(text)["runs"]?.list ?? []).map { run in
             guard case .object(let members) = run else { return "" }
@@ -81,7 +81,7 @@ import Testing
         #expect(runs(Text("**\(Image(systemName: "sun.max")) sun**")) == ["|bold|image", " sun|bold"])
     }
 
-    @Test("An attributed string keeps the attributes of its runs")
+    @Test("A text made from an attributed string has the attributes of the string's runs")
     func attributed() {
         var text = AttributedString("ab")
         text.font = .body
@@ -106,7 +106,7 @@ import Testing
         #expect(interval["text"]?.string == "0:00" && interval["end"] == .date(date + 60))
     }
 
-    @Test("Relative times are shown in their largest units")
+    @Test("Running times are shown in their largest units, such as `2 hr, 23 min`")
     func distances() {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         let environment = environment()

@@ -57,7 +57,7 @@ private struct TaskList: View {
         return ViewTree.evaluate(view, in: environment)
     }
 
-    @Test("A view of a list of tasks becomes a tree with its labels, images and texts, in order")
+    @Test("A list of tasks becomes a tree with the list's labels, images and texts in display order")
     func tasks() {
         let outline = tree(TaskList()).outline
         #expect(
@@ -184,7 +184,7 @@ private struct TaskList: View {
                 == #"{textStyle:"title3" size:20 weight:"heavy" design:"rounded" italic:true monospacedDigit:true}"#)
     }
 
-    @Test("Buttons and toggles keep their intents; the tree marks closures and bindings, which do not work in a widget")
+    @Test("The tree contains the intents of buttons and toggles, and marks closures and bindings, which widgets ignore")
     func controls() {
         let button = tree(Button(intent: DoneIntent()) { Text("Do") })
         #expect(button.nodes[0]["intent"]?.string == "DoneIntent" && button.texts == ["Do"] && button.marks == [])
@@ -196,7 +196,7 @@ private struct TaskList: View {
         #expect(link["destination"]?.string == "app://x")
     }
 
-    @Test("The nodes of gauges and progress views contain their fraction")
+    @Test("The node of a gauge or progress view contains the value as a fraction of the range")
     func progress() {
         let gauge = tree(
             Gauge(value: 30, in: 20...40) {

@@ -38,7 +38,7 @@ private struct Facts: View {
                 == ["accessoryCircular vibrant 0.0 false light rightToLeft"])
     }
 
-    @Test("A widget counts years by its locale: in Thailand, 2026 is the Buddhist year 2569")
+    @Test("A widget uses its locale's calendar: in Thailand, 2026 is the Buddhist year 2569")
     @MainActor func calendar() throws {
         let new = try #require(ISO8601DateFormatter().date(from: "2026-02-02T12:00:00Z"))
         func text(_ locale: String) throws -> String {
@@ -60,7 +60,7 @@ private struct Facts: View {
         #expect(whole.containerSize == size)
     }
 
-    @Test("Modifiers that only the system uses, such as widgetURL, are kept with the view")
+    @Test("The tree keeps modifiers that only the system uses, such as widgetURL")
     @MainActor func modifiers() throws {
         let view = Facts().widgetLabel("label").containerBackground(for: .widget) { Text(verbatim: "ground") }
         let node = try #require(ViewTree.evaluate(view, in: environment(.systemSmall)).nodes.first)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import JokesApp
 
-/// How the catalogue is loaded, and how an interrupted load continues.
+/// Tests of loading the catalogue, and of continuing an interrupted load.
 @Suite struct CatalogueTests {
     private let noon = JokeFixture.noon
     private let day: TimeInterval = 86_400
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "Loading continues after the last page by its token, or by a query if the token has expired",
+        "An interrupted load continues after its last page with that page's token, or with a query if the token has expired",
         arguments: [false, true])
     func resumes(isExpired: Bool) async throws {
         try await withJokes { fixture in
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("During a reload the old catalogue is shown, then only the new one, and the old records are removed")
+    @Test("The old catalogue is shown until the new one is complete; then the old catalogue's records are removed")
     func loadsAnew() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<40))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import JokesApp
 
-/// The feed and its sessions.
+/// Tests of the feed and its sessions.
 @Suite struct FeedTests {
     private let noon = JokeFixture.noon
 
@@ -30,7 +30,7 @@ import Testing
         StubBackend.Joke("good", "Why? Good.", character: "Mr. Sad", rating: 4),
     ]
 
-    @Test("Unrated jokes come first; each group is sorted by popularity, and equally popular jokes by id")
+    @Test("Unrated jokes come before rated ones; both groups are sorted by popularity, and equally popular jokes by id")
     func order() async throws {
         try await withFeed(Self.five) { fixture, feed in
             let store = RatingStore(fixture.store)
@@ -52,7 +52,7 @@ import Testing
         #expect(JokeService.popularity(ratingCount: -10, ratingSum: .max) == 3)
     }
 
-    @Test("No joke is repeated in a session, even if rated in between; earlier pages can be shown again")
+    @Test("A session never repeats a joke, even if the user has rated it; earlier pages can be shown again")
     func session() async throws {
         try await withFeed(Self.five) { fixture, feed in
             #expect(try feed.nextPage(limit: 2).jokes.map(\.joke.id) == ["best", "good"])

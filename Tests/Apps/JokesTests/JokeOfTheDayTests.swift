@@ -3,7 +3,7 @@ import JokesApp
 import Testing
 
 @Suite struct JokeOfTheDayTests {
-    @Test("Yesterday's joke, fetched at 20:00, is fresh until midnight, but not after")
+    @Test("A joke that was fetched at 20:00 is fresh until midnight, and stale from then on")
     func eveningJoke() {
         let evening = utc("2026-01-30T01:00:00Z")
         let stored = joke("a", day: "2026-01-29", at: evening)

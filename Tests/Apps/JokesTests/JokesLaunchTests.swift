@@ -65,12 +65,13 @@ import Testing
             #expect(try files(fixture)["fallback-jokes.jsonl"] == before["fallback-jokes.jsonl"])
             let marker = try fixture.container.reloadRequests()
             #expect(marker.kinds[JokeStore.widgetKind]?.isSameRequest(as: request) == true)
-            // The third launch must not take the updated date for a new joke whose reload request was lost.
+            // The second launch has changed the joke's date. That must not look like a new joke whose reload request
+            // was lost.
             #expect(!(try await launch(fixture, at: noon + 7_200)).askedForReload)
         }
     }
 
-    @Test("A joke that the widget stored is published once with a reload, because other families may not show it")
+    @Test("The launch after the widget stored a joke requests one reload, because other families may not show the joke")
     func storedByTheWidget() async throws {
         try await withApp { fixture throws in
             let other = try SharedContainer.open(fixture.path, writer: "widget-extension")
@@ -141,8 +142,7 @@ import Testing
             try Files.write("torn", to: fixture.path + "/reload.jsonl")
             #expect(try await launch(fixture, at: noon + 60).askedForReload)
             #expect(!(try await launch(fixture, at: noon + 60)).askedForReload)
-            // Simulates a program that publishes first and requests the reload in a second step, and that was killed in
-            // between.
+            // Simulates a program that was killed after it had published a joke, but before it requested the reload.
             var again = try #require(try fixture.store.jokeOfTheDay().value)
             again.lastUpdated += 60
             try fixture.put(again)
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test("When publishing many jokes, each one shares a transaction with its fallback jokes and a reload request")
+    @Test("Of many published jokes, each is written in one transaction with fallback jokes and a reload request")
     func publish() async throws {
         try await withApp { fixture in
             let launch = JokesLaunch(service: JokeService(fixture.backend), store: fixture.store, now: { noon })

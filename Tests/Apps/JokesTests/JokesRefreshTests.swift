@@ -5,7 +5,7 @@ import Testing
 
 @testable import JokesApp
 
-/// The app's background refresh, and what the widget shows after it.
+/// Tests of the app's background refresh, and of what the widget shows after a refresh.
 @Suite struct JokesRefreshTests {
     private let noon = JokeFixture.noon
     private let midnight = utc("2026-01-31T05:00:00Z")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("A refresh that cannot fetch a joke changes nothing, unless only tomorrow's joke does not exist yet")
+    @Test("A refresh changes nothing if fetching a joke fails, but tomorrow's joke need not exist yet")
     func failures() async throws {
         try await withRefresh { fixture in
             for failing in ["daily_jokes/2026-01-30", "daily_jokes/2026-01-31"] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import JokesApp
 
-/// The rankings of a month, from the backend and from the container.
+/// Tests of the rankings of a month, from the backend and from the container.
 @Suite struct RankingsTests {
     private let noon = JokeFixture.noon
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import JokesApp
 
-/// Ratings are stored first, and then sent until the backend has the last rating of each joke.
+/// Tests that ratings are stored first, and then sent until the backend has the last rating of each joke.
 @Suite struct RatingTests {
     private let noon = JokeFixture.noon
 
@@ -32,7 +32,7 @@ import Testing
             #expect(report.sent == 1 && report.waiting == 0 && report.failure == nil)
             let written = try #require(event(fixture, "j1"))
             #expect(Set(written.fields.keys) == ["user_id", "joke_id", "rating", "rated_at"])
-            // The time is that of the rating, even if the rating is sent much later.
+            // The event has the time of the rating, even if it is sent much later.
             #expect(written.fields["rated_at"] == "2026-01-30T17:00:00.125Z")
             #expect(written.fields["rating"] == "4" && written.fields["joke_id"] == "j1" && written.changes == 1)
             let user = try #require(written.fields["user_id"])
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("Of ratings made without a network, the last one of each joke is queued and sent once")
+    @Test("Without a network only the last rating of each joke stays queued, and it is sent once")
     func offline() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("A rating is stored once even if its response is lost or the process is killed before recording it")
+    @Test("The backend stores a rating once, even if its response is lost or the process is killed before recording it")
     func lostAnswer() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)

@@ -16,7 +16,7 @@ import Testing
             }
             return behaviour
         }
-        // The reuse time is so long that a caller after the end of the fetch also gets its outcome.
+        // The reuse time is so long that a call after the end of the fetch still gets the outcome of this fetch.
         let fetcher = JokeFetcher(FirestoreJokes(server: URL(string: backend.address)!), reuse: .seconds(3_600))
         return try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<6 {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("Six families that ask at once share one fetch and get the same joke")
+    @Test("Six families that request a joke at the same time share one fetch and get the same joke")
     func oneFetch() async throws {
         try await withJokes { fixture in
             let ids = try await six(fixture.backend, .answers)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("Six families that ask at once share one fetch even if it fails")
+    @Test("Six families that request a joke at the same time share one fetch even if it fails")
     func oneFailure() async throws {
         try await withJokes { fixture in
             let ids = try await six(fixture.backend, .fails(503))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("A new day starts a new fetch even while yesterday's is in progress, and each caller gets its own day's joke")
+    @Test("A new day starts a new fetch while yesterday's fetch is in progress, and callers get the joke of their day")
     func anotherDay() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes([

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("A fresh joke that another process stored during the fetch is kept and shown")
+    @Test("A fresh joke that another process stored during the fetch stays stored and is shown")
     func overtaken() async throws {
         try await withJokes { fixture throws in
             let theirs = joke("theirs", day: today, at: noon)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("A stale joke that another process stored during the fetch is kept, but the fetched one is shown")
+    @Test("A stale joke that another process stored during the fetch stays stored, but the fetched joke is shown")
     func overtakenByStale() async throws {
         try await withJokes { fixture throws in
             try fixture.put(joke("old", day: "2026-01-28", at: noon - 2 * 86_400))
@@ -310,7 +310,7 @@ import Testing
         }
     }
 
-    @Test("Six families that load at once show the same joke, stored by one commit")
+    @Test("Six families that load at the same time show the same joke, which one commit stores")
     func sixFamilies() async throws {
         try await withJokes { fixture throws in
             let loader = try fixture.loader()
@@ -370,7 +370,7 @@ import Testing
         }
     }
 
-    @Test("A damaged record of the held joke causes a fetch, but no failure")
+    @Test("If the record of the joke that was fetched ahead is damaged, the widget fetches a joke and shows it")
     func damagedHeldJoke() async throws {
         try await withJokes { fixture throws in
             try Files.write("{", to: fixture.path + "/jotd-tomorrow.jsonl")

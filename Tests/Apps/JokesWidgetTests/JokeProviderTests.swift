@@ -53,7 +53,7 @@ import WidgetKit
                 let timeline = await timeline(provider, .systemSmall, until: next)
                 #expect(timeline.isAfter)
             }
-            // The stored joke may be shown, but it is not today's joke.
+            // The stored joke is shown although it is not today's joke, so the timeline still reloads in an hour.
             let provider = JokeProvider(loader: try fixture.loader(), now: { JokeFixture.noon })
             let shown = await timeline(provider, .systemSmall, until: JokeFixture.noon + 3_600)
             #expect(shown.entries.map(\.source) == [.app] && shown.isAfter)

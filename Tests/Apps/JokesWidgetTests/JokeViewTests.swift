@@ -5,7 +5,7 @@ import WidgetKit
 
 @testable import jokes_widget
 
-/// The contents of the joke widgets.
+/// Tests of the contents of the joke widgets.
 @Suite struct JokeViewTests {
     private let entry = JokeEntry(
         date: JokeFixture.noon, joke: joke("a", character: "Mr. Sad", day: JokeFixture.today), source: .app)

@@ -6,7 +6,7 @@ import PortfolioApp
 import TestSupport
 import Testing
 
-/// The name of the App Group in the app's sources, the programs and the extension's entitlements.
+/// Tests that all parts of the portfolio app name the same App Group.
 @Suite struct PortfolioGroupTests {
     @Test("The programs, the app's shared folder and the extension's entitlements name the same App Group")
     func agreement() throws {

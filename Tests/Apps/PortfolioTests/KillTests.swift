@@ -7,8 +7,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The app sells half of its bitcoins at a gain while the network is unavailable. It is killed at every step of storing
-/// the sale.
+/// Tests in which the app is killed at every step of storing a sale. The app sells half of its bitcoins at a gain, and
+/// the network is unavailable.
 @Suite(.ownThreads, .serialized, .enabled(if: Tracer.isAvailable)) struct PortfolioKillTests {
     private static let before = """
         {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"2","avgCost":"10"}]}
@@ -18,8 +18,8 @@ import Testing
         "realizedPnL":"90"}
         """
 
-    /// Returns the profits that the widget shows after a kill at each step. The correct profit is 180, both before the
-    /// sale and after it, when it includes the gain of the sale.
+    /// Returns the profits that the widget shows after a kill at each step. The correct profit is always 180. After the
+    /// sale, it includes the gain of the sale.
     private func profits(_ command: (_ container: String, _ holdings: String) -> [String]) throws -> [Decimal?] {
         let directory = try TemporaryDirectory()
         let (container, base) = (directory.path("group"), directory.path("base"))
@@ -58,7 +58,7 @@ import Testing
         return found
     }
 
-    @Test("A kill of the app at any step leaves the correct profit")
+    @Test("If the app is killed at any step of storing a sale, the widget shows the correct profit")
     func together() throws {
         let found = try profits { container, holdings in
             [

@@ -25,7 +25,7 @@ import Testing
         #expect(fixture.market.requests.count == 1)
     }
 
-    @Test("The first launch publishes a sample, later ones the stored holdings")
+    @Test("The first launch publishes a sample, and later launches publish the stored holdings")
     func sample() async throws {
         let fixture = try PortfolioFixture()
         #expect(try await launch(fixture).run(nil).refresh == PortfolioSample.refresh)
@@ -33,7 +33,7 @@ import Testing
         #expect(try await launch(fixture).run(nil).refresh == mine)
     }
 
-    @Test("Offline, a launch keeps the last prices and commits new holdings with figures based on these prices")
+    @Test("Without a network, a launch commits new holdings with figures that are based on the last prices")
     func offline() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -47,7 +47,7 @@ import Testing
         #expect(state.refresh == sold && state.summary == report.summary)
     }
 
-    @Test("A launch that changes nothing requests no reload, unless the last request was lost or the widget wrote")
+    @Test("A launch that changes nothing requests a reload only if the last request was lost or the widget has written")
     func unchanged() async throws {
         let fixture = try PortfolioFixture()
         fixture.setPrices(["bitcoin": "25"])
@@ -77,7 +77,7 @@ import Testing
         #expect(report.failure == nil && report.summary.totalPnL == 2 && fixture.market.requests == [])
     }
 
-    @Test("A launch decides again if the widget commits in the meantime")
+    @Test("If the widget commits during a launch, the launch reads again and publishes the prices that it fetched")
     func conflict() async throws {
         let fixture = try PortfolioFixture()
         let before = try fixture.publish(mine, prices(["bitcoin": "20"]))

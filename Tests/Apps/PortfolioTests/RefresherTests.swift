@@ -23,7 +23,7 @@ import Testing
         #expect(fixture.reports.all == [])
     }
 
-    @Test("Three families that reload together share one fetch, concurrently or in sequence, in any process")
+    @Test("Families that reload together, or shortly after one another or in another process, share one fetch")
     func singleFlight() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -123,7 +123,7 @@ import Testing
         #expect(try fixture.store.state().summary?.value == 60)
     }
 
-    @Test("Without the app's data, or with an empty portfolio, no request is sent and there is something to show")
+    @Test("No request is sent without the app's data or without coins; an empty portfolio shows its realized profit")
     func nothing() async throws {
         let fixture = try PortfolioFixture()
         let result = await fixture.refresher().refreshed()
@@ -213,7 +213,7 @@ import Testing
                 for round in 1...40 {
                     let refresh = PortfolioRefreshData(
                         holdings: [holding("bitcoin", "\(round)", "10")], realizedPnL: Decimal(round))
-                    // If the widget commits first, the app reads and decides again.
+                    // If the widget commits first, publishing fails and is tried again.
                     _ = await waitUntil { (try? fixture.publish(refresh, nil)) != nil }
                 }
             }
@@ -231,7 +231,8 @@ import Testing
                     guard let state = try? fixture.store.state(), let quantity = state.refresh?.realizedPnL else {
                         continue
                     }
-                    // The record contains either the first portfolio, or one whose quantity equals its realized profit.
+                    // In each portfolio of this loop, the quantity equals the realized profit. The first portfolio has
+                    // a realized profit of 1 and a quantity of 2.
                     let shown = state.display?.positions.first?.quantity
                     #expect(shown == quantity || (quantity == 1 && shown == 2))
                 }

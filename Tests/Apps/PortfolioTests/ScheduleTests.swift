@@ -8,7 +8,7 @@ import Testing
         PortfolioSchedule(asOf: age.map { noon - $0 }, at: noon, notBefore: notBefore)
     }
 
-    @Test("The next timeline is due in 15 minutes, and the stale mark appears at 60 minutes without a reload")
+    @Test("With fresh prices the next timeline is due in 15 minutes; without a reload the stale mark appears after 60")
     func fresh() {
         let schedule = schedule(age: 0)
         #expect(schedule.reload == noon + 900)
@@ -26,7 +26,7 @@ import Testing
         #expect(schedule(age: 3 * 86_400).moments == [.init(date: noon, isStale: true)])
     }
 
-    @Test("Just before 60 minutes, the mark still appears on time, and entries are five minutes apart")
+    @Test("If prices are nearly 60 minutes old, the stale mark appears on time, and entries are five minutes apart")
     func spacing() {
         let moments = schedule(age: 3_500).moments
         #expect(moments.map(\.date) == [noon - 200, noon + 100])

@@ -50,7 +50,7 @@ import Testing
         #expect(try fixture.store.state().display == mine)
     }
 
-    @Test("A commit of the widget requests no reload and leaves none pending")
+    @Test("A commit of the widget neither requests a reload nor makes the last request look outdated")
     func noReload() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))

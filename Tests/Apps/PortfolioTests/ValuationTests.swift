@@ -99,7 +99,7 @@ import Utilities
         #expect(outcome.output == String(repeating: "True\n", count: lines.count))
     }
 
-    @Test("If the service has no price for a coin, it keeps its last price, is marked, and loses its 24-hour change")
+    @Test("A coin without a price from the service keeps its last price, is marked, and loses its 24-hour change")
     func kept() {
         let holdings = [holding("bitcoin", "1", "10"), holding("gone", "2", "5"), holding("untraded", "3", "1")]
         let before = display(holdings, prices(["bitcoin": "20", "gone": "7", "untraded": "2"], at: noon - 900))
@@ -120,7 +120,7 @@ import Utilities
         #expect(again.positions.allSatisfy { !$0.isKept })
     }
 
-    @Test("Coins of a failed page keep their prices, and their age is the age of the portfolio")
+    @Test("Coins of a failed page keep their prices, and the age of these prices is the age of the portfolio")
     func failedPage() {
         let holdings = [holding("bitcoin", "1", "10"), holding("later", "2", "5")]
         let before = display(holdings, prices(["bitcoin": "20", "later": "7"], at: noon - 900))

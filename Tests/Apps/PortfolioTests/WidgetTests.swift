@@ -100,7 +100,7 @@ import Testing
         #expect(answer.entries[0].content.entry.source == "fetch")
         let state = try store.state()
         #expect(state.summary?.totalPnL == 32 && state.displayWriter == "portfolio-widget")
-        // The other families use the stored data and do not fetch.
+        // The other families use the stored data and send no request.
         let large = try call(fixture, "timeline", "systemLarge").entries[0].content.texts
         for text in ["$51.00", "+$32.00", "+$31.00 (+155.0%)", "+$1.00", "Bitcoin", "2 BIT"] {
             #expect(large.contains(text), "\(large)")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("The gallery shows a sample to users without a portfolio, and others their own")
+    @Test("In the gallery, users without a portfolio see a sample, and all other users see their own portfolio")
     func gallery() throws {
         let fixture = try PortfolioFixture()
         #expect(try call(fixture, "snapshot", isPreview: true).entries[0].content.entry.source == "sample")
@@ -131,7 +131,7 @@ import Testing
         #expect(fixture.market.requests == [])
     }
 
-    @Test("The Smart Stack relevance is the day's change; with stale or missing prices, there is none")
+    @Test("The Smart Stack relevance is the day's change; with stale or missing prices, it is 0")
     func relevance() throws {
         let fixture = try PortfolioFixture()
         #expect(try call(fixture).entries.map { $0.relevance?.score } == [0])

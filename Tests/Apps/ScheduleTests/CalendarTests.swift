@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("The times of every day are in order and match the clocks", arguments: zones)
+    @Test("The times of a day ascend, and match the zone's clocks unless a clock change skips them", arguments: zones)
     func timesOfDay(zone: String) throws {
         let timeZone = try #require(TimeZone(identifier: zone))
         let clock = SchoolClock(timeZone: timeZone)
@@ -135,7 +135,7 @@ import Testing
         #expect(sessions[1].room == "P-2")
     }
 
-    @Test("A make-up day has the classes of the day that it follows, including its week; a holiday has none")
+    @Test("A make-up day has the classes of the day and week whose schedule it follows; a holiday has no classes")
     func makeUpDays() {
         var timetable = Timetable.usual
         timetable.courses[0].meetings[0].weeks = weeks("odd")

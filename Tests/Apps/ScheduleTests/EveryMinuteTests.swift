@@ -189,7 +189,7 @@ import Testing
         #expect((1...120).contains(late), "late for \(late) minutes")
     }
 
-    @Test("If the system grants reloads two hours late while no class begins, the widget stays correct")
+    @Test("If reloads come two hours late and no class begins meanwhile, the widget is less than five minutes late")
     func lateReloads() throws {
         var timetable = Self.newYear
         timetable.courses.removeLast()
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test(
-        "Every minute of two weeks with a clock change, in either direction, is correct",
+        "In two weeks with a clock change, forward or back, the widget is less than five minutes late in every minute",
         arguments: [
             ("2026-10-19", "2026-10-25 12:00", "2026-11-08 12:00"),
             ("2027-03-01", "2027-03-07 12:00", "2027-03-21 12:00"),

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("A second launch keeps the published timetable and requests no reload; a lost request is repeated")
+    @Test("A second launch does not change the timetable; it requests a reload only if the first request was lost")
     func secondLaunch() throws {
         try withLaunch { launch, path in
             try launch.run(.usual)

@@ -34,7 +34,7 @@ import Testing
         #expect(entries.allSatisfy { $0.relevance.score > 0 || $0.relevance.duration == 0 })
     }
 
-    @Test("The last entry's score is valid only as long as its content, although no entry follows")
+    @Test("The last entry's score expires at the next transition of the timetable, although no entry follows")
     func lastEntry() {
         // The timeline is made on Sunday, so the class on Tuesday evening is on the day after tomorrow.
         let last = entries("2026-09-06 12:00").last

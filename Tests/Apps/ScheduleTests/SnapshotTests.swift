@@ -7,7 +7,7 @@ import Testing
     private let calendar = SchoolCalendar(.usual)
 
     @Test(
-        "The states of a day follow each other to the second",
+        "Each state of a day begins and ends at the exact second",
         arguments: [
             ("2026-09-07 00:00:00", .beforeFirstClass, "algebra"),
             ("2026-09-07 07:44:59", .beforeFirstClass, "algebra"),
@@ -75,7 +75,7 @@ import Testing
         #expect(calendar.snapshot(at: date("2026-09-13 23:55")).phase == .approaching)
     }
 
-    @Test("The timetable's time zone counts, wherever the phone is")
+    @Test("The widget uses the timetable's time zone, even if the phone's time zone differs")
     func otherZone() {
         var timetable = Timetable.usual
         timetable.timeZone = "America/New_York"

@@ -21,7 +21,7 @@ import Testing
         #expect(entries.map(\.date) == expected.map { date($0) })
     }
 
-    @Test("Each entry's content and score are those of the entry's date")
+    @Test("Each entry has the content and the score for its date")
     func ownDate() {
         for entry in timeline("2026-09-07 06:00").entries {
             #expect(entry.snapshot == calendar.snapshot(at: entry.date))
@@ -64,7 +64,7 @@ import Testing
         #expect(morning[5].snapshot.phase == .inClass)
     }
 
-    @Test("The first entry is for now even just before a transition, which then gets its entry five minutes later")
+    @Test("The first entry is for now; a transition right after it gets an entry five minutes after the first entry")
     func justBefore() {
         let entries = timeline("2026-09-07 07:58").entries
         #expect(entries[0].date == date("2026-09-07 07:58") && entries[0].snapshot.phase == .approaching)

@@ -84,7 +84,7 @@ import Testing
         #expect(found.first?.line == 14 && found.first?.reason.hasPrefix("not JSON") == true)
     }
 
-    @Test("All violations of the rules are reported at once")
+    @Test("All violations of the rules are reported together")
     func several() throws {
         let found = try mistakes(
             Self.text.replacingOccurrences(of: "\"weekday\"", with: "\"weekday\": 9, \"day\"")

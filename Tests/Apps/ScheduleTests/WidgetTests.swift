@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(
-        "The archive contains the timeline of the rules: dates, states, relevance, and the policy after the last entry")
+        "The archived timeline has the dates, states, relevance and reload policy that the schedule's rules require")
     func timeline() throws {
         try withPhone { phone in
             try phone.set("2026-09-07 06:12")

@@ -30,7 +30,7 @@ import Testing
         #expect(board.names("a").isEmpty)
     }
 
-    @Test("The board keeps only the last log lines, and tells a slow reader that it missed lines")
+    @Test("The board keeps only the last log lines, and tells a slow reader that lines are missing")
     func lines() {
         let board = Board()
         board.append(["0"])
@@ -56,7 +56,7 @@ import Testing
         let forEver = Task { await board.waitForChange(after: board.version) }
         forEver.cancel()
         await forEver.value
-        // The wait returns at once if the change came earlier.
+        // The board has already changed since version 0, so this wait returns at once.
         await board.waitForChange(after: 0)
     }
 }

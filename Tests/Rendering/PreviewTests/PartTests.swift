@@ -69,7 +69,7 @@ import Utilities
         #expect(part.records.count < 2 || part.records[1].damage != nil || part.problem != nil)
     }
 
-    @Test("The current entry of an archive is shown or, before the date of the first entry, the first entry")
+    @Test("The last entry of an archive whose date has come is shown; before all dates, the first entry is shown")
     func archive() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("archive.json")

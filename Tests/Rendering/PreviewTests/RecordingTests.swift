@@ -5,7 +5,7 @@ import Testing
 @testable import Preview
 
 @Suite struct RecordingTests {
-    @Test("A recording that grows too large keeps its last part, which begins with the complete state")
+    @Test("If a recording grows too large, only its last part is kept, and this part begins with the complete state")
     func segments() async throws {
         let directory = try TemporaryDirectory()
         let board = Board()

@@ -94,7 +94,7 @@ import WidgetKit
         #expect(
             text.contains("data-least=\"0.5\"") && !text.contains("font-size: 17px; line-height: 20.33px;\" data-least")
         )
-        // Virtual time passes in the browser while it runs the page.
+        // The browser's virtual time passes while it runs the page, so the timer may already have advanced.
         #expect(text.firstMatch(of: />1:0[01]:[0-9]{2}</) != nil)
         #expect(text.contains("2 hr"))
         #expect(text.firstMatch(of: />…[a-z ,]*too long</) != nil)
@@ -199,14 +199,13 @@ import WidgetKit
             (
                 "Scaled", .systemLarge,
                 ForEach(texts.indices, id: \.self) { index in
-                    // Some of the texts have enough room. The others lack a fraction of a point that grows from text to
-                    // text.
+                    // Each frame is 1.37 points narrower than the frame before it, so some texts fit and others do not.
                     texts[index].frame(width: 132 - Double(index) * 1.37, height: 12)
                 }
             )
         ])
-        // Measures how far the letters of each text extend beyond its element after the page's own script has run. An
-        // ellipsis would hide that.
+        // Measures how far the letters of each text extend beyond the text's element, after the page's own script has
+        // run. An ellipsis would hide such letters.
         let probe = """
             <script>setTimeout(() => {
               const beyond = [...document.querySelectorAll("[data-least]")].map((text) => {

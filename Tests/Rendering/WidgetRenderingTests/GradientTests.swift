@@ -9,7 +9,7 @@ import WidgetKit
     private static let turn = AngularGradient(
         colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(360))
 
-    /// Returns the drawing that masks an element, decoded to text.
+    /// Returns the SVG of an element's mask, decoded from the `data:` URL in the HTML.
     private func mask(_ html: String) throws -> String {
         let match = try #require(html.firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/), "\(html)")
         return String(decoding: try #require(Data(base64Encoded: String(match.output.1))), as: UTF8.self)
@@ -23,7 +23,7 @@ import WidgetKit
         #expect(drawn.contains("#ff3b30 0deg,#007aff 360deg"), "\(drawn)")
         let mask = try mask(drawn)
         #expect(mask.contains("d=\"M100 50A50 50 0 0 1 50 100\"") && mask.contains("stroke-linecap=\"round\""))
-        // The line extends beyond the box, and so does its mask.
+        // The line extends beyond the box, and so does the mask.
         #expect(drawn.contains("inset:-10px") && mask.contains("calc(100vw - 20px)"), "\(drawn) \(mask)")
     }
 

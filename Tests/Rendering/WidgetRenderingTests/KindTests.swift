@@ -58,7 +58,7 @@ import WidgetKit
         #expect(drawing.notes == ["the modifier somethingNew is not known here"])
     }
 
-    @Test("The symbols that have an outline are exactly the symbols of the mapping")
+    @Test("The symbol set contains exactly the symbols that mapping.tsv lists")
     func mapping() throws {
         let symbols = "\(Repository.root)/Sources/Rendering/WidgetRendering/Symbols"
         let lines = try Files.text(symbols + "/mapping.tsv").split(separator: "\n")

@@ -55,7 +55,7 @@ import WidgetKit
         try expect("canvas", drawn.html)
     }
 
-    @Test("Gradients and shapes work as masks; with any other mask the whole view is drawn, with a note")
+    @Test("Gradients and shapes mask a view; with any other mask the whole view is drawn, with a note")
     func mask() throws {
         let faded = frame(
             Text("faded").mask(LinearGradient(colors: [.black, .clear], startPoint: .top, endPoint: .bottom)))
@@ -87,7 +87,7 @@ import WidgetKit
         try expect("stacks", html(view))
     }
 
-    @Test("Modifiers wrap the view in their order, and layers do not change its size")
+    @Test("Modifiers wrap a view in the order of their calls; overlays and backgrounds keep the view's size")
     func modifiers() throws {
         let view = Text("Sale")
             .padding(.horizontal, 10).padding(.vertical, 4)

@@ -9,7 +9,7 @@ package struct AssetCatalog: Sendable {
     private let images: [String: AssetImage]
     package var colorNames: [String] { colors.keys.sorted() }
     package var imageNames: [String] { images.keys.sorted() }
-    /// Notes, each with a path, on assets that are not read or are changed when read.
+    /// Notes on assets that are ignored, or that are changed when they are read. Each note contains the asset's path.
     package let notes: [String]
 
     /// Reads the catalogs in some folders. If several catalogs contain an asset of the same name, the first one is
@@ -103,8 +103,8 @@ private struct AssetReader {
         return object
     }
 
-    /// Returns true if a variant is for dark mode, and nil if it is for another purpose, such as high contrast or a
-    /// Mac.
+    /// Returns true if a variant is for dark mode, and false if it is for light mode or for any appearance. Returns nil
+    /// if it is for something else, such as high contrast or a Mac.
     private func isDark(_ variant: [String: Any]) -> Bool? {
         guard ["universal", "iphone", nil].contains(variant["idiom"] as? String) else { return nil }
         var dark = false

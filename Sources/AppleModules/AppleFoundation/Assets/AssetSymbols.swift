@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A color of an asset catalog, found by its generated name as in `Color(.brand)` (DeveloperToolsSupport:
+/// A color of an asset catalog. Code refers to it by a generated name, as in `Color(.brand)` (DeveloperToolsSupport:
 /// `ColorResource`).
 public struct ColorResource: Hashable, Sendable {
     /// The name in the catalog.
@@ -9,7 +9,7 @@ public struct ColorResource: Hashable, Sendable {
     public init(name: String, bundle: Bundle) { self.name = name }
 }
 
-/// An image of an asset catalog, found by its generated name as in `Image(.logo)` (DeveloperToolsSupport:
+/// An image of an asset catalog. Code refers to it by a generated name, as in `Image(.logo)` (DeveloperToolsSupport:
 /// `ImageResource`).
 public struct ImageResource: Hashable, Sendable {
     /// The name in the catalog.
@@ -42,7 +42,7 @@ extension AssetCatalog {
         return source
     }
 
-    /// Xcode generates no extensions for names that the frameworks already use.
+    /// The names that the frameworks already use. Xcode generates no extensions for them.
     private static let taken: Set<String> = [
         "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown",
         "white",

@@ -1,8 +1,7 @@
 import Foundation
 
-/// An extension's Info.plist, completed in the same way as by Xcode. Build settings are substituted. Entries that
-/// current projects leave to Xcode (`GENERATE_INFOPLIST_FILE`) are added, because code relies on them:
-/// `Bundle.main.bundleIdentifier!`.
+/// An extension's Info.plist, completed as Xcode does it. Build settings are substituted. If a project leaves entries
+/// to Xcode (`GENERATE_INFOPLIST_FILE`), they are added, because code relies on them: `Bundle.main.bundleIdentifier!`.
 enum ExtensionInfoPlist {
     /// Returns the completed Info.plist of an extension with this name. The file's own entries take precedence.
     static func completed(_ own: [String: Any], name: String) -> [String: Any] {
@@ -20,7 +19,7 @@ enum ExtensionInfoPlist {
 
     /// Returns the build settings that Info.plist files refer to, with the values of a new project.
     private static func settings(_ name: String) -> [String: String] {
-        // As in Xcode, characters that are not allowed in an identifier become hyphens.
+        // Replaces characters that are not allowed in an identifier by hyphens, as Xcode does.
         let identifier = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
         return [
             "PRODUCT_BUNDLE_IDENTIFIER": "com.example.\(identifier)", "PRODUCT_NAME": name, "EXECUTABLE_NAME": name,

@@ -2,8 +2,8 @@ package import Foundation
 
 /// The header of a picture, which contains its size.
 package enum ImageHeader {
-    /// Returns the size of a PNG, JPEG or GIF picture in pixels, or zero for an SVG, PDF or WebP picture, whose size is
-    /// not read. Returns nil if the data is not a picture.
+    /// Returns the size of a PNG, JPEG or GIF picture in pixels. Returns zero for an SVG, PDF or WebP picture, because
+    /// its size is not read. Returns nil if the data is not a picture.
     package static func size(of data: Data) -> CGSize? {
         let bytes = [UInt8](data.prefix(1 << 20))
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {

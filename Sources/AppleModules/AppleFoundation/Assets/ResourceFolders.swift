@@ -1,11 +1,11 @@
 package import Foundation
 import Synchronization
 
-/// The folders with the resources of adopted code: strings tables, asset catalogs, files. `TANDEM_RESOURCES` lists
-/// them, separated by colons.
+/// The folders with the resources of adopted code, such as strings tables and asset catalogs. `TANDEM_RESOURCES` lists
+/// the folders, separated by colons.
 ///
-/// Xcode copies files into the bundle from any folder. A name is therefore looked up in all subfolders; the first
-/// folder that has it wins.
+/// A name is looked up in all subfolders, because Xcode copies files into the bundle from any folder. The first folder
+/// that contains the name wins.
 package struct ResourceFolders: Sendable {
     /// The paths of each file name, in the order of the folders. Folders such as `*.xcassets` and `*.lproj` count as
     /// files.
@@ -31,7 +31,7 @@ package struct ResourceFolders: Sendable {
     }
 
     private static func collect(_ folder: String, into paths: inout [String: [String]]) {
-        // The sorting makes the choice among files of the same name independent of the file system.
+        // Sorts the names, so that the choice among files of the same name does not depend on the file system.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
         for name in names where !name.hasPrefix(".") {
             let path = folder + "/" + name
@@ -79,7 +79,7 @@ extension ResourceFolders {
         if let infoPlist, let data = manager.contents(atPath: infoPlist) {
             let read = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
             guard let members = read as? [String: Any] else {
-                // Links an invalid Info.plist unchanged, so that the code that uses it reports the failure.
+                // Links an invalid Info.plist unchanged, so that the code that uses the Info.plist reports the failure.
                 return try manager.createSymbolicLink(atPath: list, withDestinationPath: infoPlist)
             }
             own = members

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type of data (UniformTypeIdentifiers: `UTType`). Only common types have their extension and MIME type here.
+/// A type of data (UniformTypeIdentifiers: `UTType`). Here only common types have a file extension and a MIME type.
 public struct UTType: Hashable, Sendable, Codable {
     /// The identifier, such as `public.png`.
     public let identifier: String

@@ -7,8 +7,8 @@ struct FolderTurn {
     /// The locked folder's descriptor; -1 if the thread already held the lock.
     private let descriptor: Int32
 
-    /// Returns the folder to lock for a file: the nearest parent folder that exists. The file's own folder may be
-    /// created later.
+    /// Returns the folder to lock for a file: the nearest parent folder that exists. The file's own folder may not
+    /// exist yet.
     static func folder(of url: URL) -> String {
         var folder = url.deletingLastPathComponent().standardizedFileURL
         while access(folder.path, F_OK) != 0, folder.path != "/" { folder.deleteLastPathComponent() }

@@ -7,20 +7,20 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 /// A coordinator of access to files among processes (Foundation: `NSFileCoordinator`). Foundation on Linux lacks it.
 ///
 /// It locks the file's folder, because the file itself may be replaced. A writer waits until no other thread or process
-/// reads or writes in the folder (`man 2 flock`). A thread that holds the lock can take it again without waiting.
-/// Unlike on iOS, file presenters are not asked to save first.
+/// reads or writes in the folder (`man 2 flock`). A thread that holds the lock can take it again without waiting. On
+/// iOS, file presenters are asked to save first; here they are not.
 public final class NSFileCoordinator: NSObject, @unchecked Sendable {
     /// Options of a reader (Foundation: `NSFileCoordinator.ReadingOptions`). They have no effect here.
     public struct ReadingOptions: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// Presenters need not save first.
+        /// Reads without asking presenters to save first.
         public static let withoutChanges = ReadingOptions(rawValue: 1)
         /// Follows a symbolic link.
         public static let resolvesSymbolicLink = ReadingOptions(rawValue: 2)
         /// Reads only metadata.
         public static let immediatelyAvailableMetadataOnly = ReadingOptions(rawValue: 4)
-        /// The file will be uploaded.
+        /// Reads the file in order to upload it.
         public static let forUploading = ReadingOptions(rawValue: 8)
     }
 

@@ -3,7 +3,7 @@ public import Foundation
 /// An object that shows a file (Foundation: `NSFilePresenter`). It is never notified of changes here.
 public protocol NSFilePresenter: NSObjectProtocol {
     var presentedItemURL: URL? { get }
-    /// The queue of the notifications.
+    /// The queue on which the presenter would be notified.
     var presentedItemOperationQueue: OperationQueue { get }
     func presentedItemDidChange()
     func presentedItemDidMove(to newURL: URL)

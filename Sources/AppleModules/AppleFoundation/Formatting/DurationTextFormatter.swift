@@ -1,11 +1,12 @@
 public import Foundation
 internal import _FoundationICU
 
-/// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type; the
-/// file that Tandem adds to adopted code makes the name refer to this class. The locale of `calendar` determines the
-/// language.
+/// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type. The
+/// file that Tandem adds to adopted code redefines the name `DateComponentsFormatter` as this class. The locale of
+/// `calendar` determines the language.
 public final class DurationTextFormatter: Formatter, @unchecked Sendable {
-    // Not safe to modify while other threads use it, like all formatters.
+    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
+    // Foundation.
     /// The length of the words (Foundation: `DateComponentsFormatter.UnitsStyle`).
     public enum UnitsStyle: Int, Sendable {
         /// "1:10:00"
@@ -48,11 +49,11 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
     public var maximumUnitCount = 0
     /// The calendar. Its locale determines the language of the text.
     public var calendar: Calendar? = ProcessLocale.calendar
-    /// True to mark the text as approximate. No effect here.
+    /// True to mark the text as approximate. This has no effect here.
     public var includesApproximationPhrase = false
     /// True to add "remaining" to the text, in English.
     public var includesTimeRemainingPhrase = false
-    /// True to write the largest unit with decimals. No effect here.
+    /// True to write the largest unit with decimals. This has no effect here.
     public var allowsFractionalUnits = false
 
     private struct Unit {

@@ -3,8 +3,8 @@ import Foundation
 extension LocalizedFormat {
     /// Returns the text of a translation with the values inserted.
     /// - Parameters:
-    ///   - template: the translation, which contains format specifiers like the key; the key itself if there is no
-    ///     translation.
+    ///   - template: the translation, with format specifiers like those of the key. Without a translation, it is the
+    ///     key itself.
     ///   - locale: the locale of the numbers.
     package func segments(template: String, locale: Locale) -> [Segment] {
         // A key without values is not a format: "100%" is shown unchanged.
@@ -29,7 +29,7 @@ extension LocalizedFormat {
             let index = specifier.position.map { $0 - 1 } ?? next
             if specifier.position == nil { next += 1 }
             guard arguments.indices.contains(index) else {
-                // A specifier of the translation that refers to a missing value is shown unchanged.
+                // A translation's specifier without a matching value is shown unchanged.
                 text += specifier.text
                 continue
             }
@@ -46,7 +46,7 @@ extension LocalizedFormat {
         return segments
     }
 
-    /// Returns the text of a translation that contains only text.
+    /// Returns the text of a translation without embedded objects.
     package func string(template: String, locale: Locale) -> String {
         segments(template: template, locale: locale).map { segment in
             if case .text(let text) = segment { text } else { "" }
@@ -56,7 +56,7 @@ extension LocalizedFormat {
 
 /// One format specifier: `%lld`, `%2$@`, `%.1f`.
 struct FormatSpecifier {
-    /// The index of the argument, from 1; nil to use the next argument in order.
+    /// The index of the argument, from 1. Specifiers without an index take the arguments one after the other.
     private(set) var position: Int?
     /// The flags, the width and the precision.
     private(set) var flags = ""
@@ -103,7 +103,7 @@ struct FormatSpecifier {
         rest = scan
     }
 
-    /// Formats a value. Numbers are grouped by the locale, as in iOS's localized texts.
+    /// Formats a value. Numbers have the locale's digit groups, as in iOS's localized texts.
     func format(_ argument: LocalizedFormat.Argument, locale: Locale) -> String {
         switch argument {
         case .text(let text): return text

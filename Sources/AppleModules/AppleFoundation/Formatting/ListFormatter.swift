@@ -2,7 +2,8 @@ public import Foundation
 
 /// A formatter that joins items into an enumeration (Foundation: `ListFormatter`). Foundation on Linux lacks it.
 public final class ListFormatter: Formatter, @unchecked Sendable {
-    // Not safe to modify while other threads use it, like all formatters.
+    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
+    // Foundation.
     public var locale: Locale! = ProcessLocale.current
     /// The formatter of each item; nil for plain texts.
     public var itemFormatter: Formatter?

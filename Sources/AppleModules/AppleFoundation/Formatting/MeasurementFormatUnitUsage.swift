@@ -25,7 +25,7 @@ extension MeasurementFormatUnitUsage where UnitType == UnitLength {
     public static var person: Self { Self(purpose: .person) }
     public static var road: Self { Self(purpose: .road) }
     public static var rainfall: Self { Self(purpose: .rainfall) }
-    /// The usage for lenses, which keeps the value's own unit.
+    /// The usage for lenses. The value is not converted.
     public static var focalLength: Self { Self(purpose: .asProvided) }
     public static var visibility: Self { Self(purpose: .visibility) }
     public static var snowfall: Self { Self(purpose: .snowfall) }

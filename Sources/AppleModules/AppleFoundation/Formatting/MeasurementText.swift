@@ -34,7 +34,8 @@ struct MeasurementText {
         guard let number else {
             return isGeneric ? format(converted.value, generic)?.text ?? converted.text : converted.text
         }
-        // The number of decimals influences the plural, so ICU must know it before the formatted number is inserted.
+        // The plural depends on the number of decimals. So ICU formats a number with as many decimals, which the
+        // formatted number then replaces.
         let formatted = number(converted.value)
         let decimals = precision(of: formatted)
         let whole = format(
@@ -66,7 +67,7 @@ struct MeasurementText {
 }
 
 extension UnitPurpose {
-    /// Returns CLDR's name of the usage (Unicode LDML, "Unit Preferences"), or nil to keep the unit.
+    /// Returns CLDR's name of the usage (Unicode LDML, "Unit Preferences"), or nil if the value is not converted.
     fileprivate func usage(of unit: Unit) -> String? {
         switch self {
         case .asProvided, .focalLength: nil

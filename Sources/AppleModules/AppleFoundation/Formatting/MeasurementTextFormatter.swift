@@ -1,11 +1,12 @@
 public import Foundation
 
 /// A formatter of a value with its unit (Foundation: `MeasurementFormatter`). Foundation on Linux only declares that
-/// type; the file that Tandem adds to adopted code makes the name refer to this class.
+/// type. The file that Tandem adds to adopted code redefines the name `MeasurementFormatter` as this class.
 ///
 /// Without `.providedUnit`, values are converted to the locale's units, as in `Measurement.FormatStyle`.
 public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
-    // Not safe to modify while other threads use it, like all formatters.
+    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
+    // Foundation.
     /// The choice of the unit (Foundation: `MeasurementFormatter.UnitOptions`).
     public struct UnitOptions: OptionSet, Sendable {
         public let rawValue: UInt

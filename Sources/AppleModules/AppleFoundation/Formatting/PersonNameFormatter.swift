@@ -1,9 +1,10 @@
 public import Foundation
 
 /// A formatter of a person's name (Foundation: `PersonNameComponentsFormatter`). Foundation on Linux only declares that
-/// type; the file that Tandem adds to adopted code makes the name refer to this class.
+/// type. The file that Tandem adds to adopted code redefines the name `PersonNameComponentsFormatter` as this class.
 public final class PersonNameFormatter: Formatter, @unchecked Sendable {
-    // Not safe to modify while other threads use it, like all formatters.
+    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
+    // Foundation.
     /// The length of the name (Foundation: `PersonNameComponentsFormatter.Style`).
     public enum Style: Int, Codable, Sendable {
         /// Same as `medium`.

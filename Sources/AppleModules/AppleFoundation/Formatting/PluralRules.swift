@@ -1,9 +1,9 @@
 /// The plural categories of numbers in all languages (Unicode CLDR, "Language Plural Rules", cardinals).
 enum PluralRules {
-    /// Returns `zero`, `one`, `two`, `few`, `many` or `other`.
+    /// Returns the plural category of a number: `zero`, `one`, `two`, `few`, `many` or `other`.
     static func category(of argument: LocalizedFormat.Argument, language: String) -> String {
-        // The category depends on the visible digits: in English, 1 is `one` and 1.0 is `other`. Texts show decimals by
-        // default.
+        // Formats the number first, because the category depends on the visible digits: in English, 1 is `one` and 1.0
+        // is `other`. Fractions show their decimals by default.
         let (value, skeleton): (Double, String) =
             switch argument {
             case .integer(let value): (Double(value), "precision-integer")

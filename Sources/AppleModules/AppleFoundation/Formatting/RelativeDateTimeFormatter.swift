@@ -3,7 +3,8 @@ public import Foundation
 /// A formatter of the time until or since a date (Foundation: `RelativeDateTimeFormatter`). Foundation on Linux lacks
 /// it.
 public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
-    // Not safe to modify while other threads use it, like all formatters.
+    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
+    // Foundation.
     /// The choice between numbers and words for days (Foundation: `RelativeDateTimeFormatter.DateTimeStyle`).
     public enum DateTimeStyle: Int, Sendable {
         /// "1 day ago"

@@ -1,8 +1,8 @@
-// Foundation on Linux formats units, durations and plurals with ICU, but offers no access to these functions. This
+// Foundation on Linux formats units, durations and plurals with ICU, but does not make these functions available. This
 // module calls the same library, `_FoundationICU`, which is a part of the toolchain.
 // `_FoundationICU` is not public API. Its import is therefore internal, and only files in this folder call its
-// functions. Programs load the library with Foundation anyway, so it costs no start-up time. Foundation does not link
-// it for its clients, so the manifest names it.
+// functions. Programs load the library with Foundation anyway, so it costs no start-up time. The manifest names the
+// library, because Foundation does not link it for its clients.
 internal import Synchronization
 internal import _FoundationICU
 
@@ -46,7 +46,7 @@ enum UnicodeFormat {
     /// A number formatter of ICU. Threads can share it, because it never changes.
     private struct Formatter: @unchecked Sendable { let pointer: OpaquePointer }
 
-    /// The open formatters by format. They are never closed, because opening one for a unit takes 0.4 ms and there are
+    /// The formatters that are open, by format. They are never closed: opening one takes 0.4 ms, and a program uses
     /// only few formats.
     private static let formatters = Mutex<[String: Formatter]>([:])
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The identifiers of units in CLDR, such as `kilometer-per-hour`. ICU finds names and conversions by them.
+/// The identifiers of units in CLDR, such as `kilometer-per-hour`. ICU uses them to find names and conversions.
 enum UnitIdentifier {
     /// Returns the identifier of one of Foundation's units, or nil for a unit that CLDR lacks.
     static func identifier(of unit: Unit) -> String? {
-        // Foundation gives the imperial and the US gallon the same symbol.
+        // These gallons need a special case, because Foundation gives the imperial and the US gallon the same symbol.
         if unit == UnitFuelEfficiency.milesPerImperialGallon { return "mile-per-gallon-imperial" }
         guard let units = units["\(type(of: unit))"] else { return nil }
         if let identifier = units.other[unit.symbol] { return identifier }

@@ -1,9 +1,8 @@
 import Foundation
 
 /// Automatic grammar agreement: `^[3 day](inflect: true)` becomes `3 days` (Foundation: `InflectionRule.automatic`).
-///
-/// Foundation on Linux lacks it, and a good implementation needs a dictionary. Here spelling rules inflect an English
-/// noun to agree with the number before it. Texts in other languages do not change.
+/// Foundation on Linux lacks it, and a complete implementation needs a dictionary. Here spelling rules form the plural
+/// of an English noun if the number before it requires it. Texts in other languages do not change.
 package enum Inflection {
     /// A part of a text that is marked for inflection.
     package struct Part {
@@ -39,7 +38,7 @@ package enum Inflection {
         else { return nil }
         guard shown[number] != "1" else { return label }
         var result = words
-        // A comma after the noun does not belong to it.
+        // Leaves out a comma that follows the noun.
         let end = words[noun].lastIndex { $0.isLetter }.map { words[noun].index(after: $0) } ?? words[noun].endIndex
         result[noun] = plural(String(words[noun][..<end])) + words[noun][end...]
         return result.joined(separator: " ")

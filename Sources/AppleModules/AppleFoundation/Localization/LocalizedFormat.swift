@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A text with values, in the form that strings tables use: a key with a format specifier for each value, and the
-/// values. For example, `"\(3) jokes"` has the key `%lld jokes` and the value 3, as when Xcode extracts it.
+/// values. For example, `"\(3) jokes"` has the key `%lld jokes`, which is the key that Xcode extracts, and the value 3.
 package struct LocalizedFormat: Hashable, Sendable {
     /// A value in a text.
     package enum Argument: Hashable, Sendable {
@@ -15,14 +15,14 @@ package struct LocalizedFormat: Hashable, Sendable {
         case text(String)
         /// `%@`: another localized text.
         case resource(LocalizedFormatReference)
-        /// `%@`: an object other than text, such as an image. The owner assigns the number.
+        /// `%@`: an object other than text, such as an image. The number is an index that the object's owner assigns.
         case embedded(Int)
     }
 
     /// A part of a text after the values were inserted.
     package enum Segment: Hashable, Sendable {
         case text(String)
-        /// The object of `Argument.embedded`.
+        /// The number of the object in `Argument.embedded`.
         case embedded(Int)
     }
 
@@ -33,7 +33,7 @@ package struct LocalizedFormat: Hashable, Sendable {
     /// Creates a text without values.
     package init(_ key: String = "") { self.key = key }
 
-    /// Adds literal text. A percent sign is doubled, as in a format.
+    /// Adds literal text. Each percent sign is doubled, because a single one begins a format specifier.
     package mutating func append(literal: String) {
         key += literal.replacingOccurrences(of: "%", with: "%%")
     }

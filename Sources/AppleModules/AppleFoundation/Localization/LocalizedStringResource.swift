@@ -106,8 +106,8 @@ extension AttributedString {
     }
 }
 
-/// Looks up a text (Foundation: `NSLocalizedString`). The file that Tandem adds to adopted code calls this function
-/// `NSLocalizedString`, because Foundation's own function finds no tables on Linux.
+/// Looks up a text (Foundation: `NSLocalizedString`). In adopted code, `NSLocalizedString` calls this function, because
+/// Foundation's own function finds no tables on Linux.
 public func localizedStringOfAdoptedCode(
     _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
 ) -> String {

@@ -3,16 +3,17 @@ import Foundation
 /// The text of a key in one language, with its variations.
 indirect enum StringEntry: Sendable {
     case text(String)
-    /// Texts by the plural category of the value.
+    /// The texts of each plural category. A value selects the category.
     case plural([String: StringEntry])
-    /// Texts by device.
+    /// The texts for each type of device.
     case device([String: StringEntry])
     /// A text with named substitutions (`%#@jokes@`), each with its own variations.
     case substituted(StringEntry, [String: Substitution])
 
     /// A named substitution in a text.
     struct Substitution: Sendable {
-        /// The index of the value that selects the text, from 1; nil to use the next value in order.
+        /// The index of the value that selects the text, from 1. If nil, the second substitution of a text uses the
+        /// second value, and so on.
         var argument: Int?
         /// The replacement text, in which `%arg` is the value.
         var entry: StringEntry
@@ -34,7 +35,7 @@ indirect enum StringEntry: Sendable {
 
     private init?(variation: [String: Any]) {
         if let unit = variation["stringUnit"] as? [String: Any], let value = unit["value"] as? String {
-            // Xcode leaves new, untranslated texts out of the product.
+            // Skips new, untranslated texts, which Xcode leaves out of the product.
             if unit["state"] as? String == "new", value.isEmpty { return nil }
             self = .text(value)
             return
@@ -54,7 +55,7 @@ indirect enum StringEntry: Sendable {
         }
     }
 
-    /// Returns the format for the given values. The values are not inserted yet.
+    /// Returns the format for the given values, which are not inserted yet.
     func template(arguments: [LocalizedFormat.Argument], language: String) -> String? {
         template(arguments, language, position: nil)
     }
@@ -67,7 +68,7 @@ indirect enum StringEntry: Sendable {
         case .device(let devices):
             return (devices["iphone"] ?? devices["other"])?.template(arguments, language, position: position)
         case .plural(let forms):
-            // The value at the given position selects the text; without a position, the first number does.
+            // The value at the given position selects the text. Without a position, the first number selects it.
             let value =
                 position.flatMap { arguments.indices.contains($0 - 1) ? arguments[$0 - 1] : nil }
                 ?? arguments.first { $0.isNumber }
@@ -88,8 +89,8 @@ indirect enum StringEntry: Sendable {
                 let position = substitutions[name]?.argument ?? Int(written) ?? next
                 let inner = substitutions[name]?.entry.template(arguments, language, position: position) ?? name
                 let specifier = substitutions[name]?.specifier ?? "lld"
-                // `%arg` is the selecting value. Specifiers in a stringsdict have no position, so they get the position
-                // of that value.
+                // `%arg` means the value that selected the text. Specifiers in a stringsdict have no position, so they
+                // get the position of this value.
                 let placed = inner.replacingOccurrences(of: "%arg", with: "%\(position)$\(specifier)")
                 text.replaceSubrange(
                     start.lowerBound...end,

@@ -63,7 +63,7 @@ struct StringTable: Sendable {
         for path in folders.paths(named: name + ".xcstrings").reversed() { readCatalog(path) }
     }
 
-    /// Returns the text of a key in the first of the languages that has it, else in the development language.
+    /// Returns the text of a key in the first of the languages that has this text, else in the development language.
     func entry(for key: String, languages: [String]) -> (entry: StringEntry, language: String)? {
         guard let found = entries[key] else { return nil }
         for language in languages + [sourceLanguage ?? "en", "Base"] {

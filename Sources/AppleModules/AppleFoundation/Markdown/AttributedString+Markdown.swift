@@ -5,8 +5,8 @@ extension AttributedString {
     public struct MarkdownParsingOptions: Sendable {
         /// The syntax to parse (Foundation: `AttributedString.MarkdownParsingOptions.InterpretedSyntax`).
         public enum InterpretedSyntax: Int, Sendable {
-            /// Parses blocks as well: paragraphs, headings and lists. They are joined into one text, as SwiftUI shows
-            /// it.
+            /// Also parses blocks: paragraphs, headings and lists. The blocks are joined into one text, as SwiftUI
+            /// shows them.
             case full
             /// Parses inline syntax only. White space is collapsed to single spaces.
             case inlineOnly
@@ -21,13 +21,13 @@ extension AttributedString {
             case returnPartiallyParsedIfPossible
         }
 
-        /// True to parse extended attributes in brackets. No effect here.
+        /// True to parse extended attributes in brackets. This has no effect here.
         public var allowsExtendedAttributes: Bool
         public var interpretedSyntax: InterpretedSyntax
         public var failurePolicy: FailurePolicy
         /// The language of the text.
         public var languageCode: String?
-        /// True to keep source positions. No effect here.
+        /// True to keep source positions. This has no effect here.
         public var appliesSourcePositionAttributes: Bool
 
         public init(

@@ -7,7 +7,7 @@ package enum InlineMarkdown {
     package enum Mark: Equatable, Sendable {
         case bold, italic, monospaced, strikethrough
         case link(String)
-        /// The words should agree with a number, but their language is not supported.
+        /// A mark for words that should agree with a number, but whose language is not supported.
         case notInflected
     }
 
@@ -96,8 +96,8 @@ package enum InlineMarkdown {
         return parts
     }
 
-    /// Returns the index of the delimiter that closes the one at an index. The content may not be empty or end in a
-    /// space, and `_` inside a word is not a delimiter.
+    /// Returns the index of the delimiter that closes the delimiter at an index. The content between them may not be
+    /// empty or end in a space. A `_` inside a word is not a delimiter.
     private static func closing(_ mark: [Character], _ text: [Character], from start: Int) -> Int? {
         let first = start + mark.count
         // A run of delimiters opens only as a whole: in "** b" neither `**` nor `*` opens a markup.
@@ -115,7 +115,7 @@ package enum InlineMarkdown {
                 while run < text.count, text[run] == mark[0] { run += 1 }
                 let behind = run < text.count ? text[run] : " "
                 let isInWord = isUnderscore && (behind.isLetter || behind.isNumber)
-                // In `*a **b***` the last delimiter of the run closes the outer markup. A double delimiter does not
+                // In `*a **b***` the last of the three asterisks closes the outer markup. A double delimiter does not
                 // close a single one.
                 let fits = mark.count == 2 ? run - index >= 2 : (run - index) % 2 == 1
                 if fits, !isInWord, !text[index - 1].isWhitespace { return run - mark.count }

@@ -19,7 +19,7 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a color from hue, saturation and brightness, each from 0 to 1.
     package init(hue: Double, saturation: Double, brightness: Double, alpha: Double) {
-        // Each component is a trapezoidal function of the hue, which has six sectors.
+        // Each component is a trapezoidal function of the hue. The hue has six sectors.
         func part(_ offset: Double) -> Double {
             let side = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
             return brightness * (1 - saturation * max(0, min(side, 4 - side, 1)))

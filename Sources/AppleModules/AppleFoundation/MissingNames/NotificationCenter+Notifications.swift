@@ -6,8 +6,8 @@ extension NotificationCenter {
     public final class Notifications: AsyncSequence, Sendable {
         public typealias Element = Notification
 
-        /// A notification on its way to the receiver. `@unchecked` is safe, because its poster does not use it
-        /// afterwards.
+        /// A notification that was posted, but not received yet. `@unchecked` is safe, because the code that posted the
+        /// notification does not use it afterwards.
         fileprivate struct Posted: @unchecked Sendable {
             let notification: Notification
         }
@@ -44,8 +44,7 @@ extension NotificationCenter {
     }
 
     /// Returns the notifications of one name as they are posted (Foundation: `notifications(named:object:)`).
-    /// Foundation on Linux lacks it. From this call on, the seven newest notifications are kept until they are
-    /// received.
+    /// Foundation on Linux lacks it. From this call on, the seven newest notifications wait for the receiver.
     public func notifications(
         named name: Notification.Name, object: (any AnyObject & Sendable)? = nil
     ) -> Notifications { Notifications(self, name, object) }

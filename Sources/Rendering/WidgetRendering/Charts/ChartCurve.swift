@@ -5,7 +5,8 @@ enum ChartCurve {
     /// A point in the unit square.
     typealias Point = (x: Double, y: Double)
 
-    /// The number of straight pieces between two points of a smooth line. At a widget's size the corners are invisible.
+    /// The number of straight pieces between two points of a smooth line. With this number no corners are visible at a
+    /// widget's size.
     private static let pieces = 12
 
     /// Returns the polyline through given points.
@@ -51,7 +52,7 @@ enum ChartCurve {
             }
     }
 
-    /// Computes cubic pieces between points from the slope at each point.
+    /// Computes the cubic curves between neighbouring points from the slopes at these points.
     private static func hermite(_ points: [Point], slopes: [Double]) -> [Point] {
         guard points.count > 2, let first = points.first else { return points }
         return [first]
@@ -68,8 +69,8 @@ enum ChartCurve {
             }
     }
 
-    /// Computes slopes with which each piece stays between the values at its ends (Fritsch and Carlson, "Monotone
-    /// piecewise cubic interpolation", 1980).
+    /// Computes slopes for which the curve between two points stays between the values of these points (Fritsch and
+    /// Carlson, "Monotone piecewise cubic interpolation", 1980).
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 2 else { return points.map { _ in 0 } }
         let secants = zip(points, points.dropFirst()).map { $1.x == $0.x ? 0 : ($1.y - $0.y) / ($1.x - $0.x) }

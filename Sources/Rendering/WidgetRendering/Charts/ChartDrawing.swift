@@ -2,7 +2,7 @@ import Foundation
 import SwiftUI
 
 extension TreeDrawing {
-    /// Draws the marks of a chart without axes and legend. Adds notes on what is not drawn.
+    /// Draws the marks of a chart without axes and legend. Adds notes on the parts that are not drawn.
     mutating func chart(_ node: ViewNode, _ scope: Scope) -> Box {
         let marks = (node["marks"]?.list ?? []).map(ChartMark.init)
         for sentence in ChartNotes.sentences(marks, node) { note(sentence) }
@@ -21,7 +21,7 @@ extension TreeDrawing {
 
 /// A mark of a chart, as the tree describes it.
 struct ChartMark {
-    /// The kinds of marks that are drawn.
+    /// The kinds of marks that can be drawn.
     static let kinds: Set<String> = [
         "LineMark", "AreaMark", "BarMark", "PointMark", "RuleMark", "RectangleMark", "SectorMark",
     ]
@@ -39,7 +39,7 @@ struct ChartMark {
     /// Returns the value that the mark plots under a name such as `x`.
     func plotted(_ name: String) -> ChartValue? { ChartValue(value[name]) }
 
-    /// The key that distinguishes the mark's series from other series.
+    /// The key of the mark's series. Marks of one series have equal keys.
     var series: String {
         ["series", "foregroundStyleBy", "symbolBy", "lineStyleBy"]
             .map { name in plotted(name).map { "\(name) \($0)" } ?? "" }.joined(separator: "\n")

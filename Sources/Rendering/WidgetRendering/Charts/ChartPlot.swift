@@ -223,7 +223,7 @@ struct ChartPlot {
             if mark["symbol"] == "cross" { turn = " rotate(45deg)" }
         default: element.set("border-radius", "50%")
         }
-        // The diameter gives a circle the same area as a square with this side.
+        // Chooses the diameter so that a circle has the same area as a square with this side.
         let length = element.property("border-radius") == nil ? side : side * 2 / Double.pi.squareRoot()
         element.set("width", HTML.points(length))
         element.set("height", HTML.points(length))
@@ -266,7 +266,7 @@ struct ChartPlot {
         "\(HTML.number(point.x * 100)) \(HTML.number((1 - point.y) * 100))"
     }
 
-    /// Draws the area between a line and either the base or another line.
+    /// Draws the area between a line and the base of the chart, or between two lines.
     private func area(_ marks: [(mark: ChartMark, extent: ChartStack.Extent?)]) -> HTMLElement? {
         guard let first = marks.first?.mark else { return nil }
         var (top, bottom): ([ChartCurve.Point], [ChartCurve.Point]) = ([], [])
@@ -285,7 +285,7 @@ struct ChartPlot {
         guard top.count > 1, let left = xs.min(), let right = xs.max(), let low = ys.min(), let high = ys.max(),
             right > left, high > low
         else { return nil }
-        // A gradient spans the area of the mark, not the whole chart.
+        // Limits the box to the area of the mark, because a gradient spans the mark and not the whole chart.
         var element = box((left, right), (low, high))
         let corners = outline.map { point in
             "\(Self.percent((point.x - left) / (right - left))) \(Self.percent((high - point.y) / (high - low)))"
@@ -297,7 +297,8 @@ struct ChartPlot {
 }
 
 extension ChartMark {
-    /// The axis along which a bar's length is measured: `y`, unless only the x value is a number.
+    /// The axis along which the length of a bar is measured. For a bar with a start value, it is the axis of this
+    /// value. Otherwise it is `x` if only the x value is a number, else `y`.
     var barAxis: String {
         if self["xStart"] != nil { return "x" }
         if self["yStart"] != nil { return "y" }

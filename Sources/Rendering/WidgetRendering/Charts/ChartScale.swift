@@ -15,9 +15,9 @@ struct ChartScale {
 
     /// Creates a scale for values.
     /// - Parameters:
-    ///   - values: all values plotted along the side.
-    ///   - places: the values at which there are bars or cells. If such a value is a number, the scale leaves space
-    ///     around it.
+    ///   - values: all values that are plotted along the side.
+    ///   - places: the values at which there are bars or cells. Around a place that is a number, the scale leaves
+    ///     space.
     ///   - settings: the chart's `chartXScale` or `chartYScale`.
     init?(_ values: [ChartValue], places: [ChartValue], settings: ViewNodeModifier?) {
         let domain = settings?["values"]?.list.compactMap { ChartValue($0) } ?? []
@@ -37,13 +37,13 @@ struct ChartScale {
         } else if !isLogarithmic, values.contains(where: { if case .number = $0 { true } else { false } }),
             settings?["includesZero"]?.bool ?? true
         {
-            // Swift Charts includes zero in a scale by default.
+            // Includes zero in the scale, which is the default of Swift Charts.
             numbers.append(0)
         }
         numbers = numbers.map(scaled)
         guard !names.isEmpty || !numbers.isEmpty else { return nil }
         var (lower, upper) = (numbers.min() ?? 0, numbers.max() ?? 1)
-        // The width of a bar at a number is based on the smallest distance between two bars.
+        // Bars at numbers are as wide as the smallest distance between two bars.
         let sorted = Set(places.compactMap(\.number).map(scaled)).sorted()
         let step = zip(sorted, sorted.dropFirst()).map { $1 - $0 }.min() ?? 1
         if !sorted.isEmpty, names.isEmpty {
@@ -70,7 +70,7 @@ struct ChartScale {
         return isReversed ? 1 - place : place
     }
 
-    /// The position at which bars start: zero, or the end of the scale that is nearest to zero.
+    /// The position at which bars start: zero, or the start of a logarithmic scale.
     var base: Double {
         let place = isLogarithmic || upper <= lower ? 0 : (0 - lower) / (upper - lower)
         return isReversed ? 1 - place : place

@@ -27,8 +27,8 @@ struct ChartSectors {
 
     private func sector(_ mark: ChartMark, from: Double, to: Double) -> HTMLElement {
         var path = HTMLElement("path")
-        // Returns a radius of a sector. A length in points is used in units of the square, because only the browser
-        // knows the square's final size.
+        // Returns a radius of a sector. A length in points counts in units of the square, because only the browser
+        // knows the final size of the square.
         func radius(_ name: String, _ otherwise: Double) -> Double {
             guard let size = mark[name] else { return otherwise }
             if let ratio = size["ratio"]?.number { return min(1, max(0, ratio)) * 50 }
@@ -60,7 +60,7 @@ struct ChartSectors {
                     + arc(radius, 1, isLarge: false, isBack: false) + "Z"
             }.joined()
         }
-        // The gap is equally wide at every radius, so its angle is larger near the centre.
+        // The gap has the same width at every radius, so its angle is larger near the centre.
         func ends(_ radius: Double) -> (Double, Double) {
             let turn = radius > 0 ? min(gap / (2 * .pi * radius), (to - from) / 2) : 0
             return (from + turn, to - turn)

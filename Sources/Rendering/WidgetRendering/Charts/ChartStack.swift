@@ -10,8 +10,8 @@ enum ChartStack {
         var end: Double
     }
 
-    /// Returns the extents of bars and areas in the order of the marks. The extent of a mark that is not stacked is
-    /// nil.
+    /// Returns the extents of bars and areas in the order of the marks. The extent is nil for a mark that is not
+    /// stacked.
     static func extents(_ marks: [ChartMark]) -> [Extent?] {
         var sums: [String: Double] = [:]
         var wholes: [String: Double] = [:]
