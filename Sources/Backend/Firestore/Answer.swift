@@ -1,6 +1,6 @@
 import Foundation
 
-/// An HTTP response that arrived completely and is within the time and size limits.
+/// An HTTP response that arrived completely, within the time and size limits.
 struct Answer: Sendable {
     /// The HTTP status code.
     var status: Int

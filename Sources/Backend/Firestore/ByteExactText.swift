@@ -3,8 +3,9 @@ import Foundation
 /// Text that is compared and ordered by its UTF-8 bytes, as Firestore does with ids and field names.
 ///
 /// `String` treats two spellings of a character as equal: precomposed é, and e followed by a combining accent. A
-/// dictionary keyed by `String` would therefore merge two such documents, fields or jokes into one. Use a type of this
-/// protocol for every name that is a key or is compared. Comparing and hashing allocate nothing.
+/// dictionary keyed by `String` would therefore merge two documents, fields or jokes whose names differ only in this
+/// spelling. Use a type of this protocol for every name that is a key or is compared. Comparing and hashing allocate
+/// nothing.
 public protocol ByteExactText: Sendable, Hashable, Comparable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 where StringLiteralType == String {

@@ -83,8 +83,8 @@ final class Exchange: Sendable {
         }
         guard let ended else { return }
         ended.continuation?.resume(with: outcome)
-        // `cancel` does nothing to a finished task. It waits for the session's queue, so calling it on a thread of that
-        // queue would deadlock.
+        // `cancel` does nothing to a finished task. `cancel` waits for the session's queue, so a call on a thread of
+        // that queue would deadlock.
         if let task = ended.task { DispatchQueue.global().async { task.cancel() } }
     }
 

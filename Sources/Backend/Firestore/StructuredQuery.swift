@@ -2,7 +2,8 @@
 public struct StructuredQuery: Sendable, Equatable, Codable {
     /// The collections that a query searches.
     public struct CollectionSelector: Sendable, Equatable, Codable {
-        /// The last part of the collection's path. Nil, together with `allDescendants`, selects all collections.
+        /// The last part of the collection's path. If it is nil and `allDescendants` is true, all collections are
+        /// searched.
         public var collectionId: String?
         /// True to search all collections with this id below the parent, at any depth.
         public var allDescendants: Bool?

@@ -8,14 +8,14 @@ public struct Write: Sendable, Equatable {
         case delete(String)
         /// Checks the precondition on the document with this full name, and changes nothing.
         case verify(String)
-        /// Applies `transforms` to the document with this full name, and changes nothing else. This is the older form
-        /// of an update with transforms.
+        /// Applies `transforms` to the document with this full name, and changes nothing else. It is the older form of
+        /// an update with transforms.
         case transform(String)
     }
 
     public var operation: Operation
-    /// The fields that an update changes; nil for the whole document. A field in the mask that the given document lacks
-    /// is removed.
+    /// The fields that an update changes; nil for the whole document. The update removes a field that the mask names
+    /// but the given document lacks.
     public var updateMask: [FieldPath]?
     /// Changes of single fields, applied in this order after the update.
     public var transforms: [FieldTransform]

@@ -22,7 +22,7 @@ struct BackendResponder: HTTPResponder {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// Answers a request that passed the access gate, with the faults that are to be injected into it.
+    /// Answers a request that passed the access gate, and injects the faults that are set for the request.
     private func admittedResponse(to request: Request, _ context: Context) async throws -> Response {
         var head = request.head
         let plan: FaultPlan?

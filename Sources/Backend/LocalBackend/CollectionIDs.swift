@@ -58,9 +58,9 @@ extension Database {
             let id = String(decoding: rest.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
             ids.append(id)
             // Computes where the search for the next id starts. If the path found is `jokes` itself, `jokes-old` may
-            // come before `jokes/j1/comments`. The search continues at U+0001, the smallest character that can continue
-            // an id. If the path found has a slash after the id, the search continues at 0, the character after the
-            // slash.
+            // come before `jokes/j1/comments`. The search then continues at U+0001, the smallest character that can
+            // continue an id. If the path found has a slash after the id, the search continues at 0, the character
+            // after the slash.
             start = rest.contains(UInt8(ascii: "/")) ? "\(prefix)\(id)0" : "\(prefix)\(id)\u{1}"
         }
         let sorted = ids.sorted { $0.bytesPrecede($1) }

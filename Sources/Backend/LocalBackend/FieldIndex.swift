@@ -9,13 +9,14 @@ import GRDB
 /// order of the document ids, and used once it is complete. From the first step on, every transaction that changes an
 /// indexed document also updates the index.
 struct FieldIndex: Sendable {
-    /// The maximum number of indexes per collection. If a query needs one more, it replaces the least recently used
-    /// index.
+    /// The maximum number of indexes per collection. If a query needs one more, the new index replaces the least
+    /// recently used index.
     static let limit = 40
     /// The minimum number of documents of a collection that gets indexes. Scanning a smaller collection takes no longer
     /// than index lookups.
     static let smallCollection = 200
-    /// One hour in microseconds. A new use of an index is stored only if the stored last use is at least this old.
+    /// One hour in microseconds. The database stores a new use of an index only if the stored last use is at least this
+    /// old.
     static let usePrecision: Int64 = 3_600_000_000
 
     /// The fields of public collections for which any caller's query creates an index: the fields of the app's jokes.
@@ -61,7 +62,7 @@ struct FieldIndex: Sendable {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
-        // Drops all indexes of the older format. Queries create the ones they need again.
+        // Drops all indexes of the older format. Queries create the indexes that they need again.
         migrator.registerMigration("field indexes in steps") { database in
             try database.execute(
                 sql: """

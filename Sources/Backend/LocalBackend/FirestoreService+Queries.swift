@@ -28,8 +28,8 @@ extension FirestoreService {
                 }
                 return true
             }
-            // As in Firestore, if results were skipped, an element before the documents says how many. If the response
-            // has no other element, one with only the read time is sent.
+            // If results were skipped, an element before the documents says how many, as in Firestore. If the response
+            // has no other element, an element with only the read time is sent.
             var answer = WireText()
             answer.append(raw: "[")
             if run.skipped > 0 {

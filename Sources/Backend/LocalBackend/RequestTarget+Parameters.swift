@@ -23,7 +23,7 @@ extension RequestTarget {
             name: String(last[last.index(after: colon)...]), segments: segments.dropLast() + [String(last[..<colon])])
     }
 
-    /// Throws if the request has a parameter that the method does not have, as Google's servers do. Also throws if a
+    /// Throws if the method does not have one of the request's parameters, as Google's servers do. Also throws if a
     /// parameter is not implemented.
     func check(knows own: Set<String>) throws(Status) {
         for (name, _) in query where !own.contains(name) && !Self.systemParameters.contains(name) {

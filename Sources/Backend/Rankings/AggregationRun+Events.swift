@@ -13,8 +13,8 @@ extension AggregationRun {
     /// Counts a page of a stream.
     /// - Returns: true if it was the last page.
     private mutating func consumePage(_ stream: EventStream) async throws -> Bool {
-        // The limit is set before the page is read, so an event that is committed too late for the page is not before
-        // the limit.
+        // The limit is computed before the page is read. Events that are committed too late for this page therefore
+        // sort at or after the limit.
         let limit = limit(stream)
         let query = EventCursor.query(stream, after: positions[stream], limit: settings.pageSize)
         let page = try await documents(query)

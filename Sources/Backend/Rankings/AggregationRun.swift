@@ -23,7 +23,7 @@ struct AggregationRun {
         self.settings = settings
     }
 
-    /// Loads the checkpoint and commits it, so that other runs in progress notice.
+    /// Loads the checkpoint and commits it. Other runs in progress then notice that the checkpoint has changed.
     mutating func begin(rebuild: Bool) async throws {
         let serverTime = try await serverTime()
         now = max(now, serverTime)

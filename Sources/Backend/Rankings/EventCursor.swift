@@ -5,7 +5,7 @@ enum EventStream: String, Sendable, CaseIterable {
     /// Events by arrival: ordered by `received_at`, which the writer lets the server set (`REQUEST_TIME`).
     case received = "received_at"
     /// Events ordered by `timestamp`. This stream holds events without `received_at`, and events whose `timestamp` is
-    /// later than their arrival. The latter are read again by every run until their time has come.
+    /// later than their arrival. Every run reads an event from the future again until the event's time has come.
     case happened = "timestamp"
 
     /// The field that orders the stream.
@@ -22,8 +22,8 @@ struct EventCursor: Sendable {
 
     /// Limits the position so that every event that arrives later sorts after it.
     ///
-    /// - Parameter limit: the time from which events may still arrive. The next run reads the events from this time
-    ///   again.
+    /// - Parameter limit: the earliest time that an event may have if it arrives after this read. The next run reads
+    ///   the events from this time on again.
     func capped(at limit: Timestamp) -> EventCursor {
         switch value {
         // In Firestore's order of types, null, Booleans and numbers sort before all times. All other types sort after.
@@ -33,7 +33,7 @@ struct EventCursor: Sendable {
         }
     }
 
-    /// Returns true if both positions are times and this one is further.
+    /// Returns true if both positions are times and this position is after the other.
     func isBeyond(_ other: EventCursor) -> Bool {
         guard case .timestamp(let time) = value, case .timestamp(let otherTime) = other.value else { return false }
         if time != otherTime { return time > otherTime }

@@ -12,8 +12,8 @@ enum MonthTotals {
     /// Makes the write that marks a month's rankings as outdated.
     static func touch(_ month: RankingMonth, _ generation: Int64, _ database: some RankingsDatabase) -> Write {
         var write = marking(month, generation, isPublished: false, database)
-        // The increment ensures that even a month already marked as outdated changes. Otherwise a concurrent publisher
-        // would not notice the new votes.
+        // The increment changes the document even if the month is already marked as outdated. Without this change, a
+        // concurrent publisher would not notice the new votes.
         write.transforms = [FieldTransform(Names.field("changes"), .increment(.integer(1)))]
         return write
     }

@@ -6,16 +6,17 @@ public import Firestore
 /// time; if times are equal, the one with the larger document id. A rating's time is its `timestamp`. If a writer lets
 /// the server set `timestamp` and also sets an earlier `rated_at`, the time is `rated_at`. The rating counts in the
 /// month of its time in New York: 4 and 5 are hilarious, 1 and 2 horrible. If a user rates a joke again in another
-/// month, the vote moves to that month. Invalid documents are skipped and reported. So are ratings whose time is
-/// impossible (`RatingTime`); a rating from the future is skipped until its time comes. The result depends only on the
+/// month, the vote moves to that month. Invalid documents are skipped and reported, and so are ratings whose time is
+/// impossible (`RatingTime`). A rating from the future is skipped until its time comes. The result depends only on the
 /// events, not on when, how often or by how many processes it was computed.
 ///
 /// **What is guaranteed.** A writer can let the server stamp its events (`received_at`, or `timestamp` itself, by a
-/// `REQUEST_TIME` transform). The first run that begins after such an event was committed counts it, even if the user
-/// rated long ago: ratings of offline phones are not lost. An event with only a device's `timestamp` is counted if it
-/// arrives at most `RankingsSettings.lateness` after that time. `rebuild` counts all events. Only a rebuild notices
-/// events that were deleted, or whose user or joke was changed. If the server's clock was set back, the next run
-/// notices and reads everything again. It cannot notice if the clock has passed the last run's time again by then.
+/// `REQUEST_TIME` transform). The first run that begins after the commit of such an event counts the event. This holds
+/// even if the user rated long ago, so ratings of offline phones are not lost. An event with only a device's
+/// `timestamp` is counted if it arrives at most `RankingsSettings.lateness` after that time. `rebuild` counts all
+/// events. Only a rebuild notices events that were deleted, or whose user or joke was changed. If the server's clock
+/// was set back, the next run notices this and reads everything again. The run cannot notice this if the clock has
+/// already passed the time of the last run again.
 ///
 /// **How it works.** Events are read in pages by `(received_at, __name__)`, then by `(timestamp, __name__)`. The
 /// counted vote of each user and joke is a document. Changed votes, their months' totals and the checkpoint are written

@@ -8,10 +8,10 @@ public struct RankingsSettings: Sendable {
     /// Firestore itself limits only the bytes of a commit, and commits respect that limit as well.
     public var commitLimit: Int
     /// The maximum number of seconds between the `received_at` of a write and the moment when queries find the write. A
-    /// distributed server needs this time to commit. The next run reads the events of that span again.
+    /// distributed server needs this time to commit. The next run reads the events of this span again.
     public var settling: Int64
     /// The maximum number of seconds by which an event without `received_at` may arrive after its `timestamp`. Each run
-    /// reads the events of that span before the last run again. With a span of one day, a daily run reads twice as
+    /// also rereads the events of this span before the last run. With a span of one day, a daily run reads twice as
     /// much.
     public var lateness: Int64
     /// The number of places in a ranking.

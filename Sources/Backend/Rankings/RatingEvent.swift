@@ -20,7 +20,8 @@ struct RatingEvent: Sendable, Equatable {
         var key: String { "\(user.text.utf8.count).\(user)_\(joke)" }
     }
 
-    /// Returns true if this rating is later than the other: by time, then by the bytes of the documents' ids.
+    /// Returns true if this rating is later than the other: by time; if times are equal, by the bytes of the documents'
+    /// ids.
     func isLater(than other: RatingEvent) -> Bool {
         if timestamp != other.timestamp { return timestamp > other.timestamp }
         return other.id < id

@@ -4,7 +4,7 @@ public import Firestore
 /// document. Without limits, a stranger could create one document for each of 120,000 months.
 public enum RatingTime {
     /// The earliest valid time: the day Firestore was released (Google Cloud blog: Introducing Cloud Firestore). This
-    /// early limit keeps ratings from phones that were offline for months, and from projects that move to this
+    /// limit is early enough for ratings from phones that were offline for months, and from projects that move to this
     /// database.
     public static let earliest = Timestamp(microseconds: 1_506_988_800 * 1_000_000)
 

@@ -48,8 +48,8 @@ extension FirestoreError {
         }
     }
 
-    /// True if a commit was refused because another commit came first. Failed preconditions have several codes, because
-    /// a document that unexpectedly exists or is missing has a separate one.
+    /// True if a commit was refused because another commit came first. Failed preconditions have several codes: a
+    /// document that unexpectedly exists or is missing has a separate code.
     public var isConflict: Bool {
         switch self {
         case .notFound: true

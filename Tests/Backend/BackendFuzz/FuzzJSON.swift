@@ -92,7 +92,7 @@ indirect enum FuzzJSON {
 
     /// Skips `number` values and mutates the next one. Visits each value only once, because some values are nested
     /// 3,000 levels deep.
-    /// - Returns: true if the mutated value was this one or one inside it.
+    /// - Returns: true if the mutated value was this value or a value inside it.
     private mutating func pass(_ number: inout Int, _ body: (inout FuzzJSON) -> Void) -> Bool {
         if number == 0 {
             body(&self)

@@ -30,7 +30,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aBodyCutOffByTheServerIsMalformed() async throws {
+    @Test("A body that ends before its Content-Length or its last chunk is reported as malformed")
+    func aBodyCutOffByTheServerIsMalformed() async throws {
         for head in ["Content-Length: 1000", "Transfer-Encoding: chunked"] {
             let error = try await error { connection in
                 let body = head.hasPrefix("Content") ? "{\"name\":\"pro" : "e\r\n{\"name\":\"proje\r\n"
@@ -43,7 +44,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aBodyWithoutLengthThatEndsEarlyIsMalformed() async throws {
+    @Test("A body without Content-Length that ends in the middle of its JSON is reported as malformed")
+    func aBodyWithoutLengthThatEndsEarlyIsMalformed() async throws {
         let error = try await error { $0.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"name\":") }
         guard case .malformed = error else {
             Issue.record("\(String(describing: error))")
@@ -51,7 +53,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aBodyThatIsNotFirestoresIsMalformed() async throws {
+    @Test("A 200 response whose body is not a Firestore document is reported as malformed")
+    func aBodyThatIsNotFirestoresIsMalformed() async throws {
         for body in [
             "", "<html>Log in to this network</html>", "[]", "{\"fields\":{\"a\":{\"newValue\":1}}}", "{\"fields\":7}",
         ] {
@@ -63,7 +66,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aServerThatClosesTheConnectionIsUnreachable() async throws {
+    @Test("A server that closes the connection without a response is reported as unreachable")
+    func aServerThatClosesTheConnectionIsUnreachable() async throws {
         let error = try await error { _ in }
         guard case .unreachable = error else {
             Issue.record("\(String(describing: error))")
@@ -99,7 +103,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aPortWithoutServerIsUnreachable() async throws {
+    @Test("A port on which no server listens is reported as unreachable")
+    func aPortWithoutServerIsUnreachable() async throws {
         let server = try FaultyServer { _ in }
         await server.stop()
         let error = await #expect(throws: FirestoreError.self) {
@@ -111,7 +116,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func anAddressThatIsNotHTTPIsUnreachable() async throws {
+    @Test("A base URL that is not an HTTP address is reported as unreachable")
+    func anAddressThatIsNotHTTPIsUnreachable() async throws {
         for address in ["ftp://127.0.0.1", "http://", "nonsense", "file:///tmp"] {
             let client = FirestoreClient(baseURL: try #require(URL(string: address)), project: "demo", session: .shared)
             let error = await #expect(throws: FirestoreError.self) { _ = try await client.get(document: Self.joke) }
@@ -122,7 +128,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func anEndlessBodyIsStoppedAtTheLimit() async throws {
+    @Test("The client stops an endless body at the size limit and reports tooLarge")
+    func anEndlessBodyIsStoppedAtTheLimit() async throws {
         let sent = Mutex(0)
         let error = try await error(bodyLimit: 100_000) { connection in
             connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
@@ -134,7 +141,8 @@ struct ClientFaultTests {
         #expect(sent.withLock { $0 } >= 100_000)
     }
 
-    @Test func aBodyOfExactlyTheLimitIsAccepted() async throws {
+    @Test("A body of exactly the size limit is accepted; one byte more is reported as tooLarge")
+    func aBodyOfExactlyTheLimitIsAccepted() async throws {
         let body = "{\"name\":\"\(String(repeating: "n", count: 489))\"}"
         #expect(body.utf8.count == 500)
         try await withFaultyServer {
@@ -148,7 +156,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aServerThatSendsSingleBytesForeverTimesOut() async throws {
+    @Test("A response that arrives byte by byte without end times out")
+    func aServerThatSendsSingleBytesForeverTimesOut() async throws {
         let error = try await error(timeout: 0.5) { connection in
             connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
             // Sends a byte every few milliseconds, so that no timeout between two bytes ever fires.
@@ -157,12 +166,14 @@ struct ClientFaultTests {
         #expect(error == .timedOut)
     }
 
-    @Test func aServerThatSendsNothingTimesOut() async throws {
+    @Test("A request to which the server sends no response times out")
+    func aServerThatSendsNothingTimesOut() async throws {
         let error = try await error(timeout: 0.2) { $0.waitForClose() }
         #expect(error == .timedOut)
     }
 
-    @Test func cancellingTheTaskEndsTheTransfer() async throws {
+    @Test("Cancelling the task during a transfer throws CancellationError")
+    func cancellingTheTaskEndsTheTransfer() async throws {
         let arrived = AsyncStream.makeStream(of: Void.self)
         try await withFaultyServer { connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{")
@@ -177,7 +188,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aCancelledTaskSendsNothing() async throws {
+    @Test("If the task is already cancelled, the client sends no request")
+    func aCancelledTaskSendsNothing() async throws {
         try await withFaultyServer {
             $0.answer("200 OK", "{}")
         } test: { server in
@@ -191,7 +203,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aRedirectToAnotherServerIsRefused() async throws {
+    @Test("The client does not follow a redirect to another server, and reports an error that names the server")
+    func aRedirectToAnotherServerIsRefused() async throws {
         try await withFaultyServer {
             $0.answer("200 OK", "{\"name\":\"elsewhere\"}")
         } test: { other in
@@ -209,7 +222,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aRedirectWithinTheServerIsFollowed() async throws {
+    @Test("The client follows a redirect to another path of the same server")
+    func aRedirectWithinTheServerIsFollowed() async throws {
         let redirected = Mutex(false)
         try await withFaultyServer { connection in
             let isSecond = redirected.withLock { redirected in
@@ -225,7 +239,8 @@ struct ClientFaultTests {
         }
     }
 
-    @Test func aDemandForCredentialsIsAnError() async throws {
+    @Test("A 401 that demands credentials is reported with the server's status and message")
+    func aDemandForCredentialsIsAnError() async throws {
         let body = "{\"error\":{\"code\":401,\"message\":\"Who are you?\",\"status\":\"UNAUTHENTICATED\"}}"
         for challenge in ["Bearer realm=\"https://accounts.google.com/\"", "Basic realm=\"x\"", "Bearer", "Negotiate"] {
             let error = try await error { connection in

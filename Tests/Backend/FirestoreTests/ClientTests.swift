@@ -15,7 +15,8 @@ struct ClientTests {
         FirestoreClient(baseURL: server.url, project: "demo", session: .shared, timeout: 60)
     }
 
-    @Test func aDocumentIsFetched() async throws {
+    @Test("The client sends a GET for the document's path and decodes the document")
+    func aDocumentIsFetched() async throws {
         let body = """
             {"name":"projects/demo/databases/(default)/documents/jokes/j1","fields":{"text":{"stringValue":"Ha"}},
             "createTime":"2026-01-30T05:00:00Z","updateTime":"2026-01-30T05:00:00.123456Z"}
@@ -32,7 +33,8 @@ struct ClientTests {
         }
     }
 
-    @Test func everyPartOfAPathIsEncoded() async throws {
+    @Test("The client percent-encodes special characters in collection and document ids")
+    func everyPartOfAPathIsEncoded() async throws {
         try await withFaultyServer {
             $0.answer("200 OK", "{}")
         } test: { server in
@@ -43,7 +45,8 @@ struct ClientTests {
         }
     }
 
-    @Test func aPathInTheBaseAddressIsKept() async throws {
+    @Test("If the base URL has a path, requests go below that path")
+    func aPathInTheBaseAddressIsKept() async throws {
         try await withFaultyServer {
             $0.answer("200 OK", "{}")
         } test: { server in
@@ -58,7 +61,8 @@ struct ClientTests {
         }
     }
 
-    @Test func allPagesAreFetchedUpToTheLimit() async throws {
+    @Test("listAll follows page tokens, even after an empty page, and fetches no more documents than the limit")
+    func allPagesAreFetchedUpToTheLimit() async throws {
         let page = { (name: String, token: String?) in
             let token = token.map { ",\"nextPageToken\":\"\($0)\"" } ?? ""
             return "{\"documents\":[{\"name\":\"\(name)1\"},{\"name\":\"\(name)2\"}]\(token)}"
@@ -75,7 +79,8 @@ struct ClientTests {
         }
     }
 
-    @Test func aServerThatNeverEndsPagingIsMalformed() async throws {
+    @Test("If the server keeps sending page tokens without documents, listAll fails with the error malformed")
+    func aServerThatNeverEndsPagingIsMalformed() async throws {
         let count = Mutex(0)
         try await withFaultyServer { connection in
             let number = count.withLock { count in
@@ -91,7 +96,8 @@ struct ClientTests {
         }
     }
 
-    @Test func aMissingDocumentIsNotFound() async throws {
+    @Test("A 404 with Firestore's error body is reported as notFound")
+    func aMissingDocumentIsNotFound() async throws {
         let body = ErrorBody(Status(.notFound, "Document \"x\" not found."))
         let text = String(decoding: try JSONEncoder().encode(body), as: UTF8.self)
         try await withFaultyServer {
@@ -103,7 +109,8 @@ struct ClientTests {
         }
     }
 
-    @Test func anErrorCarriesTheServersCodeAndMessage() async throws {
+    @Test("The error for an unsuccessful response contains the server's HTTP code, canonical code and message")
+    func anErrorCarriesTheServersCodeAndMessage() async throws {
         let codes: [Status.Code] = [
             .invalidArgument, .permissionDenied, .aborted, .resourceExhausted, .internalError, .unimplemented,
             .unavailable,
@@ -122,7 +129,8 @@ struct ClientTests {
         }
     }
 
-    @Test func anErrorWithoutErrorBodyKeepsItsCode() async throws {
+    @Test("An unsuccessful response without Firestore's error body is reported with its HTTP code and its body")
+    func anErrorWithoutErrorBodyKeepsItsCode() async throws {
         let expected = [404: "NOT_FOUND", 403: "PERMISSION_DENIED", 500: "INTERNAL", 502: "UNKNOWN", 409: "ABORTED"]
         for (code, status) in expected {
             try await withFaultyServer {
@@ -140,7 +148,8 @@ struct ClientTests {
         }
     }
 
-    @Test func theSessionEndsWithTheLastClient() async throws {
+    @Test("Releasing the last client ends its URL session, even if an exchange's timeout is still pending")
+    func theSessionEndsWithTheLastClient() async throws {
         try await withFaultyServer {
             $0.answer("200 OK", "{}")
         } test: { server in

@@ -48,44 +48,49 @@ struct ValueTests {
         ),
     ]
 
-    @Test(arguments: canonical)
+    @Test("A value of every type is encoded in its JSON form and decoded from it", arguments: canonical)
     func everyTypeHasItsForm(value: Value, json: String) throws {
         #expect(try encode(value) == json)
         #expect(try decode(json) == value)
     }
 
-    @Test(arguments: [
-        (#"{"nullValue":"NULL_VALUE"}"#, Value.null),
-        (#"{"nullValue":0}"#, .null),
-        (#"{"integerValue":9007199254740993}"#, .integer(9_007_199_254_740_993)),
-        (#"{"integerValue":-7}"#, .integer(-7)),
-        (#"{"doubleValue":"1.5e3"}"#, .double(1_500)),
-        (#"{"doubleValue":7}"#, .double(7)),
-        (#"{"timestampValue":"2026-01-30T00:00:00-05:00"}"#, .timestamp(Timestamp("2026-01-30T05:00:00Z")!)),
-        (#"{"bytesValue":"-_8A"}"#, .bytes(Data([0xfb, 0xff, 0x00]))),
-        (#"{"bytesValue":"AA"}"#, .bytes(Data([0]))),
-        (#"{"geoPointValue":{}}"#, .geoPoint(GeoPoint(latitude: 0, longitude: 0))),
-        (#"{"arrayValue":{"values":[]}}"#, .array([])),
-        (#"{"mapValue":{"fields":{}}}"#, .map([:])),
-    ])
+    @Test(
+        "Other JSON forms that clients send are decoded to the same values",
+        arguments: [
+            (#"{"nullValue":"NULL_VALUE"}"#, Value.null),
+            (#"{"nullValue":0}"#, .null),
+            (#"{"integerValue":9007199254740993}"#, .integer(9_007_199_254_740_993)),
+            (#"{"integerValue":-7}"#, .integer(-7)),
+            (#"{"doubleValue":"1.5e3"}"#, .double(1_500)),
+            (#"{"doubleValue":7}"#, .double(7)),
+            (#"{"timestampValue":"2026-01-30T00:00:00-05:00"}"#, .timestamp(Timestamp("2026-01-30T05:00:00Z")!)),
+            (#"{"bytesValue":"-_8A"}"#, .bytes(Data([0xfb, 0xff, 0x00]))),
+            (#"{"bytesValue":"AA"}"#, .bytes(Data([0]))),
+            (#"{"geoPointValue":{}}"#, .geoPoint(GeoPoint(latitude: 0, longitude: 0))),
+            (#"{"arrayValue":{"values":[]}}"#, .array([])),
+            (#"{"mapValue":{"fields":{}}}"#, .map([:])),
+        ])
     func otherSpellingsAreUnderstood(json: String, value: Value) throws {
         #expect(try decode(json) == value)
     }
 
-    @Test(arguments: [
-        "{}", #"{"stringValue":"a","integerValue":"1"}"#, #"{"futureValue":1}"#, "[]", "null", #""text""#,
-        #"{"nullValue":1}"#, #"{"nullValue":"nothing"}"#, #"{"booleanValue":"true"}"#,
-        #"{"integerValue":"9223372036854775808"}"#, #"{"integerValue":"1.5"}"#, #"{"integerValue":1.5}"#,
-        #"{"integerValue":true}"#, #"{"integerValue":""}"#, #"{"doubleValue":"nan"}"#, #"{"doubleValue":"inf"}"#,
-        #"{"doubleValue":"0x10"}"#, #"{"doubleValue":""}"#, #"{"doubleValue":true}"#,
-        #"{"timestampValue":"2026-01-30"}"#, #"{"bytesValue":"*"}"#, #"{"bytesValue":"A"}"#,
-        #"{"geoPointValue":{"latitude":91,"longitude":0}}"#, #"{"stringValue":null}"#,
-    ])
+    @Test(
+        "JSON that is not a valid value is refused",
+        arguments: [
+            "{}", #"{"stringValue":"a","integerValue":"1"}"#, #"{"futureValue":1}"#, "[]", "null", #""text""#,
+            #"{"nullValue":1}"#, #"{"nullValue":"nothing"}"#, #"{"booleanValue":"true"}"#,
+            #"{"integerValue":"9223372036854775808"}"#, #"{"integerValue":"1.5"}"#, #"{"integerValue":1.5}"#,
+            #"{"integerValue":true}"#, #"{"integerValue":""}"#, #"{"doubleValue":"nan"}"#, #"{"doubleValue":"inf"}"#,
+            #"{"doubleValue":"0x10"}"#, #"{"doubleValue":""}"#, #"{"doubleValue":true}"#,
+            #"{"timestampValue":"2026-01-30"}"#, #"{"bytesValue":"*"}"#, #"{"bytesValue":"A"}"#,
+            #"{"geoPointValue":{"latitude":91,"longitude":0}}"#, #"{"stringValue":null}"#,
+        ])
     func whatIsNoValueIsRefused(json: String) {
         #expect(throws: DecodingError.self) { try decode(json) }
     }
 
-    @Test func equalityDecidesWhetherAWriteChangesADocument() {
+    @Test("NaN equals NaN, 1 differs from 1.0, and two spellings of an accent differ")
+    func equalityDecidesWhetherAWriteChangesADocument() {
         #expect(Value.double(.nan) == .double(.nan))
         #expect(Value.integer(1) != .double(1))
         #expect(Value.string("\u{e9}") != .string("e\u{301}"))
@@ -93,7 +98,8 @@ struct ValueTests {
         #expect(Value.array([]) != .map([:]))
     }
 
-    @Test func accessorsReturnOnlyTheirOwnType() throws {
+    @Test("For every value, exactly one accessor returns a result: that of the value's type")
+    func accessorsReturnOnlyTheirOwnType() throws {
         for (value, _) in Self.canonical {
             let given: [Any?] = [
                 value.isNull ? true : nil, value.booleanValue, value.integerValue, value.doubleValue,
@@ -104,7 +110,8 @@ struct ValueTests {
         }
     }
 
-    @Test func anEmptyDocumentHasNoFields() throws {
+    @Test("The JSON of a document without fields has no member “fields”")
+    func anEmptyDocumentHasNoFields() throws {
         let time = try #require(Timestamp("2026-01-30T05:00:00Z"))
         let document = Document(name: "n", fields: [:], createTime: time, updateTime: time)
         let json = #"{"createTime":"2026-01-30T05:00:00Z","name":"n","updateTime":"2026-01-30T05:00:00Z"}"#
@@ -112,13 +119,15 @@ struct ValueTests {
         #expect(try JSONDecoder().decode(Document.self, from: Data(json.utf8)) == document)
     }
 
-    @Test func anEmptyListResponseIsAnEmptyObject() throws {
+    @Test("A list response without documents is encoded as {}; an empty page token is decoded as no token")
+    func anEmptyListResponseIsAnEmptyObject() throws {
         #expect(try encode(ListDocumentsResponse(documents: [])) == "{}")
         let empty = try JSONDecoder().decode(ListDocumentsResponse.self, from: Data(#"{"nextPageToken":""}"#.utf8))
         #expect(empty == ListDocumentsResponse(documents: []))
     }
 
-    @Test func statusesHaveGooglesHTTPCodes() throws {
+    @Test("Every canonical error code has the HTTP code that Google documents")
+    func statusesHaveGooglesHTTPCodes() throws {
         #expect(
             try encode(ErrorBody(Status(.notFound, "Gone")))
                 == #"{"error":{"code":404,"message":"Gone","status":"NOT_FOUND"}}"#

@@ -73,7 +73,7 @@ struct AccentTests {
                     == .map([FieldName(composed): .integer(1), FieldName(decomposed): .integer(20)]))
             let shown = try await fields("/things/a?mask.fieldPaths=\(encoded("`\(decomposed)`"))", backend)
             #expect(shown == [FieldName(decomposed): .integer(2)])
-            // A field that the mask names but the body lacks is removed; no other field is.
+            // A field that the mask names but the body lacks is removed. All other fields stay.
             #expect(
                 try await backend.write("PATCH", "/things/a?updateMask.fieldPaths=\(encoded("`\(decomposed)`"))", "{}")
                     .code == 200)
@@ -107,8 +107,8 @@ struct AccentTests {
             let things = CollectionName(database, try CollectionPath("things"))
             let time = Timestamp("2026-01-30T05:00:00Z")!
             for number in 0..<6 {
-                // The values of one field increase, those of the other decrease. Some documents have only one of the
-                // two fields.
+                // The values of the composed field increase from document to document, and those of the decomposed
+                // field decrease. The last document lacks the decomposed field.
                 var fields: Fields = [FieldName(composed): .integer(Int64(number))]
                 if number < 5 { fields[FieldName(decomposed)] = .integer(Int64(-number)) }
                 try await backend.store.put([(things.document("d\(number)"), fields)], at: time)

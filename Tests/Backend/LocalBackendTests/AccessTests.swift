@@ -72,7 +72,9 @@ struct AccessTests {
         }
     }
 
-    @Test("With a token, the server requires it in every request, and each request has the owner's rights")
+    @Test(
+        "If the server has a token, it refuses requests without the token; requests with the token have the owner's rights"
+    )
     func token() async throws {
         var options = ServerOptions()
         options.token = "0123456789abcdef"
@@ -125,7 +127,7 @@ struct AccessTests {
     }
 
     @Test(
-        "Requests that never end are cut off",
+        "If a request does not end within the time limit, the server closes the connection",
         arguments: [
             "", "GET /", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nA: ",
             "POST /v1/x HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{",

@@ -182,7 +182,7 @@ struct CoinGeckoTests {
         #expect(try price("grain-of-sand", "&precision=2") == "0")
     }
 
-    @Test("The methods of pycoingecko that need no market data respond")
+    @Test("The methods ping, simple/price, coins/list and simple/supported_vs_currencies respond as in CoinGecko")
     func others() throws {
         #expect(try text("ping") == (200, #"{"gecko_says":"(V3) To the Moon!"}"#))
         let price = try text("simple/price?ids=bitcoin,x&vs_currencies=usd,eur,zzz&include_last_updated_at=true")
@@ -193,7 +193,7 @@ struct CoinGeckoTests {
         #expect(try text("simple/supported_vs_currencies/").1.contains(#""usd""#))
     }
 
-    @Test("A recently listed coin has no older prices, and prices exist for any time")
+    @Test("A recently listed coin has no price before its listing; other coins have prices in any year")
     func past() throws {
         let row = try #require(
             try markets("vs_currency=usd&ids=fledgling&price_change_percentage=7d,30d").first)

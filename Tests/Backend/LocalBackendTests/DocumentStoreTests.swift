@@ -10,7 +10,8 @@ struct DocumentStoreTests {
     let early = Timestamp("2026-01-30T05:00:00.123456789Z")!
     let late = Timestamp("2026-01-30T06:00:00Z")!
 
-    @Test func aStoredDocumentIsReadBackUnchanged() async throws {
+    @Test("A stored document is read back with the same values, except that times are rounded down to microseconds")
+    func aStoredDocumentIsReadBackUnchanged() async throws {
         let fields: Fields = [
             "null": .null, "text": .string("🦆\u{0}é"), "big": .integer(.max), "nan": .double(.nan),
             "bytes": .bytes(Data([0, 255])), "map": .map(["list": .array([.map([:]), .map(["a": .array([])])])]),
@@ -28,7 +29,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func aWriteThatChangesNothingLeavesTheUpdateTime() async throws {
+    @Test("The update time changes if a write changes a field, and stays the same if the write changes nothing")
+    func aWriteThatChangesNothingLeavesTheUpdateTime() async throws {
         try await withStore { store in
             let fields: Fields = ["a": .double(.nan), "t": .timestamp(early)]
             try await store.put([(name("c/d"), fields)], at: early)
@@ -43,7 +45,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func updateTimesIncreaseEvenIfTheClockIsSetBack() async throws {
+    @Test("If the clock was set back, a document's new update time is still later than its previous one")
+    func updateTimesIncreaseEvenIfTheClockIsSetBack() async throws {
         try await withStore { store in
             try await store.put([(name("c/d"), ["a": .integer(1)])], at: late)
             try await store.put([(name("c/d"), ["a": .integer(2)])], at: early)
@@ -52,7 +55,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func projectsDatabasesAndCollectionsAreSeparate() async throws {
+    @Test("Documents with the same id in different collections or projects are stored separately")
+    func projectsDatabasesAndCollectionsAreSeparate() async throws {
         try await withStore { store in
             let other = DocumentName(try DatabaseName(project: "other"), try DocumentPath("c/d"))
             let names = [try name("c/d"), try name("c/d/c/d"), try name("c2/d"), other]
@@ -67,7 +71,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func aCollectionIsOrderedByBytes() async throws {
+    @Test("The documents of a collection are listed in the order of their ids' UTF-8 bytes, in both directions")
+    func aCollectionIsOrderedByBytes() async throws {
         try await withStore { store in
             // If ids were ordered by UTF-16, the duck would come before the replacement character. If they were ordered
             // by collation, a and B would be mixed.
@@ -86,7 +91,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func severalDocumentsAreStoredAtomically() async throws {
+    @Test("If one of several documents cannot be stored, none of them is stored")
+    func severalDocumentsAreStoredAtomically() async throws {
         try await withStore { store in
             try await store.pool.write { database in
                 try database.execute(
@@ -101,7 +107,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func readersSeeEveryWriteAcknowledgedBefore() async throws {
+    @Test("With 32 concurrent tasks, each task reads the value that it wrote last")
+    func readersSeeEveryWriteAcknowledgedBefore() async throws {
         // There are more readers than lookup connections.
         try await withStore { store in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -119,7 +126,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func acknowledgedWritesAreOnDisk() async throws {
+    @Test("SQLite runs in WAL mode with synchronous=FULL, so acknowledged writes are on disk")
+    func acknowledgedWritesAreOnDisk() async throws {
         try await withStore { store in
             let modes = try await store.pool.writeWithoutTransaction { database in
                 (
@@ -128,12 +136,13 @@ struct DocumentStoreTests {
                 )
             }
             #expect(modes.0 == "wal")
-            // In SQLite, the value 2 means FULL.
+            // In `PRAGMA synchronous`, the value 2 means FULL.
             #expect(modes.1 == 2)
         }
     }
 
-    @Test func dataSurvivesReopeningTheStore() async throws {
+    @Test("A document is the same after the store was closed and reopened, and in a second store on the same file")
+    func dataSurvivesReopeningTheStore() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("b.sqlite").path
             let first = try DocumentStore(path: path)
@@ -150,7 +159,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func aFileOfAnotherProgramIsRefusedAndUntouched() async throws {
+    @Test("The SQLite file of another program is refused and stays byte for byte the same")
+    func aFileOfAnotherProgramIsRefusedAndUntouched() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("other.sqlite").path
             let other = try DatabaseQueue(path: path)
@@ -164,7 +174,10 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func unusableFilesAreReported() async throws {
+    @Test(
+        "A folder, a path in a missing folder, and a file that is not a database are refused with the matching error"
+    )
+    func unusableFilesAreReported() async throws {
         try await withTemporaryFolder { folder in
             let junk = folder.appendingPathComponent("junk")
             try Data(repeating: 7, count: 5_000).write(to: junk)
@@ -178,7 +191,8 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test func anEmptyFileBecomesADatabase() async throws {
+    @Test("An empty file can be opened as a database without documents")
+    func anEmptyFileBecomesADatabase() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("empty")
             try Data().write(to: file)

@@ -84,7 +84,7 @@ struct FaultCommandTests {
     }
 
     @Test(
-        "Wrong arguments are usage errors",
+        "Invalid arguments of faults make the command exit with 64, without creating any file",
         arguments: [
             ["set"], ["set", "200"], ["set", "offline"], ["set", "503", "--share", "1.5"],
             ["set", "503", "--share", "130%"], ["set", "503", "--times", "0"], ["set", "503", "--path", "v1"],
@@ -99,7 +99,8 @@ struct FaultCommandTests {
         }
     }
 
-    @Test("An invalid faults file is reported as bad data, and is replaced")
+    @Test(
+        "With an invalid faults.json, “faults list” exits with 65 and names the file; “faults clear” replaces the file")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let state = ["--state", folder.path]

@@ -54,7 +54,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A timeout fault closes the connection without a response after the longest hold")
+    @Test("A timeout fault closes the connection without a response after the time `longestHold`")
     func longestHold() async throws {
         var options = ServerOptions()
         options.longestHold = .milliseconds(200)
@@ -66,7 +66,7 @@ struct FaultTests {
         }
     }
 
-    @Test("At most half of the connections may wait for a fault; until one ends, other such requests get a 503")
+    @Test("While half of the connections wait for faults, further requests that would wait for a fault get a 503")
     func waitingPlaces() async throws {
         var options = ServerOptions()
         options.maximumConnections = 5
@@ -76,7 +76,7 @@ struct FaultTests {
             }
             // Each request frees its slot when it ends, so many such requests can follow each other.
             for _ in 0..<3 { #expect(try await slowAnswer().code == 200) }
-            // A request is refused if others still occupy the slots, so requests are sent until both slots are taken.
+            // Earlier requests may still occupy a slot, so requests are sent until both slots are taken.
             var held: [RawConnection] = []
             #expect(
                 try await waitUntil {
@@ -178,8 +178,8 @@ struct FaultTests {
 
     @Test("With `after`, a request is carried out before its response is lost", arguments: ["reset", "503"])
     func after(fault: String) async throws {
-        // The rate limit shows whether a request was carried out, because each request that is carried out uses up a
-        // part of it.
+        // Uses the rate limit to find out whether a request was carried out: each request that is carried out uses up a
+        // part of the limit.
         for (fault, then) in [(fault, 200), ("\(fault); after", 429)] {
             var options = ServerOptions()
             options.coinGeckoLimit = 1

@@ -155,7 +155,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("A step ends with the document that exceeds the step's size")
+    @Test("A step of building an index ends after the document with which it reaches its size limit")
     func stepsAreBoundedInBytes() async throws {
         try await withStore { store in
             try await fill(store, 30)
@@ -229,7 +229,7 @@ struct FieldIndexTests {
             try await fill(store, 300)
             _ = try await run(store, try query(orderedBy: "rank"))
             for number in 1..<FieldIndex.limit { _ = try await run(store, try query(orderedBy: "f\(number)")) }
-            // A query uses the oldest index again, so f1 is now the least recently used.
+            // A query uses the oldest index again, so f1 is now the least recently used index.
             _ = try await run(store, try query(orderedBy: "rank"))
             _ = try await run(store, try query(orderedBy: "type"))
             var all = try await fields(store)
@@ -296,7 +296,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("Queries create indexes of the previous version again when they need them")
+    @Test("Indexes in the previous version's format are removed; queries that need such an index create it again")
     func oldIndexesAreReplaced() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("backend.sqlite").path

@@ -25,7 +25,7 @@ struct LimitTests {
             #expect(refused.code == 400)
             #expect(try refused.decoded(ErrorBody.self).error.message.contains("(1048573 bytes)"))
             #expect(try await backend.read("/users/a")["t"]?.stringValue?.count == longest)
-            // A value that a transform adds counts as well.
+            // A value that a transform adds counts towards the size as well.
             let grow =
                 "{\"update\":{\"name\":\"projects/demo/databases/(default)/documents/users/a\"},\"updateMask\":{},"
                 + "\"updateTransforms\":[{\"fieldPath\":\"n\",\"increment\":{\"integerValue\":1}}]}"
@@ -33,7 +33,7 @@ struct LimitTests {
         }
     }
 
-    @Test("The size of the documented example is calculated correctly")
+    @Test("The document in Firestore's example has a size of 147 bytes, and its name has 44")
     func documentedExample() throws {
         // In Firestore's documentation (Storage size calculations), the name of users/jeff/tasks/my_task_id has 44
         // bytes and the whole document 147.

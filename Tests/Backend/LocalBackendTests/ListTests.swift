@@ -15,7 +15,8 @@ struct ListTests {
         return try answer.decoded()
     }
 
-    @Test func anEmptyCollectionIsListedAsAnEmptyObject() async throws {
+    @Test("The list of an empty collection is the JSON object {}, even in an unknown project")
+    func anEmptyCollectionIsListedAsAnEmptyObject() async throws {
         try await withBackend { backend in
             let answer = try await backend.send(backend.path("/jokes"))
             #expect(String(decoding: answer.body, as: UTF8.self) == "{}")
@@ -24,7 +25,9 @@ struct ListTests {
         }
     }
 
-    @Test(arguments: [1, 7, 11, 20, 77, 153, 154, 155, 300])
+    @Test(
+        "For every page size, the pages together contain each joke once, ordered by the bytes of the ids",
+        arguments: [1, 7, 11, 20, 77, 153, 154, 155, 300])
     func pagesHoldEveryJokeOnce(pageSize: Int) async throws {
         try await withBackend { backend in
             try await backend.store.seed(database, now: now)
@@ -41,7 +44,8 @@ struct ListTests {
         }
     }
 
-    @Test func theServerChoosesADefaultPageSizeAndLimitsIt() async throws {
+    @Test("Pages have 20 documents by default and at most 300; an invalid page size is refused")
+    func theServerChoosesADefaultPageSizeAndLimitsIt() async throws {
         try await withBackend { backend in
             let documents = try (0..<310).map { (try name("jokes/\($0)"), ["n": .integer(Int64($0))] as Fields) }
             try await backend.store.put(documents.map { (name: $0.0, fields: $0.1) }, at: Timestamp(now))
@@ -54,7 +58,8 @@ struct ListTests {
         }
     }
 
-    @Test func namesCanBeListedInDescendingOrder() async throws {
+    @Test("A list can be ordered by name, ascending or descending, over several pages")
+    func namesCanBeListedInDescendingOrder() async throws {
         try await withBackend { backend in
             for id in ["a", "b", "c"] { try await backend.store.put([(name("jokes/\(id)"), [:])], at: Timestamp(now)) }
             for order in ["__name__", "__name__+asc", "__name__%20ASC"] {
@@ -70,7 +75,8 @@ struct ListTests {
         }
     }
 
-    @Test func aPageTokenIsValidOnlyForItsOwnRequest() async throws {
+    @Test("A page token is refused if it is malformed or if the request has another collection or order")
+    func aPageTokenIsValidOnlyForItsOwnRequest() async throws {
         try await withBackend { backend in
             for id in ["a", "b"] { try await backend.store.put([(name("jokes/\(id)"), [:])], at: Timestamp(now)) }
             let token = try #require(try await page(backend, "pageSize=1").nextPageToken)
@@ -83,7 +89,8 @@ struct ListTests {
         }
     }
 
-    @Test func aPageContainsDocumentsInsertedAfterItsToken() async throws {
+    @Test("A new document that sorts after the page token's position appears on the next page")
+    func aPageContainsDocumentsInsertedAfterItsToken() async throws {
         try await withBackend { backend in
             for id in ["b", "d"] { try await backend.store.put([(name("jokes/\(id)"), [:])], at: Timestamp(now)) }
             let token = try #require(try await page(backend, "pageSize=1").nextPageToken)
@@ -92,7 +99,8 @@ struct ListTests {
         }
     }
 
-    @Test func showMissingIsAccepted() async throws {
+    @Test("showMissing may be true or false, but true cannot be combined with orderBy")
+    func showMissingIsAccepted() async throws {
         try await withBackend { backend in
             let page = try await page(backend, "showMissing=true")
             #expect(page.documents.isEmpty)

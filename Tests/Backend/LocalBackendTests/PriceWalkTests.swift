@@ -38,7 +38,7 @@ struct PriceWalkTests {
     }
 
     @Test(
-        "Decimals are written exactly",
+        "Decimals are written as JSON with all their digits",
         arguments: [
             ("0", "0"), ("68500", "68500"), ("68500.250", "68500.25"), ("-0.05", "-0.05"), ("0.0001", "0.0001"),
             ("0.000012", "1.2e-05"), ("-0.00001", "-1.0e-05"), ("0.00000000001", "1.0e-11"),
@@ -60,7 +60,7 @@ struct PriceWalkTests {
         #expect(decimal.rounded(significant: 12) == decimal)
     }
 
-    @Test("A client may use its full number of requests at once; afterwards they are refilled one at a time")
+    @Test("A client may send all requests of a minute at once; after that, it may send one more every two seconds")
     func limiter() {
         let limiter = RateLimiter(perMinute: 30)
         let time = Date(timeIntervalSince1970: 1_769_749_200)
@@ -77,7 +77,7 @@ struct PriceWalkTests {
         #expect(limiter.take("a", at: time + 90_000) != nil)
     }
 
-    @Test("If there are too many clients, the limiter forgets those that it has not seen for longest")
+    @Test("If there are too many clients, the limiter forgets the clients that have been inactive for longest")
     func manyClients() {
         let limiter = RateLimiter(perMinute: 1)
         let time = Date(timeIntervalSince1970: 0)

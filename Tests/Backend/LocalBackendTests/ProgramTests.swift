@@ -21,7 +21,8 @@ struct ProgramTests {
         try #require(url.flatMap { URL(string: $0)?.port })
     }
 
-    @Test func itPrintsOneLineThenServesUntilASignal() async throws {
+    @Test("The program prints its URL as its only output, serves requests, and exits with 0 after SIGTERM or SIGINT")
+    func itPrintsOneLineThenServesUntilASignal() async throws {
         for signal in [SIGTERM, SIGINT] {
             try await withTemporaryFolder { folder in
                 let database = folder.appendingPathComponent("b.sqlite").path
@@ -40,7 +41,8 @@ struct ProgramTests {
         }
     }
 
-    @Test func itExitsEvenWithOpenConnections() async throws {
+    @Test("After SIGTERM, the program exits with 0 even if connections are idle or have sent only part of a request")
+    func itExitsEvenWithOpenConnections() async throws {
         try await withTemporaryFolder { folder in
             let database = folder.appendingPathComponent("b.sqlite").path
             try await withServer(["--port", "0", "--database", database, "--json"]) { server in
@@ -66,7 +68,8 @@ struct ProgramTests {
         }
     }
 
-    @Test func dataSurvivesARestart() async throws {
+    @Test("A restart after SIGTERM or SIGKILL serves the same jokes and daily jokes as before")
+    func dataSurvivesARestart() async throws {
         try await withTemporaryFolder { folder in
             let arguments = ["--port", "0", "--seed", "--now", "2026-01-30T05:00:00Z"]
             let state = ["TANDEM_STATE": folder.appendingPathComponent("state").path]
@@ -87,12 +90,13 @@ struct ProgramTests {
         }
     }
 
-    @Test func aKillDuringSeedingLeavesAllDocumentsOrNone() async throws {
+    @Test("SIGKILL during seeding leaves either all seeded documents in the database or none of them")
+    func aKillDuringSeedingLeavesAllDocumentsOrNone() async throws {
         try await withTemporaryFolder { folder in
             for round in 0..<8 {
                 let path = folder.appendingPathComponent("\(round).sqlite").path
                 try await withServer(["--port", "0", "--database", path, "--seed"]) { server in
-                    // These conditions must hold at whatever moment the kill comes. Each round kills a little later.
+                    // The kill may come at any moment during seeding. Each round kills a little later.
                     while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(1)) }
                     try await Task.sleep(for: .milliseconds(3 * round))
                     server.signal(SIGKILL)
@@ -111,7 +115,8 @@ struct ProgramTests {
         }
     }
 
-    @Test func aPortInUseIsUnavailable() async throws {
+    @Test("If the port is in use, the program exits with 69; its message names the address and the option --port")
+    func aPortInUseIsUnavailable() async throws {
         try await withTemporaryFolder { folder in
             let database = folder.appendingPathComponent("b.sqlite").path
             try await withServer(["--port", "0", "--database", database]) { first in
@@ -128,7 +133,8 @@ struct ProgramTests {
         }
     }
 
-    @Test func unusableDatabasesAreReported() async throws {
+    @Test("The program exits with 65 for a file that is not a database, and with 74 for a path that it cannot open")
+    func unusableDatabasesAreReported() async throws {
         try await withTemporaryFolder { folder in
             let junk = folder.appendingPathComponent("junk")
             try Data(repeating: 7, count: 5_000).write(to: junk)
@@ -144,9 +150,11 @@ struct ProgramTests {
         }
     }
 
-    @Test(arguments: [
-        ["--port", "65536"], ["--port", "-1"], ["--now", "yesterday"], ["--project", "a/b"], ["extra"],
-    ])
+    @Test(
+        "An invalid argument makes the program exit with 64, without creating any file",
+        arguments: [
+            ["--port", "65536"], ["--port", "-1"], ["--now", "yesterday"], ["--project", "a/b"], ["extra"],
+        ])
     func wrongArgumentsAreUsageErrors(arguments: [String]) async throws {
         try await withTemporaryFolder { folder in
             let state = ["TANDEM_STATE": folder.appendingPathComponent("state").path]
@@ -157,7 +165,8 @@ struct ProgramTests {
         }
     }
 
-    @Test func aShiftedClockChangesTheSeededDays() async throws {
+    @Test("The option --now shifts the 81 days that get a joke: -480h and +3d give days that are 23 days apart")
+    func aShiftedClockChangesTheSeededDays() async throws {
         try await withTemporaryFolder { folder in
             var lists: [[String]] = []
             for (index, shift) in ["-480h", "+3d"].enumerated() {

@@ -156,7 +156,9 @@ struct QueryCostTests {
         }
     }
 
-    @Test("A query that would cost too much is refused, but accepted with a limit")
+    @Test(
+        "A query that exceeds a limit on memory, documents or time is refused; with a smaller result, it can be accepted"
+    )
     func costIsBounded() async throws {
         try await withEvents(1_000) { store in
             var query = StructuredQuery(from: "rating_events")
@@ -176,7 +178,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("The number of a collection's indexes is limited, and queries on other fields still work")
+    @Test("A collection has at most 40 indexes; queries on further fields are answered and replace indexes")
     func indexesAreBounded() async throws {
         try await withEvents(300) { store in
             for number in 0..<FieldIndex.limit + 5 {

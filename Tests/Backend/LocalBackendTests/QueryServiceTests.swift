@@ -146,7 +146,9 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("Cursors start and end before or after a position, which may name only the first fields of the order")
+    @Test(
+        "Results start or end just before or just after a cursor; the cursor may give only the first fields of the order"
+    )
     func cursors() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -256,7 +258,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("The security rules apply to queries")
+    @Test("A stranger may query jokes, but not rating events")
     func rules() async throws {
         try await withBackend { backend in
             for (collection, code) in [("jokes", 200), ("rating_events", 403)] {
@@ -317,7 +319,8 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("A list ordered by a field stays correct while documents are added and removed")
+    @Test(
+        "A page ordered by a field follows the token's position even if documents were added or moved in the meantime")
     func orderedLists() async throws {
         try await withBackend { backend in
             for (id, score) in [("a", 3), ("b", 1), ("c", 2), ("d", 1), ("e", 5)] {

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("Two concurrent clients and two concurrent aggregators produce the correct rankings")
+    @Test("With two concurrent clients and two concurrent aggregators, the rankings count each user's last rating once")
     func together() async throws {
         try await withBackend { backend in
             let client = client(backend)
@@ -55,7 +55,7 @@ import Testing
                 for side in 0..<2 {
                     group.addTask {
                         for round in 0..<6 {
-                            // Both clients rate as the same users, and both end with the same last rating of each user.
+                            // Both clients send ratings of the same users. A user's last rating is the same from both.
                             let writes = try (0..<30).map { number in
                                 let last = round == 5 ? number % 5 + 1 : (number + round + side) % 5 + 1
                                 return try rating(client, "u\(number)", jokes[number % 12], last)

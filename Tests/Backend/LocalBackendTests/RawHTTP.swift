@@ -143,7 +143,7 @@ extension RunningBackend {
         return try await connection.answer()
     }
 
-    /// Returns the path of a resource in the test's database. It is not percent-encoded here; the caller must do that.
+    /// Returns the path of a resource in the test's database, without percent-encoding it.
     func path(_ rest: String) -> String {
         "/v1/projects/demo/databases/(default)/documents\(rest)"
     }

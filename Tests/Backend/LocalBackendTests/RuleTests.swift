@@ -132,7 +132,7 @@ struct RuleTests {
         }
     }
 
-    @Test("All other writes are reserved for the owner")
+    @Test("A stranger may write only rating events, and may not delete or read them")
     func others() async throws {
         try await withBackend { backend throws in
             let event = "{\"fields\":{\(event())}}"

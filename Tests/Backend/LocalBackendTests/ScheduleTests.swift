@@ -122,7 +122,8 @@ import Testing
             ])
     }
 
-    @Test("In years with both clock changes, the due times in either direction match the wall clock at every minute")
+    @Test(
+        "Around both clock changes, searches forwards and backwards find exactly the minutes that the wall clock shows")
     func againstTheWall() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = Self.newYork

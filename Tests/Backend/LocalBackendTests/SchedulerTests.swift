@@ -28,7 +28,7 @@ private final class Stage: ScheduleStore {
 
     func state() -> ScheduleState? { states.withLock { $0["job"] } }
 
-    /// Makes a scheduler, like one after a restart. Its job is due at midnight in New York and records its schedule
+    /// Makes a new scheduler, as a restart of the program does. Its job is due at midnight in New York and records its schedule
     /// time.
     func scheduler(
         _ text: String = "0 0 * * *", retries: RetryConfiguration = RetryConfiguration(count: 2, shortestPause: 10)
@@ -84,7 +84,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z"])
     }
 
-    @Test("If due times were missed, by a moved clock or a stopped process, one run makes up for the last of them")
+    @Test("If the clock was moved or the process was stopped, one run makes up for all missed due times")
     func missed() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -227,7 +227,9 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.scheduleTime == ScheduleTests.utc("2026-01-31T05:00:00Z"))
     }
 
-    @Test("A scheduler stopped while saving reports no error, and a finished run is recorded as finished")
+    @Test(
+        "Stopping a scheduler while it saves a state causes no error report, and a finished run is recorded as succeeded"
+    )
     func stopped() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let store = CancellableStore(stage)

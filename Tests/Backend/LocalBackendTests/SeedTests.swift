@@ -10,7 +10,8 @@ import Utilities
 struct SeedTests {
     let jokes = try! SeedJoke.all()
 
-    @Test func thereAreEnoughJokesOfEveryKind() {
+    @Test("There are at least 120 different jokes, with all five characters and all three types")
+    func thereAreEnoughJokesOfEveryKind() {
         #expect(jokes.count >= 120)
         #expect(Set(jokes.map(\.id)).count == jokes.count)
         #expect(Set(jokes.map(\.text)).count == jokes.count)
@@ -23,7 +24,8 @@ struct SeedTests {
     }
 
     /// The widget splits a joke into setup and punchline at the first of these delimiters that the text contains.
-    @Test func everyDelimiterOccurs() {
+    @Test("For each delimiter, some joke contains it; some jokes contain no delimiter")
+    func everyDelimiterOccurs() {
         for delimiter in ["\n\n", "? ", "! ", " - "] {
             #expect(jokes.contains { $0.text.contains(delimiter) }, "\(delimiter.debugDescription)")
         }
@@ -34,7 +36,8 @@ struct SeedTests {
         #expect(!plain.isEmpty)
     }
 
-    @Test func jokesAreStoredAsDocuments() async throws {
+    @Test("Seeding stores each joke as a document with six fields")
+    func jokesAreStoredAsDocuments() async throws {
         try await withStore { store in
             try await store.seed(database, now: Date(timeIntervalSince1970: 1_769_749_200))
             for (index, joke) in jokes.enumerated() {
@@ -59,7 +62,9 @@ struct SeedTests {
         "2026-01-01T04:59:59Z", "2026-01-01T05:00:00Z", "2028-02-29T12:00:00Z", "1969-12-31T23:00:00Z",
     ]
 
-    @Test(arguments: instants)
+    @Test(
+        "Seeding gives a joke to each day in New York, from 40 days before today to 40 days after today",
+        arguments: instants)
     func eachDayAroundNowHasItsJoke(instant: String) async throws {
         let now = try #require(Timestamp(instant)).date
         var calendar = Calendar(identifier: .gregorian)
@@ -84,7 +89,8 @@ struct SeedTests {
         }
     }
 
-    @Test func noJokeIsRepeatedWithinThirtyDays() throws {
+    @Test("The daily schedule repeats no joke within 30 days")
+    func noJokeIsRepeatedWithinThirtyDays() throws {
         let schedule = DailySchedule(jokes)
         // Checks three years with all their clock changes. Days before 1970 have negative numbers.
         let first = try #require(CivilDay(year: 2025, month: 1, day: 1)).number
@@ -97,7 +103,8 @@ struct SeedTests {
         }
     }
 
-    @Test func daysGetTheBestJokesOfAllCharacters() throws {
+    @Test("Any seven days have jokes of all five characters, and only each character's 12 best jokes are used")
+    func daysGetTheBestJokesOfAllCharacters() throws {
         let schedule = DailySchedule(jokes)
         let byID = Dictionary(uniqueKeysWithValues: jokes.map { ($0.id, $0) })
         for start in stride(from: 20_000, to: 21_000, by: 7) {
@@ -114,7 +121,8 @@ struct SeedTests {
         #expect(chosen.allSatisfy { byID[$0] != nil })
     }
 
-    @Test func seedingAgainChangesNothing() async throws {
+    @Test("Seeding a second time on the same day changes no document")
+    func seedingAgainChangesNothing() async throws {
         try await withStore { store in
             let now = Date(timeIntervalSince1970: 1_769_749_200)
             #expect(try await store.seed(database, now: now) == jokes.count + 81)
@@ -124,7 +132,8 @@ struct SeedTests {
         }
     }
 
-    @Test func aDayKeepsItsJoke() async throws {
+    @Test("Seeding on a later or an earlier day adds the missing days and changes no existing document")
+    func aDayKeepsItsJoke() async throws {
         try await withStore { store in
             let now = Date(timeIntervalSince1970: 1_769_749_200)
             try await store.seed(database, now: now)

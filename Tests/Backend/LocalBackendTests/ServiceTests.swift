@@ -9,7 +9,8 @@ import Testing
 struct ServiceTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
 
-    @Test func theRootShowsThatTheServerIsRunning() async throws {
+    @Test("A GET of / returns 200 and JSON with the status “ok”")
+    func theRootShowsThatTheServerIsRunning() async throws {
         try await withBackend { backend in
             let answer = try await backend.send("/")
             #expect(answer.code == 200)
@@ -18,7 +19,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func aDocumentIsServed() async throws {
+    @Test("GET returns a document with its name, fields and times as JSON")
+    func aDocumentIsServed() async throws {
         try await withBackend { backend in
             try await backend.store.put([(name("jokes/j1"), ["text": .string("Ha/ha")])], at: time)
             let answer = try await backend.send(backend.path("/jokes/j1"))
@@ -31,7 +33,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func aMissingDocumentIsNamedInTheError() async throws {
+    @Test("GET of a missing document returns 404 with a message that contains the document's full name")
+    func aMissingDocumentIsNamedInTheError() async throws {
         try await withBackend { backend in
             let answer = try await backend.send(backend.path("/jokes/j1"))
             #expect(answer.code == 404)
@@ -43,7 +46,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func pathsArePercentDecoded() async throws {
+    @Test("Ids with special characters are found whether or not the path percent-encodes these characters")
+    func pathsArePercentDecoded() async throws {
         try await withBackend { backend in
             for id in ["a+b", "a b", "a:b", "ü🦆", "50%", "(x)", "q?", "é"] {
                 try await backend.store.put([(name("jokes/\(id)"), [:])], at: time)
@@ -60,7 +64,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func requestsOfRealClientsAreUnderstood() async throws {
+    @Test("The system parameters and headers that Google's client libraries send are accepted")
+    func requestsOfRealClientsAreUnderstood() async throws {
         try await withBackend { backend in
             try await backend.store.put([(name("jokes/j1"), ["a": .integer(1), "b": .null])], at: time)
             for query in [
@@ -74,7 +79,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func aMaskSelectsFields() async throws {
+    @Test("A mask limits documents and lists to the named fields; a malformed mask is refused")
+    func aMaskSelectsFields() async throws {
         let fields: Fields = [
             "a": .integer(1), "b": .map(["c": .integer(2), "d": .map(["e": .null, "f": .null])]), "odd name": .null,
         ]
@@ -102,7 +108,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func readsObeyTheSecurityRules() async throws {
+    @Test("Anyone may read jokes, daily jokes and rankings; all other reads are reserved for the owner")
+    func readsObeyTheSecurityRules() async throws {
         try await withBackend { backend in
             for path in ["/jokes", "/daily_jokes/x", "/weekly_rankings"] {
                 #expect(try await backend.send(backend.path(path)).code != 403, "\(path)")
@@ -119,7 +126,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func wrongPathsAreInvalid() async throws {
+    @Test("Malformed paths and malformed percent-encoding get 400 INVALID_ARGUMENT")
+    func wrongPathsAreInvalid() async throws {
         try await withBackend { backend in
             for target in [
                 backend.path("/jokes/"), backend.path("//x"), backend.path("/jokes/.."), backend.path("/jokes/."),
@@ -135,7 +143,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func unsupportedMethodsAreReportedAsUnimplemented() async throws {
+    @Test("Methods and parameters that are not implemented get 501 UNIMPLEMENTED; an unknown API version gets 404")
+    func unsupportedMethodsAreReportedAsUnimplemented() async throws {
         try await withBackend { backend in
             let root = backend.path("")
             for (method, target) in [
@@ -154,7 +163,8 @@ struct ServiceTests {
         }
     }
 
-    @Test func unknownParametersAreInvalid() async throws {
+    @Test("A parameter that the method does not have gets 400 with “Unknown name” in the message")
+    func unknownParametersAreInvalid() async throws {
         try await withBackend { backend in
             for path in ["/jokes/j1?pageSize=1", "/jokes?foo=1", "/jokes?updateMask.fieldPaths=a"] {
                 let answer = try await backend.send(backend.path(path))

@@ -53,7 +53,7 @@ struct WriteTests {
         }
     }
 
-    @Test("A patch changes only the fields of its update mask, and removes those that the body lacks")
+    @Test("A patch changes only the fields of its update mask; it removes fields of the mask that the body lacks")
     func patchWithMask() async throws {
         let start: Fields = [
             "a": .integer(1), "m": .map(["x": .integer(1), "y": .integer(2)]), "s": .string("t"),
@@ -88,7 +88,7 @@ struct WriteTests {
         }
     }
 
-    @Test("Preconditions apply to patch and delete, each with its own error")
+    @Test("A patch or delete whose precondition fails is refused with the error for that precondition")
     func preconditions() async throws {
         try await withBackend { backend throws in
             let document = try await backend.write("PATCH", "/users/a?currentDocument.exists=false", "{}")

@@ -4,7 +4,7 @@ import Rankings
 import Testing
 
 @Suite struct AggregationTests {
-    @Test("A user's last rating counts, and rating again moves the vote")
+    @Test("Only a user's last rating of a joke counts; a new rating moves the vote")
     func lastRating() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-01T10:00:00Z")
@@ -79,7 +79,9 @@ import Testing
         }
     }
 
-    @Test("On the first of a month, the previous month's rankings are completed and the new month's published empty")
+    @Test(
+        "On the first of a month, the previous month's final rankings and empty rankings of the new month are published"
+    )
     func firstOfMonth() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-01-31T23:00:00Z")
@@ -93,7 +95,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("Votes for a future month wait until it begins")
+    @Test("Rankings with votes for a future month are published when that month begins")
     func future() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-03-10T00:00:00Z")

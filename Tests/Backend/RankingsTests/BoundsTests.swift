@@ -52,7 +52,9 @@ import Testing
         #expect(await world.published("2026-03", "hilarious") == ["j1 2"])
     }
 
-    @Test("An event whose time is moved out of bounds loses its vote, and the pair's other event counts again")
+    @Test(
+        "An event whose time is changed to an invalid one loses its vote; the same user's other event for the joke counts"
+    )
     func moves() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-05T00:00:00Z", id: "x")
@@ -80,7 +82,7 @@ import Testing
         #expect(await world.published("2025-03", "hilarious") == [])
     }
 
-    @Test("A rebuild deletes rankings of months before all valid ratings, and clears other months without votes")
+    @Test("A rebuild deletes rankings of months before the earliest valid time, and clears other months without votes")
     func cleansUp() async throws {
         let world = try await World()
         // Writes rankings as an older version of the program did.

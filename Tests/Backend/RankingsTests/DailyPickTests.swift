@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "The joke of another day within 30, before or after, is not picked; one of a day 31 away may be",
+        "A joke used up to 30 days before or after the day is not picked; a joke used 31 days away may be picked",
         arguments: [
             ("2026-01-01", "best"), ("2026-01-02", "good"), ("2026-03-03", "good"), ("2026-03-04", "best"),
         ])
@@ -88,7 +88,7 @@ import Testing
         #expect(report.picked["2026-02-01"] == today && report.repeated.isEmpty)
     }
 
-    @Test("The distance of a joke is the number of days to the nearest day that has it")
+    @Test("If a joke is used on several days, the nearest of these days decides whether the joke is avoided")
     func nearest() async throws {
         let world = try await World(jokes: 0)
         for id in ["x", "y"] { try await joke(world, id, 10, 40) }
@@ -99,7 +99,7 @@ import Testing
         #expect(report.picked["2026-02-01"] == "y")
     }
 
-    @Test("If there are too few jokes, the one whose nearest day is farthest away is repeated and reported")
+    @Test("If there are too few jokes, the joke whose nearest day is farthest away is repeated and reported")
     func tooFew() async throws {
         let world = try await World(jokes: 2)
         for number in 0..<4 {

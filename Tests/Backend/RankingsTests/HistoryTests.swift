@@ -12,7 +12,7 @@ import Utilities
     private func act(_ world: World, _ random: inout SplitMix64) async throws {
         let user = "u\(Int.random(in: 0..<6, using: &random))"
         let joke = world.jokes.randomElement(using: &random)!
-        // The time is microseconds or hours away from the end of a month or from another moment.
+        // The time is some microseconds or hours before or after the end of a month or another fixed moment.
         let ends = ["2026-01-01T05:00:00Z", "2026-02-01T05:00:00Z", "2026-03-01T05:00:00Z", "2026-02-10T00:00:00Z"]
         let near = Int64.random(in: -3...3, using: &random)
         let step = Bool.random(using: &random) ? near : near * 3_600_000_000
@@ -48,7 +48,7 @@ import Utilities
     }
 
     @Test(
-        "Two concurrent aggregators that die before or after any commit give the same ranking in the end",
+        "Two concurrent aggregators that die at random commits and restart publish the ranking computed from all events",
         arguments: 1...40)
     func kills(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)

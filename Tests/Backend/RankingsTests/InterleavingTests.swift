@@ -161,7 +161,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j1 30"])
     }
 
-    @Test("An aggregator that is delayed at its end does not undo the progress of a faster one")
+    @Test("An aggregator that is delayed at its last commit does not undo the progress of a faster aggregator")
     func finishing() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")

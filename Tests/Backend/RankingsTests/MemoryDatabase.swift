@@ -10,7 +10,7 @@ actor MemoryDatabase: RankingsDatabase {
     /// The possible outcomes of a commit.
     enum Fate: Sendable {
         case done
-        /// The process dies before the commit, or after it but before it learns the result.
+        /// The process dies before the commit, or after the commit but before it receives the response.
         case killedBefore, killedAfter
         /// The server refuses the commit with this error.
         case refused(FirestoreError)

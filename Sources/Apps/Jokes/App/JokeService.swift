@@ -31,8 +31,8 @@ public struct JokeService: Sendable {
         try await joke(of: EasternTime.day(of: date), at: date)
     }
 
-    /// Fetches the joke of the day after the one on which a moment falls in Eastern time. Nil if the database does not
-    /// have that joke yet.
+    /// Fetches the joke of the next day, which is the day after the one that contains `date` in Eastern time. Returns
+    /// nil if the database does not have that joke yet.
     /// - Throws: the errors of `jokeOfTheDay(at:)`.
     public func jokeOfTomorrow(at date: Date) async throws -> JokeOfTheDay? {
         do {

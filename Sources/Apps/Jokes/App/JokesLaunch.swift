@@ -28,7 +28,7 @@ public struct JokesLaunch: Sendable {
     }
 
     /// Fetches the joke of the day and the catalogue. Commits the joke and up to 20 fallback jokes in one transaction,
-    /// together with the reload marker. If the container already has a complete catalogue, it is not fetched again.
+    /// together with the reload marker. Does not fetch the catalogue if the container already has a complete one.
     ///
     /// Requests a reload of the widget only if the widget would show another joke, or if an earlier request was lost.
     /// - Throws: `AppGroupError`, or an error of fetching; if fetching failed, nothing was changed.
@@ -76,7 +76,7 @@ public struct JokesLaunch: Sendable {
         let known = try self.stored(store.fallbackJokes)?.value
         let fallbacks = Self.fallbacks(from: catalogue, stored: known)
         let isSameJoke = stored?.value?.showsTheSame(as: joke) ?? false
-        // A joke that the widget stored itself may be shown by only one of its families or on only one host.
+        // If the widget stored the joke itself, perhaps only one of the widget's families or only one host shows it.
         let isOwn = stored?.writer == store.container.writerName
         let wasLost = try store.container.reloadRequests().isBehind(
             max(stored?.revision ?? 0, 1), ofKind: JokeStore.widgetKind)
@@ -111,9 +111,9 @@ public struct JokesLaunch: Sendable {
         }
     }
 
-    /// Publishes one joke of the catalogue after another as the joke of the day, starting after the stored one. Each
-    /// joke is committed in a separate transaction with the fallback jokes and the reload marker. This serves to test
-    /// kills; a real app does not do this.
+    /// Publishes the jokes of the catalogue as the joke of the day, one after another, starting after the stored joke.
+    /// Each joke is committed in a separate transaction with the fallback jokes and the reload marker. This method is
+    /// for tests of kills; a real app does not do this.
     ///
     /// - Parameters:
     ///   - times: the number of commits.

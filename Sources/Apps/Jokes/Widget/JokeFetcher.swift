@@ -35,7 +35,7 @@ actor JokeFetcher {
     ///
     /// - Parameters:
     ///   - date: a moment of the day whose joke is wanted.
-    ///   - stored: the stored joke that the fetched one will replace. A caller with another stored joke was not
+    ///   - stored: the stored joke that the fetched joke will replace. A caller with another stored joke was not
     ///     reloaded together with the earlier callers, so it gets a separate fetch.
     func joke(at date: Date, replacing stored: Data? = nil) async throws -> JokeOfTheDay {
         if let latest, EasternTime.day(of: latest.date) == EasternTime.day(of: date), latest.replacing == stored,

@@ -15,8 +15,8 @@ struct JokeLoader {
     /// 1. the stored joke while it is fresh
     /// 2. the joke that a background refresh fetched ahead for this day
     /// 3. the widget's own fetch
-    /// 4. if the fetch fails: the stored joke until it is `fallbackAfter` old, then today's fallback joke, and if there
-    ///    is none, the invitation to open the app
+    /// 4. if the fetch fails: the stored joke until it is `fallbackAfter` old, then today's fallback joke
+    /// 5. without fallback jokes: the stored joke, however old, otherwise the invitation to open the app
     ///
     /// A joke from source 2 or 3 is then stored, unless another process stored a joke in the meantime.
     func entry(at date: Date) async -> JokeEntry {
@@ -57,7 +57,7 @@ struct JokeLoader {
         joke.flatMap { $0.isFresh(at: date, by: settings.freshness) ? $0 : nil }
     }
 
-    /// Stores a joke and returns the entry to show. If another process stored a fresh joke in the meantime, shows that
+    /// Stores a joke and returns the joke to show. If another process stored a fresh joke in the meantime, returns that
     /// joke instead.
     private func keep(
         _ joke: JokeOfTheDay, instead stored: SharedStorageService.Stored, at date: Date

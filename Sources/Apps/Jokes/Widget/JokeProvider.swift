@@ -20,8 +20,8 @@ struct JokeProvider: TimelineProvider {
         completion(context.isPreview ? .sample(at: now()) : loader.stored(at: now()))
     }
 
-    /// Returns a timeline with one entry. The next timeline follows at the next midnight in America/New_York. If
-    /// today's joke could not be fetched, it follows in an hour.
+    /// Returns a timeline with one entry. The next timeline follows at the next midnight in America/New_York, or in an
+    /// hour if today's joke could not be fetched.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<JokeEntry>) -> Void) {
         let date = now()
         Task {

@@ -4,8 +4,8 @@ import Foundation
 struct SharedStorageService {
     static let shared = SharedStorageService(defaults: UserDefaults(suiteName: JokeKeys.appGroup))
 
-    /// The stored joke of the day with its bytes. Comparing the bytes shows later whether another process has replaced
-    /// it.
+    /// The stored joke of the day with its bytes. Comparing the bytes later shows whether another process has replaced
+    /// the joke.
     struct Stored {
         var data: Data?
         var joke: JokeOfTheDay?
@@ -20,8 +20,7 @@ struct SharedStorageService {
         return Stored(data: data, joke: data.flatMap(Self.decode))
     }
 
-    /// Returns the joke that a background refresh fetched ahead, if it is the joke of the date's day. A joke of a later
-    /// day is not returned.
+    /// Returns the joke that a background refresh fetched ahead, but only on the day of that joke.
     func heldJoke(for date: Date) -> JokeOfTheDay? {
         let held: JokeOfTheDay? = defaults?.data(forKey: JokeKeys.jokeOfTomorrow).flatMap(Self.decode)
         return held?.day == EasternTime.day(of: date) ? held : nil
@@ -32,8 +31,8 @@ struct SharedStorageService {
         defaults?.data(forKey: JokeKeys.fallbackJokes).flatMap(Self.decode) ?? []
     }
 
-    /// Stores a joke. Does not store it if another process has stored a joke since `stored` was read, because that joke
-    /// may be newer.
+    /// Stores a joke, unless another process has stored a joke since `stored` was read. The other process's joke may be
+    /// newer.
     ///
     /// `UserDefaults` has no compare-and-set. The app may store a joke of the same day between this method's check and
     /// its write. The whole joke is one value, so a reader finds one of the two jokes, never a mixture.

@@ -36,7 +36,7 @@ public struct PortfolioLaunch: Sendable {
 
     /// Fetches prices and commits. If the prices cannot be fetched, the holdings are committed with the last known
     /// prices.
-    /// - Parameter given: the new holdings. Nil to keep the stored ones; on the first launch, nil stands for a sample.
+    /// - Parameter given: the new holdings; nil to keep the stored holdings, or to store a sample on the first launch.
     /// - Throws: `AppGroupError`, `CancellationError`.
     public func run(_ given: PortfolioRefreshData?) async throws -> PortfolioReport {
         let first = try store.state()

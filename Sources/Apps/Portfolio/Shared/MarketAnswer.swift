@@ -34,8 +34,8 @@ public struct MarketPrices: Sendable, Hashable {
     public mutating func add(_ answer: MarketAnswer, askedFor ids: [String], at now: Date) {
         let wanted = Set(ids)
         // The newest price in a response determines the time of all its prices. A response from a proxy's cache
-        // therefore does not count as new, although a rarely traded coin with an old price does not make the others
-        // old. If the service's clock is ahead, the time is limited to now.
+        // therefore does not count as new. A rarely traded coin with an old price does not make the other prices old.
+        // If the service's clock is ahead, the time is limited to now.
         let time = min(answer.coins.values.compactMap(\.lastUpdated).max() ?? now, now)
         asked.formUnion(wanted)
         for (id, coin) in answer.coins where wanted.contains(id) {

@@ -11,8 +11,8 @@ public struct MarketClient: Sendable {
     /// The maximum size of a response in bytes. A response with 250 coins has some 250 KB, and a widget has 30 MB of
     /// memory.
     public static let bodyLimit = 2 << 20
-    /// The time limit for all pages together. A widget has some 30 seconds for a timeline, and needs little of that to
-    /// store and draw it.
+    /// The time limit for all pages together. A widget has some 30 seconds for a timeline. Storing and drawing the
+    /// timeline take only a small part of these 30 seconds.
     public static let longestFetch: Duration = .seconds(20)
 
     private let base: URL?
@@ -27,7 +27,7 @@ public struct MarketClient: Sendable {
     ///   - timeout: the time limit of one request, from its start to the last byte.
     ///   - now: returns the device's time.
     ///   - session: makes the session of one request, with the given delegate. The session must be ephemeral, because
-    ///     prices must not be cached. The target that uses the client must create it.
+    ///     prices must not be cached. The target that uses the client must create the session.
     public init(
         base: URL? = MarketClient.service, timeout: Duration = .seconds(10),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -62,7 +62,7 @@ public struct MarketClient: Sendable {
                 return outcome
             }
         }
-        // If the response contains none of the coins, another server probably answered. Its prices must not be used.
+        // If the responses contain none of the coins, another server probably answered. Its prices must not be used.
         guard !outcome.prices.coins.isEmpty || ids.isEmpty else {
             throw MarketError.malformed("it has none of the \(ids.count) coins")
         }

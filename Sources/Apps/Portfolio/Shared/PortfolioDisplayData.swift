@@ -28,7 +28,8 @@ public struct PortfolioDisplayData: Codable, Sendable, Hashable {
         public var profit: Decimal?
         /// The time of the price.
         public var pricedAt: Date?
-        /// True if the market service gave no price the last time, so that this price is from an earlier response.
+        /// True if the market service's last response gave no price for the coin, so that this price is from an earlier
+        /// response.
         public var isKept: Bool
 
         /// The coin's id; each coin occurs once.

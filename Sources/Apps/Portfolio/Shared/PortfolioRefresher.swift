@@ -27,7 +27,7 @@ public actor PortfolioRefresher {
         public var notBefore: Date?
     }
 
-    /// The maximum age of prices, in seconds, that are not fetched again. CoinGecko updates prices only once a minute
+    /// The age in seconds below which prices are not fetched again. CoinGecko updates prices only once a minute
     /// (`/coins/markets`: cache and update frequency).
     static let freshAge: TimeInterval = 60
     /// The number of seconds for which a failure is returned to later callers. It covers one reload of all families.
@@ -116,7 +116,7 @@ public actor PortfolioRefresher {
     }
 
     /// Values the portfolio with new prices and stores the result. Does not store it if the holdings have changed since
-    /// they were read. If the app committed new holdings in the meantime, values those instead.
+    /// they were read. If the app committed new holdings in the meantime, values the new holdings instead.
     private func keep(_ prices: MarketPrices, instead read: PortfolioState, in store: PortfolioStore) -> Result {
         var state = read
         let time = now().wholeSecond
@@ -157,8 +157,8 @@ public actor PortfolioRefresher {
         return date
     }
 
-    /// Returns the open store, which is kept for the life of the process so that reads never go back in time. Opens a
-    /// new one if another container now has the same path.
+    /// Returns the open store. The store is kept for the life of the process, so that reads never go back in time.
+    /// Opens a new store if another container now has the same path.
     private func openStore() -> PortfolioStore? {
         if let store, store.container.isStillAtPath { return store }
         do throws(AppGroupError) {

@@ -11,8 +11,8 @@ public struct PortfolioSchedule: Sendable, Hashable {
 
     /// The age in seconds from which prices are marked as stale.
     public static let staleAge: TimeInterval = 60 * 60
-    /// The number of seconds until the next timeline. It asks for 96 timelines a day, more than any budget allows; the
-    /// system decides which reloads it grants (WidgetKit: "Keeping a widget up to date").
+    /// The number of seconds until the next timeline. This interval asks for 96 timelines a day, more than any budget
+    /// allows. The system decides which reloads it grants (WidgetKit: "Keeping a widget up to date").
     public static let interval: TimeInterval = 15 * 60
     /// The minimum number of seconds between entries: about five minutes (WidgetKit: "Keeping a widget up to date").
     static let spacing: TimeInterval = 5 * 60

@@ -10,8 +10,8 @@ public struct RateLimit: Codable, Sendable, Hashable {
         self.notBefore = notBefore
     }
 
-    /// Returns true if the limit is in effect. A date that is further away than any server's wait is ignored, because a
-    /// process with a wrong clock stored it.
+    /// Returns true if the limit is in effect. Ignores a date that is further away than the longest wait, because a
+    /// process with a wrong clock must have stored it.
     public func holds(at date: Date) -> Bool {
         date < notBefore && notBefore.timeIntervalSince(date) <= RetryAfter.longest + 60
     }
@@ -23,7 +23,7 @@ public struct PortfolioState: Sendable {
     public internal(set) var refresh: PortfolioRefreshData?
     /// The last valuation; nil if no version of the record is readable.
     public internal(set) var display: PortfolioDisplayData?
-    /// The rate limit that the market service set; nil if it set none.
+    /// The rate limit that the market service set; nil if no limit is set.
     public internal(set) var rateLimit: RateLimit?
     /// The revision; 0 for an empty container.
     public internal(set) var revision: Revision = 0
@@ -31,8 +31,8 @@ public struct PortfolioState: Sendable {
     public internal(set) var displayWriter: String?
     /// The problems with the records, for the log.
     public internal(set) var problems: [String] = []
-    /// True if the two records may be from different commits. This happens if one of them is damaged and its last good
-    /// version is used.
+    /// True if the holdings and the display data may be from different commits. This happens if one record is damaged
+    /// and its last good version is used.
     public internal(set) var isMixed = false
 
     var expectations: [RecordName: Expectation] = [:]
@@ -55,7 +55,7 @@ public struct PortfolioState: Sendable {
     /// The value, profit and loss from both records; nil if neither record could be read.
     public var summary: PortfolioSummary? {
         guard !isEmpty else { return nil }
-        // If the refresh data exists without display data, the app's first launch was killed or the record was lost.
+        // Refresh data without display data exists if the app's first launch was killed or the display record was lost.
         let display =
             display
             ?? refresh.map { Valuation.display(of: $0, prices: nil, previous: nil, at: .distantPast) }
@@ -88,7 +88,7 @@ public struct PortfolioSummary: Sendable, Hashable {
         value == nil ? nil : display.unrealizedPnL + (realizedPnL ?? 0)
     }
 
-    /// The unrealized profit divided by its cost; nil if the cost is zero.
+    /// The unrealized profit divided by the cost; nil if the cost is zero.
     public var unrealizedRatio: Decimal? {
         value == nil ? nil : Valuation.ratio(display.unrealizedPnL, ofCost: display.cost)
     }

@@ -4,8 +4,8 @@ public import Foundation
 public enum RetryAfter {
     /// The number of seconds to wait if the header is absent. CoinGecko's limits count calls per minute.
     public static let standard: TimeInterval = 60
-    /// The longest wait in seconds. If a server asks for a longer wait, this one is used, because a longer wait would
-    /// freeze the widget.
+    /// The longest wait in seconds. It also replaces any longer wait that a server asks for, because a longer wait
+    /// would freeze the widget.
     public static let longest: TimeInterval = 24 * 3_600
 
     /// Returns the number of seconds to wait.
@@ -26,7 +26,7 @@ public enum RetryAfter {
         return min(max(delay.rounded(.up), 1), longest)
     }
 
-    /// Parses a date in any of HTTP's three formats. Servers today write only the first one.
+    /// Parses a date in any of HTTP's three formats. Today's servers write only the first format.
     static func date(_ text: String) -> Date? {
         let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
         for form in forms {

@@ -61,7 +61,7 @@ public enum Valuation {
         position.pricedAt = known?.pricedAt
         let isUnknown = prices?.asked.contains(position.coinId) ?? false
         position.isKept = known?.price != nil && (isUnknown || known?.isKept ?? false)
-        // The change that an earlier response gave is not today's change, so it is not kept.
+        // The change from an earlier response is not today's change, so it is not kept.
         position.change24h = isUnknown ? nil : known?.change24h
     }
 

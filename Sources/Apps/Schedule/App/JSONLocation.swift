@@ -30,7 +30,8 @@ struct JSONLocation {
         while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
     }
 
-    /// Moves from the current value to one of its members or elements. Returns false if it does not exist.
+    /// Moves from the current value to one of its members or elements. Returns false if the member or element does not
+    /// exist.
     private mutating func enter(_ step: TimetableProblem.Step) -> Bool {
         let isObject = current == UInt8(ascii: "{")
         guard isObject || current == UInt8(ascii: "[") else { return false }

@@ -48,7 +48,8 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 
     public static func < (day: CalendarDay, other: CalendarDay) -> Bool { day.number < other.number }
 
-    // Here a year starts in March, so a leap day is the last day of its year. 400 years have 146,097 days.
+    // In this calculation, a year starts in March, so a leap day is the last day of its year. 400 years have 146,097
+    // days.
 
     private static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year

@@ -53,7 +53,7 @@ public struct ScheduleTimeline: Sendable, Equatable {
         // Uses FNV-1a, because Swift's own hash is different in each process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in "\(seed)|\(day)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        // Combines the high and low bits, because the low bits alone hardly depend on the last bytes.
+        // Combines the high and low bits, because the last bytes of the text hardly change the low bits.
         return Double((hash ^ (hash >> 32)) % 300 + 1)
     }
 }
@@ -64,7 +64,8 @@ extension SchoolCalendar {
     public func changes(after start: Date, until end: Date) -> [Date] {
         var candidates: Set<Date> = []
         var day = clock.day(of: start)
-        // A class that begins after `end` may already approach before it, so the search continues a little further.
+        // A class that begins after `end` may count as approaching before `end`, so the search continues a little
+        // further.
         while clock.start(of: day) <= end + ScheduleSnapshot.approach {
             candidates.insert(clock.start(of: day))
             candidates.insert(clock.date(day, ScheduleSnapshot.preview))

@@ -34,7 +34,7 @@ public struct TimetableProblem: Sendable, Equatable {
 }
 
 extension Timetable {
-    /// The mistakes in the timetable. It can be shown only if there are none.
+    /// The mistakes in the timetable. A timetable with mistakes cannot be shown.
     public var problems: [TimetableProblem] {
         var problems: [TimetableProblem] = []
         func check(_ holds: Bool, _ reason: @autoclosure () -> String, _ path: TimetableProblem.Step...) {

@@ -3,7 +3,7 @@ import OSLog
 
 /// The timetable in the App Group's defaults, as JSON.
 ///
-/// The last timetable that could be decoded is stored in addition. It is shown if the app's timetable is unusable,
+/// The last timetable that could be decoded is stored as well. It is shown if the app's timetable cannot be decoded,
 /// because the phone is locked or another version of the app wrote another form.
 struct TimetableStore {
     /// The sources of a timetable.

@@ -21,8 +21,8 @@ struct AccessGate: Sendable {
     ///   for another host or was sent by a page of another site. `INVALID_ARGUMENT` if it has more than one `Host`
     ///   header.
     func admit(_ authority: String?, port: Int?, _ headers: inout HTTPFields) throws(Status) {
-        // The first `Host` header is in `authority`, so any left here is a second one. A proxy might act on a different
-        // one than this server (RFC 9112, 3.2).
+        // The first `Host` header is in `authority`, so a `Host` header in `headers` is a second one. A proxy might use
+        // a different `Host` header than this server (RFC 9112, 3.2).
         guard HTTPField.Name("Host").map({ headers[values: $0].isEmpty }) ?? true else {
             throw Status(.invalidArgument, "The request has more than one Host header. Send it once.")
         }
@@ -40,8 +40,8 @@ struct AccessGate: Sendable {
     }
 
     /// Refuses a request from a browser page whose host name was made to point at 127.0.0.1 (DNS rebinding). The `Host`
-    /// header of such a request names the page's host. The names of the services are allowed: requests that come
-    /// through the network stand-in have them, and no attacker can rebind them.
+    /// header of such a request names the page's host. The names of the imitated services are allowed: requests through
+    /// the network stand-in carry these names, and no attacker can rebind them.
     private func checkHost(_ authority: String?, port: Int?) throws(Status) {
         let text = (authority ?? "").lowercased()
         let name = text.hasSuffix("]") ? text : text.lastIndex(of: ":").map { String(text[..<$0]) } ?? text
@@ -57,7 +57,7 @@ struct AccessGate: Sendable {
     }
 
     /// Refuses a request that a browser sends for a page of another site. Browsers let such a page post plain text
-    /// without a preflight, and the security rules could not tell this request from one of the app.
+    /// without a preflight, and the security rules could not distinguish such a request from the app's requests.
     private static func checkOrigin(_ headers: HTTPFields) throws(Status) {
         let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
         var isOurs = site != "cross-site"

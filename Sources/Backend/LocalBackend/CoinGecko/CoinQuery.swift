@@ -49,8 +49,8 @@ struct CoinQuery: Sendable {
         return .places(places)
     }
 
-    /// Returns the positions of an ordered list that belong to the requested page. Assumption: like CoinGecko, clamps
-    /// page sizes above 250 to 250, and refuses values that are not positive numbers.
+    /// Returns the positions of an ordered list that belong to the requested page. Clamps page sizes above 250 to 250,
+    /// and refuses values that are not positive numbers. This behaviour is an assumption about CoinGecko.
     func page() throws(CoinGeckoError) -> (first: Int, count: Int) {
         let size = min(try number("per_page", Self.defaultPageSize), Self.maximumPageSize)
         let page = try number("page", 1)

@@ -37,7 +37,7 @@ struct FaultyAnswer {
         return try await ending(answer)
     }
 
-    /// Injects the fault that comes after the latency.
+    /// Returns the response with the plan's fault. The latency has already passed.
     private func ending(_ answer: () async throws -> Response) async throws -> Response {
         if plan.after, plan.fault?.hasOwnEnding == true { _ = try await answer() }
         switch plan.fault {

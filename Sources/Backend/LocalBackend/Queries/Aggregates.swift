@@ -79,7 +79,7 @@ struct Aggregates {
         return limit
     }
 
-    /// Adds to the counts a number of documents that were counted without being read.
+    /// Adds `count` documents, which were counted without being read, to the count of every aggregate.
     mutating func add(documents count: Int64) {
         for index in figures.indices { figures[index].count += count }
     }

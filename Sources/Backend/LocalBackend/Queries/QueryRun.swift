@@ -167,8 +167,8 @@ private struct Sorter {
         let size = keys.reduce(stored.fields.utf8.count + 100) { $0 + $1.bytes.count }
         entries.append((keys, stored, size))
         self.size += size
-        // Only the first `keep` documents are needed. Waiting until twice as many are held means one sort per `keep`
-        // documents.
+        // Only the first `keep` documents are needed. Sorting only when twice as many are held costs one sort per
+        // `keep` documents.
         let isFull = self.size > byteLimit
         if let keep, isFull || entries.count >= 2 * keep + 100 {
             sort()

@@ -20,8 +20,7 @@ struct ScanStatement {
                 sql = "SELECT 1 FROM fieldIndexEntries e"
                 arguments = [index]
             } else {
-                // CROSS JOIN keeps SQLite from reading the documents before the index entries (SQLite: The query
-                // planner, 7).
+                // CROSS JOIN makes SQLite read the index entries before the documents (SQLite: The query planner, 7).
                 sql = """
                     SELECT d.id, d.fields, d.createTime, d.updateTime, e.key FROM fieldIndexEntries e
                     CROSS JOIN documents d ON d.project = ? AND d.database = ? AND d.collection = ? AND d.id = e.id

@@ -95,7 +95,7 @@ struct QueryScan {
         push(query, facts)
     }
 
-    /// Narrows the range to the part between the query's cursors.
+    /// Narrows the range to the part between the start cursor and the end cursor of the query.
     private mutating func push(_ query: DocumentQuery, _ facts: QueryFacts) {
         if let start = query.start { coversStart = push(start, isLower: true, isInclusive: start.isBefore, facts) }
         if let end = query.end { coversEnd = push(end, isLower: false, isInclusive: !end.isBefore, facts) }

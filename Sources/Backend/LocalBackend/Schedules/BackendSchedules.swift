@@ -31,8 +31,8 @@ public struct BackendSchedules: Sendable {
             throw BackendError(
                 .noTimeZone, "The time zone \(DailySchedule.zone) is not known on this system. Install tzdata.")
         }
-        // A page of events or jokes exceeds the client's default limit, which suits the small responses that a widget
-        // fetches.
+        // A page of events or jokes exceeds the client's default size limit, which suits the small responses that a
+        // widget fetches.
         let client = FirestoreClient(
             baseURL: url, project: project, session: URLSession(configuration: .ephemeral), timeout: 60,
             bodyLimit: 16 << 20, authorization: authorization)

@@ -15,7 +15,7 @@ extension DocumentStore: ScheduleStore {
         return try json.map { try decoder.decode(ScheduleState.self, from: Data($0.utf8)) }
     }
 
-    /// Saves the state of a job. It is on disk when this method returns.
+    /// Saves the state of a job. The state is on disk when this method returns.
     public func save(_ state: ScheduleState, of job: String) async throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970

@@ -12,7 +12,7 @@ public struct RetryConfiguration: Sendable, Equatable {
     /// The number of times the pause doubles before it grows linearly (`maxDoublings`).
     public var doublings: Int
 
-    /// Makes a configuration. The defaults are those of Cloud Scheduler, except that Cloud Scheduler's default count is
+    /// Makes a configuration with the defaults of Cloud Scheduler, except for the count: Cloud Scheduler's default is
     /// 0.
     public init(
         count: Int = 3, limit: Double = 0, shortestPause: Double = 5, longestPause: Double = 3_600, doublings: Int = 5

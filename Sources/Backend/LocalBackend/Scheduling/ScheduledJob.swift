@@ -9,7 +9,8 @@ public struct ScheduledJob: Sendable {
     /// The policy for retries after failures.
     public var retries: RetryConfiguration
     /// The task. It may run more than once for the same schedule time: after a failure, or if the process died during a
-    /// run. It receives the schedule time, not the current time. It returns a message that is stored with the run.
+    /// run. The task receives the schedule time, not the current time. It returns a message that is stored with the
+    /// run.
     public var body: @Sendable (_ scheduleTime: Date) async throws -> String
 
     public init(
@@ -82,6 +83,6 @@ public struct ScheduleState: Sendable, Equatable, Codable {
 public protocol ScheduleStore: Sendable {
     /// Returns the state of a job; nil if the job is new.
     func scheduleState(of job: String) async throws -> ScheduleState?
-    /// Saves the state of a job. It is on disk when this method returns.
+    /// Saves the state of a job. The state is on disk when this method returns.
     func save(_ state: ScheduleState, of job: String) async throws
 }

@@ -5,9 +5,9 @@ public import Foundation
 ///
 /// The state of a run is written to disk when it starts and when it ends. If the process dies during a run, the run is
 /// repeated after the restart (at least once). Due times can be missed because the process did not run or the clock was
-/// advanced. A single run then makes up for all of them. A new job waits for its next due time. Runs of the same job do
-/// not overlap. If a run waits for its next attempt when its job is due again, the new run replaces it. If the clock is
-/// set back, the times that occur again are due again.
+/// advanced. A single run then makes up for all missed due times. A new job waits for its next due time. Runs of the
+/// same job do not overlap. If a run waits for a retry when its job is due again, a run for the new due time replaces
+/// the waiting run. If the clock is set back, the times that occur again are due again.
 public actor Scheduler {
     private let jobs: [ScheduledJob]
     private let store: any ScheduleStore
@@ -124,7 +124,7 @@ public actor Scheduler {
         states[job.name] = state
     }
 
-    /// Returns the number of due times before the last one. Counts no further than a thousand.
+    /// Returns the number of due times before the last one. Stops counting at a thousand.
     private func missed(_ job: ScheduledJob, from first: Date, to last: Date) -> Int {
         var count = 0
         var time = first
@@ -165,7 +165,7 @@ public actor Scheduler {
             run.state = .succeeded
             run.message = message
         case .failure where isCancelled:
-            // Does the same as if the process had died: the stored state stays `running`, so the run is repeated.
+            // Leaves the stored state `running`, as if the process had died, so that the run is repeated.
             return
         case .failure(let error):
             run.failures += 1
@@ -183,7 +183,7 @@ public actor Scheduler {
         state.run = run
         states[job.name] = state
         do {
-            // The unstructured task is not cancelled together with this one. A run that finished before the
+            // The unstructured task is not cancelled when this task is cancelled. A run that finished before the
             // cancellation is therefore still recorded.
             try await Task { [state] in try await store.save(state, of: job.name) }.value
         } catch {

@@ -10,8 +10,8 @@ extension Database {
     /// Performs writes in order. Throws at the first write that fails; the caller must then roll back.
     ///
     /// - Parameters:
-    ///   - now: the clock's time. If a written document was last changed later than this, the commit time is just after
-    ///     that change. The times of a document therefore only increase, even if the clock is set back.
+    ///   - now: the clock's time. If a written document's last change is later than `now`, the commit time is just
+    ///     after that change. The times of a document therefore only increase, even if the clock is set back.
     ///   - check: decides whether the caller may make the changes.
     func commit(
         _ writes: [DocumentWrite], at now: Timestamp, check: WriteCheck? = nil

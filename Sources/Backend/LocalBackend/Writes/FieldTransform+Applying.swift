@@ -1,7 +1,8 @@
 import Firestore
 
 extension FieldTransform {
-    /// Throws if the transform would be invalid for any document. Returns it with times rounded as they are stored.
+    /// Throws if the transform would be invalid for any document. Returns the transform with times rounded as they are
+    /// stored.
     func checked() throws(Status) -> FieldTransform {
         switch change {
         case .increment(let value), .maximum(let value), .minimum(let value):

@@ -19,8 +19,8 @@ extension Fields {
         let inner = self[name]?.mapValue
         guard value != nil || inner != nil else { return }
         var members = inner ?? [:]
-        // Without the copy in `self`, `members` is the only reference to the map, so it is changed in place and not
-        // copied.
+        // Removing the map from `self` makes `members` the only reference to it. The map is therefore changed in place
+        // instead of being copied.
         self[name] = nil
         members.set(value, at: path.dropFirst())
         self[name] = .map(members)

@@ -26,13 +26,13 @@ extension Value {
         }
     }
 
-    /// Returns the larger of the two numbers. If they are equal, returns this one, with its type. If either is NaN,
+    /// Returns the larger of the two numbers. If they are equal, returns this value, with its type. If either is NaN,
     /// returns NaN.
     func maximum(_ other: Value) -> Value {
         isNaN || other.isNaN ? .double(.nan) : order(other) < 0 ? other : self
     }
 
-    /// Returns the smaller of the two numbers. If they are equal, returns this one, with its type. If either is NaN,
+    /// Returns the smaller of the two numbers. If they are equal, returns this value, with its type. If either is NaN,
     /// returns NaN.
     func minimum(_ other: Value) -> Value {
         isNaN || other.isNaN ? .double(.nan) : order(other) > 0 ? other : self

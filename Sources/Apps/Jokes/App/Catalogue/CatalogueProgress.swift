@@ -71,9 +71,9 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
     /// The age at which the catalogue is loaded again: one day.
     public static let maximumAge: TimeInterval = 24 * 3_600
 
-    /// Returns true if a load is in progress or the catalogue is at least a day old. Also returns true if the catalogue
-    /// seems to be from the future by at least a day, because the clock was set back. Otherwise it would not be loaded
-    /// again for a long time.
+    /// Returns true if a load is in progress, or if the catalogue was loaded at least a day ago. Also returns true if
+    /// the load seems to be at least a day in the future because the clock was set back. Without this rule, the
+    /// catalogue would not be loaded again for a long time.
     public func isDue(at date: Date) -> Bool {
         guard loading == nil, let loaded else { return true }
         return abs(date.timeIntervalSince(loaded.startedAt)) >= Self.maximumAge

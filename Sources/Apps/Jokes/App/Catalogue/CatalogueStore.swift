@@ -21,8 +21,8 @@ public struct CatalogueStore: Sendable {
         self.store = store
     }
 
-    /// Loads the progress. If the catalogue was never loaded, the progress is empty. If no version of the record is
-    /// readable, it counts as absent.
+    /// Loads the progress. If the catalogue was never loaded, or if no version of the record is readable, the progress
+    /// is empty.
     /// - Throws: the errors of `SharedContainer.lookUp`.
     public func progress() throws(AppGroupError) -> CatalogueProgress {
         try stored().value ?? CatalogueProgress()
@@ -32,8 +32,8 @@ public struct CatalogueStore: Sendable {
         try store.loadOrReplace(Self.progressRecord)
     }
 
-    /// Reads the jokes that can be shown. All of them are from the same load, even if another load ends and replaces
-    /// them during the read.
+    /// Reads the jokes that can be shown. All of them are from the same load, even if another load replaces the
+    /// catalogue during the read.
     /// - Throws: the errors of `SharedContainer.snapshot`; `corrupt` if a page is damaged, which the next load repairs.
     public func contents() throws(AppGroupError) -> Contents {
         let end = ContinuousClock.now + SharedContainer.defaultReadDeadline

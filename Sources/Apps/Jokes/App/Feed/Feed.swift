@@ -25,7 +25,7 @@ public struct FeedPage: Sendable {
     public var session: Int
     /// The number of the page in its session, starting at 1; 0 if no jokes were left for another page.
     public var number: Int
-    /// The jokes in order. Each comes with the user's rating of it; nil if the user has not rated it.
+    /// The jokes in order, each with the user's rating. The rating is nil if the user has not rated the joke.
     public var jokes: [(joke: CatalogueJoke, rating: Int?)]
     /// The ids of jokes that were on the page when it was first shown, but are no longer in the catalogue.
     public var missing: [String]
@@ -71,8 +71,8 @@ public struct Feed: Sendable {
             let stored = try session()
             var session = stored.value ?? FeedSession()
             if isNewSession {
-                // All attempts aim at a session with the same number. If another process began that session in the
-                // meantime, a retry continues it.
+                // All attempts are for a session with the same number. If another process began that session in the
+                // meantime, a retry continues the session.
                 target = target ?? session.number + 1
                 if stored.value != nil, session.number < target ?? 0 {
                     session = FeedSession(number: session.number + 1, pages: [])

@@ -38,7 +38,7 @@ public struct Rankings: Codable, Sendable, Equatable {
         text.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])/) != nil
     }
 
-    /// Returns the month on which a moment falls in Eastern time.
+    /// Returns the month that contains a moment in Eastern time.
     public static func month(of date: Date) -> String {
         String(EasternTime.day(of: date).dropLast(3))
     }

@@ -7,7 +7,7 @@ public struct RankingsReader: Sendable {
     /// Rankings, and the reason if they are not from the backend.
     public struct Answer: Sendable {
         public var rankings: Rankings
-        /// The reason why the stored rankings are used instead of the backend's; nil if the rankings were just fetched.
+        /// The reason why `rankings` are the stored ones and not the backend's; nil if the rankings were just fetched.
         public var failure: (any Error)?
     }
 

@@ -14,8 +14,8 @@ public struct JokeID: ByteExactText, CodingKeyRepresentable {
     /// The percent-encoded id as a coding key.
     public var codingKey: any CodingKey { Key(stringValue: Self.encode(text)) }
 
-    /// Makes an id from a coding key. The key may not be percent-encoded, because older versions of the app wrote
-    /// records without it.
+    /// Makes an id from a coding key. The key may be unencoded, because older versions of the app wrote records without
+    /// percent-encoding.
     public init?(codingKey: some CodingKey) {
         let key = codingKey.stringValue
         guard key.utf8.contains(UInt8(ascii: "%")), let decoded = Self.decode(key) else {

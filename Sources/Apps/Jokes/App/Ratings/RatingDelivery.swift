@@ -15,9 +15,9 @@ public struct DeliveryReport: Sendable {
 
 /// Sends the queued ratings, so that the backend has one event per joke, with the user's last rating.
 ///
-/// Each write requires that the document's update time is still the one that the app knows. If it is not, for example
-/// because a response was lost, the app takes three steps. It asks the backend for the current update time, checks in
-/// the container that the rating is still the last one, and writes again.
+/// Each write requires that the document's update time is still the one that the app knows. If the update time differs,
+/// for example because a response was lost, the app takes three steps. It asks the backend for the current update time,
+/// checks in the container that the rating is still the last one, and writes again.
 ///
 /// A newer rating that was sent before the first step is already in the container, so the second step finds it. A newer
 /// rating that is sent after the first step changes the document, so the write of the third step fails. A request that

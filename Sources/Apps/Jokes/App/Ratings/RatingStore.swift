@@ -19,7 +19,7 @@ public struct RatingStore: Sendable {
         self.store = store
     }
 
-    /// Both records. Each has the expectation that a commit needs to replace it.
+    /// The records `ratings` and `rating-queue`, each with the expectation that a commit needs to replace the record.
     private struct State {
         var own: JokeStore.Stored<OwnRatings>
         var queue: JokeStore.Stored<[JokeID: QueuedRating]>
@@ -42,7 +42,7 @@ public struct RatingStore: Sendable {
         _ = try store.container.commit(transaction)
     }
 
-    /// Returns the user's ratings, keyed by joke id. If no version of the record is readable, it counts as empty.
+    /// Returns the user's ratings, keyed by joke id; empty if no version of the record is readable.
     /// - Throws: the errors of `SharedContainer.lookUp`.
     public func ratings() throws(AppGroupError) -> [JokeID: Int] {
         let own: JokeStore.Stored<OwnRatings> = try store.loadOrReplace(Self.ratingsRecord)
@@ -63,7 +63,8 @@ public struct RatingStore: Sendable {
         return try store.update { () throws(AppGroupError) in
             var state = try state()
             let known = state.ratings.ratings[id]
-            // A damaged record may have been replaced by an older version, so one record may be older than the other.
+            // A damaged record may have been replaced by its older version. The sequence number must be higher than in
+            // both records.
             let sequence = max(known?.sequence ?? 0, state.waiting[id]?.sequence ?? 0) + 1
             let queued = QueuedRating(joke: joke, rating: rating, sequence: sequence, ratedAt: Timestamp(date))
             state.ratings.ratings[id] = OwnRatings.Rating(
@@ -83,7 +84,7 @@ public struct RatingStore: Sendable {
     }
 
     /// Returns the information that is needed to send a rating.
-    /// - Returns: nil if the rating is no longer queued or was replaced by a newer one. It must not be sent then.
+    /// - Returns: nil if the rating must not be sent, because it is no longer queued or was replaced by a newer rating.
     func sending(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
         let state = try state()
         guard state.waiting[rating.id] == rating else { return nil }
@@ -111,7 +112,7 @@ public struct RatingStore: Sendable {
         }
     }
 
-    /// Removes a delivered rating from the queue, unless a newer rating replaced it there.
+    /// Removes a delivered rating from the queue, unless a newer rating has replaced it in the queue.
     func acknowledge(_ rating: QueuedRating, updateTime: Timestamp) throws(AppGroupError) {
         try store.update { () throws(AppGroupError) in
             var state = try state()

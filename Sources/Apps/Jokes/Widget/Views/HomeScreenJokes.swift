@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The small widget, with up to seven short lines. A long joke has smaller type, so that all of it fits.
+/// The small widget, with up to seven short lines. A long joke has a smaller font, so that the whole joke fits.
 struct SmallJoke: View {
     let joke: JokeOfTheDay
 
@@ -30,7 +30,7 @@ struct SmallJoke: View {
     }
 }
 
-/// The medium widget. It is like the small one, but has two whole lines for each part of the joke.
+/// The medium widget. It looks like the small widget, but has two whole lines for each part of the joke.
 struct MediumJoke: View {
     let joke: JokeOfTheDay
 

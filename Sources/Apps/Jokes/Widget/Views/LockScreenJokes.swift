@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The rectangular widget: two lines of setup and two lines of punchline, in the small type of the Lock Screen.
+/// The rectangular widget: two lines of setup and two lines of punchline, in the small font of the Lock Screen.
 struct RectangularJoke: View {
     let joke: JokeOfTheDay
 

@@ -64,7 +64,8 @@ struct LargeView: View {
         renderingMode == .fullColor ? Color("CardBackground") : Color.primary.opacity(0.12)
     }
 
-    /// Returns the classes of the day. If there are too many for the list, returns only those that are not over.
+    /// Returns the classes of the day for the list, without the class on the card. If they do not all fit into the
+    /// list, returns the first classes that are not over.
     private func shownRows(_ snapshot: ScheduleSnapshot) -> [ScheduleSnapshot.Row] {
         let rows = snapshot.rows.filter { $0.session != snapshot.focus }
         guard rows.count > Self.rowCount else { return rows }

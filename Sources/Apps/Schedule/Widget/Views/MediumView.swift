@@ -32,7 +32,7 @@ struct MediumView: View {
 }
 
 extension ScheduleSnapshot {
-    /// The classes after the one that is shown most prominently.
+    /// The classes after the class that is shown most prominently.
     var laterRows: [Row] { rows.filter { $0.status == .upcoming && $0.session != focus } }
 }
 
