@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import ProcessSupport
 import TestSupport
 import Testing
 
@@ -140,16 +141,16 @@ struct RacePartTests {
         sigaddset(&blocked, SIGTERM)
         pthread_sigmask(SIG_BLOCK, &blocked, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let pid = try Spawn(["/bin/sh", "-c", "kill -TERM $$; exit 3"]).start()
-        #expect(ChildStatus(of: pid, within: .seconds(60))?.signal == SIGTERM)
+        let process = try Spawn(["/bin/sh", "-c", "kill -TERM $$; exit 3"]).start()
+        #expect(process.status(within: .seconds(60))?.signal == SIGTERM)
     }
 
     @Test("A process that exceeds its time limit is killed")
     func boundedWait() throws {
-        let pid = try Spawn(["sleep", "1000"]).start()
-        #expect(ChildStatus(of: pid, within: .milliseconds(50)) == nil)
-        #expect(kill(pid, 0) == -1 && errno == ESRCH)
-        #expect(ChildStatus(of: try Spawn(["false"]).start(), within: .seconds(60))?.code == 1)
+        let process = try Spawn(["sleep", "1000"]).start()
+        #expect(process.status(within: .milliseconds(50)) == nil)
+        #expect(kill(process.pid, 0) == -1 && errno == ESRCH)
+        #expect(try Spawn(["false"]).start().status(within: .seconds(60))?.code == 1)
     }
 
     @Test("Settings that cannot cause contention are refused if contention is required")
