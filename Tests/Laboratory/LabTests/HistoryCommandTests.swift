@@ -72,7 +72,7 @@ import Testing
             let outcome = try run("tandem-lab", ["check-history", "--json", directory.path("cut")])
             #expect(outcome.status == 65)
             #expect(outcome.errors.contains("\"reason\":\"history\""))
-            #expect(outcome.errors.contains("line 2: the line ends where"))
+            #expect(outcome.errors.contains("line 2: unexpected end at byte 12"))
             #expect(try run("tandem-lab", ["check-history", "--limit", "0", directory.path("cut")]).status == 64)
             try write(stale, to: directory.path("bad.jsonl"))
             let picture = try run(

@@ -50,10 +50,10 @@ def write_copy(table, package):
             write(package / "Sources" / path, rewritten[path])
         else:
             copy(sources / path, package / "Sources" / path)
-    for folder in {pathlib.Path("Sources", path).parent for path in rewritten}:
-        # The helpers that a module's variants call become a file of the module.
+    for folder in {folder for path in rewritten for folder in pathlib.Path("Sources", path).parents}:
+        # The helpers that a module's variants call become a file of the module, in the folder with the module's name.
         helpers = FOLDER / f"{folder.name}.swift"
-        if helpers.exists():
+        if folder.name and helpers.exists():
             text = helpers.read_text().replace('"NAMES"', quoted_list(mutant["name"] for mutant in table.mutants))
             wanted.add(str(folder / "MutantHelpers.swift"))
             write(package / folder / "MutantHelpers.swift", text.encode())
