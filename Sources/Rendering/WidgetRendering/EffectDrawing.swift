@@ -16,7 +16,7 @@ extension TreeDrawing {
         case "colorInvert": return filter(box, "invert(1)")
         case "shadow":
             guard let color = RGBA(modifier["color"]), scope.context.mode == .fullColor else { return box }
-            // SwiftUI's radius is the standard deviation of the blur; CSS's is twice that.
+            // SwiftUI's radius is the standard deviation of the blur, as the third length of CSS's `drop-shadow` is.
             let (x, y) = (HTML.points(amount("x")), HTML.points(amount("y")))
             return filter(box, "drop-shadow(\(x) \(y) \(HTML.points(amount("radius"))) \(color.css))")
         case "offset":

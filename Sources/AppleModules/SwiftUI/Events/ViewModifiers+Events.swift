@@ -1,5 +1,5 @@
 // Modifiers for events. They compile and are recorded in the tree, but their actions never run in a widget. The system
-// archives a widget's views, as iOS does, so only links and buttons with an intent react to taps.
+// archives a widget's views, as iOS does, so only links, and buttons and toggles with an intent, react to taps.
 
 extension View {
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { node("onAppear") }

@@ -34,8 +34,8 @@ public enum SystemFormatStyle: Sendable {
         let sign: NumberFormatStyleConfiguration.SignDisplayStrategy
         var locale = ProcessLocale.current
 
-        /// Returns the text to display at a given time, such as `2 hours, 23 minutes`. If that time is before the
-        /// anchor, the text begins with a minus sign.
+        /// Returns the text to display at a given time, such as `2 hours, 23 minutes`. The text begins with a
+        /// minus or plus sign as `sign` decides.
         public func format(_ value: Date) -> AttributedString {
             let seconds = value.timeIntervalSince(anchor)
             let text = DateFields.distance(seconds, fields: fields, count: maxFieldCount, locale)

@@ -48,7 +48,7 @@ public struct MarketClient: Sendable {
 
     /// Fetches the prices of some coins. Sends one request per 250 coins, one after another. The first failure ends the
     /// fetch.
-    /// - Throws: `MarketError` if no page arrived, `CancellationError`.
+    /// - Throws: `MarketError` if no page arrived, or if no page contains a price; `CancellationError`.
     public func prices(of ids: [String]) async throws -> Outcome {
         var outcome = Outcome(prices: MarketPrices())
         let end = ContinuousClock.now + Self.longestFetch
