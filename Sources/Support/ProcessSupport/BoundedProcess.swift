@@ -6,7 +6,7 @@ import Glibc
 package struct BoundedProcess: Sendable {
     /// The result of a run.
     package struct Outcome: Sendable {
-        package var status: ExitStatus
+        package var status: WaitStatus
         /// The program's standard output.
         package var output: Data
         /// The end of the program's standard error.

@@ -95,10 +95,10 @@ package struct ChildProcess: Sendable {
 
     /// Waits for the process to end and reaps it.
     @discardableResult
-    package func wait() -> ExitStatus {
+    package func wait() -> WaitStatus {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        return ExitStatus(status)
+        return WaitStatus(status)
     }
 
     /// Ends the process and its group, by SIGTERM and then by SIGKILL, and reaps it. Does not wait for a process that

@@ -180,13 +180,13 @@ extension RaceDriver {
     /// Reaps a process without waiting.
     /// - Returns: how the process ended; nil if it is still running.
     @discardableResult
-    func reap(_ index: Int) -> ExitStatus? {
+    func reap(_ index: Int) -> WaitStatus? {
         guard contestants[index].isAlive else { return nil }
         var status: Int32 = 0
         guard waitpid(contestants[index].pid, &status, WNOHANG) == contestants[index].pid else { return nil }
         contestants[index].isAlive = false
         // A user's writer may have left a background process.
         if contestants[index].role == .command { kill(-contestants[index].pid, SIGKILL) }
-        return ExitStatus(status)
+        return WaitStatus(status)
     }
 }

@@ -55,7 +55,7 @@ struct Spawn {
 
 extension ChildProcess {
     /// Waits for the process to end. On a timeout, kills the process and the group it may lead, and returns nil.
-    func status(within patience: Duration) -> ExitStatus? {
+    func status(within patience: Duration) -> WaitStatus? {
         let hasEnded = ends(within: patience)
         if !hasEnded { signal(SIGKILL) }
         let status = wait()

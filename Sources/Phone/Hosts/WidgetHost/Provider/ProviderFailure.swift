@@ -82,7 +82,7 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     static let cannotAnswer: Int32 = 74
 
     /// Makes the failure of a process that has ended.
-    init(status: ExitStatus) {
+    init(status: WaitStatus) {
         self = status.signal.map { .signalled($0) } ?? .exited(code: status.code)
     }
 }

@@ -60,5 +60,5 @@ struct ProviderProcess: Sendable {
 
     /// Waits for the process's end and reaps it.
     /// - Returns: its exit status, as waitpid(2) returns it.
-    func wait() -> ExitStatus { process.wait() }
+    func wait() -> WaitStatus { process.wait() }
 }

@@ -1,5 +1,5 @@
 /// How a process ended (`man 2 wait`).
-package struct ExitStatus: Sendable, Equatable, CustomStringConvertible {
+package struct WaitStatus: Sendable, Equatable, CustomStringConvertible {
     private let status: Int32
 
     /// - Parameter status: the status as waitpid(2) returns it.
