@@ -168,7 +168,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
 
     // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
-    "Tests/Support": [library("TestSupport"), library("TestTraits"), tests("UtilitiesTests", "Utilities")],
+    "Tests/Support": [library("TestSupport"), library("TestTraits"), tests("SupportTests", "ProcessSupport Utilities")],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
         tests("PhoneStateTests", "PhoneState"), tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),

@@ -5,9 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@testable import WidgetHost
-
-@Suite(.ownThreads) struct BoundedProcessTests {
+@Suite(.ownThreads) struct ProcessTests {
     private func shell(_ script: String, _ limit: Duration? = .seconds(120)) -> BoundedProcess {
         BoundedProcess(["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"], timeLimit: limit)
     }
@@ -156,49 +154,45 @@ import Testing
         let numbers = text(groups.output).split(whereSeparator: { $0 == " " || $0 == "\n" })
         #expect(numbers.count == 2 && numbers[0] == numbers[1])
     }
-}
 
-@Suite(.ownThreads) struct ExtensionQueryTests {
-    private struct Answer: Decodable {
-        var program: String
+    @Test("A child process has the third descriptor as number 3, and no other beyond the standard streams")
+    func thirdDescriptor() throws {
+        var channel: [Int32] = [-1, -1]
+        try #require(pipe(&channel) == 0)
+        defer { for end in channel { close(end) } }
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", "ls /proc/$$/fd | tr '\\n' ' ' >&3"], environment: ["PATH": "/usr/bin:/bin"],
+            streams: .init(third: channel[1]))
+        #expect(process.wait().isSuccess)
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let count = read(channel[0], &bytes, bytes.count)
+        #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "0 1 2 3 ")
     }
 
-    /// Queries a script in place of an extension. Returns its answer, or the failure in words.
-    private func ask(_ script: String, limit: Duration = .seconds(120)) throws -> String {
+    @Test(
+        "A child process leads a new group, or joins the group of its parent if it is told so",
+        arguments: [true, false])
+    func group(leadsGroup: Bool) throws {
+        let process = try ChildProcess(["/bin/cat"], environment: [:], leadsGroup: leadsGroup)
+        defer { process.end() }
+        #expect(getpgid(process.pid) == (leadsGroup ? process.pid : getpgrp()))
+    }
+
+    @Test("The first executable file with the name in the folders of PATH is found, and further folders come last")
+    func executablePath() throws {
         try withTemporaryDirectory { directory throws in
-            let program = directory.path("widget")
-            try Files.write("#!/bin/sh\n\(script)\n", to: program)
-            try Files.setMode(program, 0o700)
-            do throws(ExtensionQuery.Failure) {
-                return try ExtensionQuery(program, environment: ["PATH": "/usr/bin:/bin"], timeLimit: limit)
-                    .answer(Answer.self).program
-            } catch {
-                return error.description.replacing(program, with: "W")
+            for folder in ["a", "b", "c"] {
+                try FileManager.default.createDirectory(
+                    atPath: directory.path(folder), withIntermediateDirectories: true)
+                try Files.write("", to: directory.path("\(folder)/tool"))
             }
+            try Files.setMode(directory.path("b/tool"), 0o700)
+            try Files.setMode(directory.path("c/tool"), 0o700)
+            let path = ["PATH": "\(directory.path("none")):\(directory.path("a")):\(directory.path("b"))"]
+            #expect(ExecutablePath.find("tool", in: path, more: [directory.path("c")]) == directory.path("b/tool"))
+            #expect(
+                ExecutablePath.find("tool", in: ["PATH": ""], more: [directory.path("c")]) == directory.path("c/tool"))
+            #expect(ExecutablePath.find("tool", in: path.mapValues { $0 + "x" }) == nil)
         }
-    }
-
-    private static let answer = #"{"program":"Quote"}"#
-
-    @Test("The query finds the answer among other output, even while a descendant of the program keeps the pipe open")
-    func found() throws {
-        #expect(try ask("echo '\(Self.answer)'") == "Quote")
-        #expect(try ask("printf 'starting… '; echo '\(Self.answer)'; echo done") == "Quote")
-        #expect(try ask("echo '{'; printf '{\"program\" %s' '\(Self.answer)'") == "Quote")
-        #expect(try ask("sleep 1000 & echo '\(Self.answer)'") == "Quote")
-    }
-
-    @Test("A failed query says what happened, where, and what to do")
-    func problems() throws {
-        let hangs = try ask("echo at the loop >&2; sleep 1000", limit: .seconds(1))
-        #expect(hangs.hasPrefix("W did not say within 1.0 seconds what its widgets are, and was ended"), "\(hangs)")
-        #expect(hangs.contains("at the loop") && hangs.contains("look there for a loop"))
-        let traps = try ask("echo 'W/A.swift:3: Fatal error: none' >&2; echo more >&2; kill -ILL $$")
-        #expect(traps.contains("ended by signal 4 when it was asked for its widgets: W/A.swift:3: Fatal error: none."))
-        #expect(try ask("exit 3").contains("exited with 3 when"))
-        #expect(try ask("echo nothing").contains("ended without an answer"))
-        // If the extension answers and then fails, its answer does not count.
-        #expect(try ask("echo '\(Self.answer)'; exit 1").contains("exited with 1"))
-        #expect(try ask("exec yes").contains("printed more than 4 MB"))
     }
 }
