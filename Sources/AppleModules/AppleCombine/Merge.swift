@@ -1,9 +1,9 @@
 public import OpenCombine
 
-// Publishers of Combine that OpenCombine 0.14 lacks, built from its other publishers.
+// Publishers of Combine that OpenCombine 0.14 lacks, built from publishers that OpenCombine has.
 
 extension Publishers {
-    /// The values of several publishers of one type, in order of arrival (Combine: `Publishers.MergeMany`).
+    /// The values of several publishers of the same type, in order of arrival (Combine: `Publishers.MergeMany`).
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure

@@ -81,8 +81,8 @@ extension UIColor {
     public static var quaternarySystemFill: UIColor {
         UIColor(system: "quaternarySystemFill", 0x747480, 0x767680, alpha: 0.08, darkAlpha: 0.18)
     }
-    /// Light text on any background.
+    /// The colour of light text on a dark background.
     public static var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
-    /// Dark text on any background.
+    /// The colour of dark text on a light background.
     public static var darkText: UIColor { .black }
 }
