@@ -1,5 +1,5 @@
-/// The named colors (UIKit: "UI element colors", "Standard colors"). The numbers are from the color tables of the Human
-/// Interface Guidelines of iOS 13 to 18.
+/// The colours that have a name (UIKit: "UI element colors", "Standard colors"). The numbers are from the colour tables
+/// in the Human Interface Guidelines for iOS 13 to 18.
 extension UIColor {
     public static var black: UIColor { UIColor(ColorComponents(hex: 0x000000)) }
     public static var darkGray: UIColor { UIColor(ColorComponents(hex: 0x555555)) }

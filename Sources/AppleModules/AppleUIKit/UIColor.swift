@@ -35,7 +35,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
             ColorComponents(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha)))
     }
 
-    /// Creates a color from Display P3 components, which are used as sRGB components without conversion.
+    /// Creates a colour from Display P3 components, which are used as sRGB components without conversion.
     public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }

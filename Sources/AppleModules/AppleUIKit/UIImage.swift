@@ -5,9 +5,9 @@ open class UIImage: NSObject, @unchecked Sendable {
     public enum RenderingMode: Int, Sendable {
         /// The context in which the picture is drawn determines the mode.
         case automatic
-        /// The picture keeps its own colors.
+        /// The picture keeps its own colours.
         case alwaysOriginal
-        /// The picture is drawn in the tint color of its context.
+        /// The picture is drawn in the tint colour of its context.
         case alwaysTemplate
     }
 

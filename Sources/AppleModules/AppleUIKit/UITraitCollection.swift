@@ -39,7 +39,7 @@ public final class UITraitCollection: Hashable, Sendable {
     public let verticalSizeClass: UIUserInterfaceSizeClass
     public let accessibilityContrast: UIAccessibilityContrast
 
-    /// The current traits. A renderer sets them while it resolves colors.
+    /// The current traits. A renderer sets them while it determines the components of colours.
     @TaskLocal public static var current = UITraitCollection()
 
     private init(

@@ -184,7 +184,7 @@ private struct AssetReader {
     }
 }
 
-/// The system colors that a catalog can refer to by name.
+/// The system colours that a catalog can refer to by name.
 private enum SystemColorReference {
     static func components(_ name: String) -> ColorComponents? {
         let known: [String: UInt32] = [

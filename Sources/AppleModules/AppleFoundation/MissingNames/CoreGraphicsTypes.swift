@@ -11,13 +11,13 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
         self.alpha = alpha
     }
 
-    /// Creates a color from `0xRRGGBB`.
+    /// Creates a colour from `0xRRGGBB`.
     package init(hex: UInt32, alpha: Double = 1) {
         func part(_ shift: UInt32) -> Double { Double(hex >> shift & 0xFF) / 255 }
         self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
     }
 
-    /// Creates a color from hue, saturation and brightness, each from 0 to 1.
+    /// Creates a colour from hue, saturation and brightness, each from 0 to 1.
     package init(hue: Double, saturation: Double, brightness: Double, alpha: Double) {
         // The hue has six sectors. Each component falls in one of them, stays low in two, rises in one, and stays high
         // in two.
@@ -43,7 +43,7 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
         return (side / 6, range / high, high)
     }
 
-    /// The color as `#RRGGBB`, followed by the opacity if it is not 1.
+    /// The colour as `#RRGGBB`, followed by the opacity if it is not 1.
     package var description: String {
         let parts = [red, green, blue].map { value in
             let byte = String(Int((min(max(value, 0), 1) * 255).rounded()), radix: 16, uppercase: true)
