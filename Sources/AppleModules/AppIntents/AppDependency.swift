@@ -33,8 +33,8 @@ public final class AppDependencyManager: Sendable {
     func value<Value: Sendable>(_ type: Value.Type, key: String?) -> Value? {
         let name = Name(type: ObjectIdentifier(type), key: key)
         if let value = values.withLock({ $0[name] }) { return value as? Value }
-        // Calls the closure that creates the value without holding the lock, because the closure may request another
-        // value of this manager.
+        // Does not hold the lock while the closure creates the value, because the closure may request another value of
+        // this manager.
         guard let made = makers.withLock({ $0[name] })?() as? Value else { return nil }
         return values.withLock { values in
             if let other = values[name] as? Value { return other }

@@ -37,7 +37,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Collects the values of each interval (Combine: `collect(_:options:)`).
+    /// Collects the values of each interval in an array (Combine: `collect(_:options:)`).
     public func collect<S: Scheduler>(
         _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
     ) -> Publishers.CollectByTime<Self, S> {

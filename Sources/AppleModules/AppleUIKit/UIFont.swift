@@ -95,12 +95,12 @@ open class UIFont: NSObject, @unchecked Sendable {
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(".SFUIMono-Regular", fontSize, weight, isMonospaced: true)
     }
-    /// Returns the font of the text style, in its size for a user who has not changed the text size.
+    /// Returns the font of the text style, in the size for users who have not changed the text size.
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         let (size, weight) = style.sizeAndWeight
         return UIFont(".SFUI-Regular", size, weight)
     }
-    /// Returns the font of the text style, in its size for a user who has not changed the text size.
+    /// Returns the font of the text style, in the size for users who have not changed the text size.
     public class func preferredFont(
         forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
     ) -> UIFont { preferredFont(forTextStyle: style) }

@@ -47,12 +47,12 @@ extension ActivityConfiguration: UnshownConfiguration {
 /// A form of the Dynamic Island (WidgetKit: `DynamicIslandMode`).
 public struct DynamicIslandMode: Sendable, Hashable {
     private let name: String
-    /// The form to the left of the camera.
+    /// The form of the Dynamic Island that is to the left of the camera.
     public static let compactLeading = DynamicIslandMode(name: "compactLeading")
-    /// The form to the right of the camera.
+    /// The form of the Dynamic Island that is to the right of the camera.
     public static let compactTrailing = DynamicIslandMode(name: "compactTrailing")
     public static let expanded = DynamicIslandMode(name: "expanded")
-    /// The small form that is shown while another Live Activity is shown as well.
+    /// The small form of the Dynamic Island, which is shown while another Live Activity is shown as well.
     public static let minimal = DynamicIslandMode(name: "minimal")
 }
 

@@ -27,17 +27,18 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
     public struct ZeroFormattingBehavior: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// Drops leading zeros in positional style, and all zeros in the other styles.
+        /// In positional style, leaves out units that are zero at the beginning. In the other styles, leaves out all
+        /// units that are zero.
         public static let `default` = ZeroFormattingBehavior(rawValue: 1)
-        /// Drops leading zeros.
+        /// Leaves out units that are zero at the beginning.
         public static let dropLeading = ZeroFormattingBehavior(rawValue: 2)
-        /// Drops zeros in the middle.
+        /// Leaves out units that are zero in the middle.
         public static let dropMiddle = ZeroFormattingBehavior(rawValue: 4)
-        /// Drops trailing zeros.
+        /// Leaves out units that are zero at the end.
         public static let dropTrailing = ZeroFormattingBehavior(rawValue: 8)
-        /// Drops all zeros.
+        /// Leaves out all units that are zero.
         public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
-        /// Keeps all zeros, and pads numbers to two digits.
+        /// Keeps units that are zero, and writes each number with at least two digits.
         public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
     }
 

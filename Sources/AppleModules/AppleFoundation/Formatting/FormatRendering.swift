@@ -104,7 +104,8 @@ struct FormatSpecifier {
         rest = scan
     }
 
-    /// Formats a value. Large numbers are grouped as the locale does it, as in iOS's localized texts.
+    /// Formats a value. The digits of large numbers are grouped by the rules of the locale, as in iOS's localized
+    /// texts.
     func format(_ argument: LocalizedFormat.Argument, locale: Locale) -> String {
         switch argument {
         case .text(let text): return text

@@ -3,7 +3,7 @@ extension View {
         node("animation", [ViewProperty("animation", optional: animation.map { .string($0.description) })])
     }
 
-    /// Animates all changes of the view (SwiftUI: `animation(_:)`).
+    /// Animates all changes that happen to the view (SwiftUI: `animation(_:)`).
     nonisolated public func animation(_ animation: Animation?) -> some View {
         node("animation", [ViewProperty("animation", optional: animation.map { .string($0.description) })])
     }
