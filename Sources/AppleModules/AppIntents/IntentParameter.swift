@@ -86,7 +86,7 @@ extension ExpressibleByNilLiteral {
     }
 }
 
-/// A parameter with its type erased, for code that configures an intent.
+/// A parameter of any type, for code that configures an intent.
 package protocol ConfigurableParameter: Sendable {
     /// Sets the parameter to the default result of its options provider or query. Does nothing if the parameter already
     /// has a value or declares its own default.

@@ -40,12 +40,12 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Merges this publisher with another (Combine: `merge(with:)`).
+    /// Merges the values of this publisher and of `other` (Combine: `merge(with:)`).
     public func merge<P: Publisher>(
         with other: P
     ) -> Publishers.Merge<Self, P> where P.Output == Output, P.Failure == Failure { Publishers.Merge(self, other) }
 
-    /// Merges this publisher with two others (Combine: `merge(with:_:)`).
+    /// Merges the values of this publisher, of `b` and of `c` (Combine: `merge(with:_:)`).
     public func merge<B: Publisher, C: Publisher>(
         with b: B, _ c: C
     ) -> Publishers.MergeMany<AnyPublisher<Output, Failure>>
