@@ -26,9 +26,9 @@ public final class ActivityAuthorizationInfo: Sendable {
     public var frequentPushEnablementUpdates: AsyncStream<Bool> { AsyncStream { $0.finish() } }
 }
 
-/// A Live Activity (ActivityKit: `Activity`). Nothing creates one here.
+/// A Live Activity (ActivityKit: `Activity`). Nothing creates a Live Activity here.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-    // The attributes need not be `Sendable`, as on iOS. `@unchecked` is safe, because no activity is ever created.
+    // As on iOS, the attributes need not be `Sendable`. `@unchecked` is safe, because no activity is ever created.
     public typealias ContentState = Attributes.ContentState
     public let id: String
     public let attributes: Attributes

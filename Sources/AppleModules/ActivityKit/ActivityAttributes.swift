@@ -5,10 +5,11 @@ public protocol ActivityAttributes: Codable {
     associatedtype ContentState: Codable & Hashable
 }
 
-/// The changing part of a Live Activity, with the date on which it expires (ActivityKit: `ActivityContent`).
+/// The changing part of a Live Activity, and the date on which this part is out of date (ActivityKit:
+/// `ActivityContent`).
 public struct ActivityContent<State: Codable> {
     public var state: State
-    /// The date from which the state is out of date.
+    /// The date from which `state` is out of date; nil if it stays up to date.
     public var staleDate: Date?
     public var relevanceScore: Double
 
@@ -40,7 +41,7 @@ public struct ActivityUIDismissalPolicy: Sendable, Equatable {
     public static func after(_ date: Date) -> ActivityUIDismissalPolicy { ActivityUIDismissalPolicy(date: date) }
 }
 
-/// The source of pushed updates of a Live Activity (ActivityKit: `PushType`).
+/// The source of updates that a server pushes to a Live Activity (ActivityKit: `PushType`).
 public struct PushType: Sendable, Equatable {
     private let channel: String?
     public static let token = PushType(channel: nil)

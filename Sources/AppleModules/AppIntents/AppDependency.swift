@@ -15,14 +15,14 @@ public final class AppDependencyManager: Sendable {
 
     public init() {}
 
-    /// Registers a value, which is created on first use.
+    /// Registers a value. The closure `dependency` creates it on first use.
     public func add<Value: Sendable>(key: (any Hashable & Sendable)? = nil, dependency: @escaping @Sendable () -> Value)
     {
         let name = Name(type: ObjectIdentifier(Value.self), key: key.map { "\($0)" })
         makers.withLock { $0[name] = dependency }
     }
 
-    /// Registers a value, which is created on first use.
+    /// Registers a value. The closure `dependency` creates it on first use.
     @_disfavoredOverload
     public func add<Value: Sendable>(
         key: (any Hashable & Sendable)? = nil, dependency: @escaping @autoclosure @Sendable () -> Value
@@ -33,7 +33,8 @@ public final class AppDependencyManager: Sendable {
     func value<Value: Sendable>(_ type: Value.Type, key: String?) -> Value? {
         let name = Name(type: ObjectIdentifier(type), key: key)
         if let value = values.withLock({ $0[name] }) { return value as? Value }
-        // Calls the closure without holding the lock, because the closure may request another value.
+        // Does not hold the lock while the closure creates the value, because the closure may request another value of
+        // this manager.
         guard let made = makers.withLock({ $0[name] })?() as? Value else { return nil }
         return values.withLock { values in
             if let other = values[name] as? Value { return other }

@@ -35,7 +35,7 @@ where ID: EntityIdentifierConvertible & Sendable {
 }
 
 extension AppEntity {
-    /// The type's name by default.
+    /// By default, the Swift name of the type.
     public static var typeDisplayRepresentation: TypeDisplayRepresentation {
         TypeDisplayRepresentation(stringLiteral: "\(Self.self)")
     }
@@ -48,7 +48,7 @@ public protocol TransientAppEntity: _IntentValue, DisplayRepresentable {
 }
 
 extension TransientAppEntity {
-    /// The type's name by default.
+    /// By default, the Swift name of the type.
     public static var typeDisplayRepresentation: TypeDisplayRepresentation {
         TypeDisplayRepresentation(stringLiteral: "\(Self.self)")
     }
@@ -63,14 +63,14 @@ public protocol IndexedEntity: AppEntity {}
     private let value: Mutex<Value?>
     public let title: LocalizedStringResource
 
-    /// Creates a property without a value. Reading the property before its value is set ends the process, unless its
-    /// type is optional.
+    /// Creates a property that has no value yet. Reading `wrappedValue` before a value is set ends the process, unless
+    /// `Value` is an optional type.
     public init(title: LocalizedStringResource? = nil) {
         self.title = title ?? ""
         value = Mutex(nil)
     }
 
-    /// Creates a property that Spotlight would index.
+    /// Creates a property that has no value yet. `indexingKey` has no effect, because there is no Spotlight here.
     public init<Key>(title: LocalizedStringResource? = nil, indexingKey: Key) {
         self.title = title ?? ""
         value = Mutex(nil)

@@ -54,7 +54,7 @@ public struct IntentModes: OptionSet, Sendable, Hashable {
 
     public static var background: IntentModes { IntentModes(rawValue: 1) }
     public static var foreground: IntentModes { IntentModes(rawValue: 2) }
-    /// The app is in the foreground from the given moment on.
+    /// The app comes to the foreground at the moment that `mode` names, and stays there.
     public static func foreground(_ mode: ForegroundMode) -> IntentModes { .foreground }
 
     /// The moment at which the app comes to the foreground (AppIntents: `IntentModes.ForegroundMode`).
@@ -78,19 +78,18 @@ public struct OpenURLIntent: SystemIntent {
         self.url = url
     }
 
-    /// Prints the URL and a note that nothing is opened to standard error.
+    /// Prints the URL on standard error, with a note that nothing is opened here.
     public func perform() async throws -> some IntentResult {
         FileHandle.standardError.write(Data("OpenURLIntent: nothing is opened here: \(url.absoluteString)\n".utf8))
         return .result()
     }
 }
 
-/// The configuration of a widget. Its parameters are the settings of the user (AppIntents:
-/// `WidgetConfigurationIntent`).
+/// The configuration of a widget. Its parameters are the user's settings (AppIntents: `WidgetConfigurationIntent`).
 public protocol WidgetConfigurationIntent: SystemIntent {}
 
 extension WidgetConfigurationIntent {
-    /// Ends the process: a widget's configuration is never performed.
+    /// Ends the process, because a widget's configuration is never performed.
     public func perform() async throws -> Never {
         fatalError("\(Self.self) configures a widget; it is not performed")
     }
@@ -100,7 +99,7 @@ extension WidgetConfigurationIntent {
 public protocol ControlConfigurationIntent: SystemIntent {}
 
 extension ControlConfigurationIntent {
-    /// Ends the process: a control's configuration is never performed.
+    /// Ends the process, because a control's configuration is never performed.
     public func perform() async throws -> Never {
         fatalError("\(Self.self) configures a control; it is not performed")
     }

@@ -57,7 +57,7 @@ extension AppIntentsPackage {
     public static var includedPackages: [any AppIntentsPackage.Type] { [] }
 }
 
-/// An intent with the context in which the intent is relevant (AppIntents: `RelevantIntent`).
+/// An intent, and the context in which this intent is relevant (AppIntents: `RelevantIntent`).
 public struct RelevantIntent: Sendable {
     public let intent: any WidgetConfigurationIntent
     public let widgetKind: String

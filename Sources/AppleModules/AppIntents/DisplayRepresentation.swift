@@ -1,7 +1,7 @@
 /// The displayed name of a type (AppIntents: `TypeDisplayRepresentation`).
 public struct TypeDisplayRepresentation: Sendable, Hashable, ExpressibleByStringInterpolation {
     public let name: LocalizedStringResource
-    /// The name together with a count.
+    /// A format that shows the name and a count of values, such as "3 books"; nil if the type has no such format.
     public let numericFormat: LocalizedStringResource?
     public let synonyms: [LocalizedStringResource]
 
@@ -89,7 +89,7 @@ extension InstanceDisplayRepresentable {
     public var localizedStringResource: LocalizedStringResource { displayRepresentation.title }
 }
 
-/// A value with a display representation whose type has a displayed name (AppIntents: `DisplayRepresentable`).
+/// A value that has a display representation and whose type has a displayed name (AppIntents: `DisplayRepresentable`).
 public protocol DisplayRepresentable: TypeDisplayRepresentable, InstanceDisplayRepresentable {}
 
 /// A type with a fixed set of displayed values (AppIntents: `CaseDisplayRepresentable`).
@@ -98,7 +98,7 @@ public protocol CaseDisplayRepresentable: DisplayRepresentable, Hashable {
 }
 
 extension CaseDisplayRepresentable {
-    /// The representation from `caseDisplayRepresentations`. A case without an entry there is represented by its name.
+    /// The representation from `caseDisplayRepresentations`, or the case's name if that dictionary lacks the case.
     public var displayRepresentation: DisplayRepresentation {
         Self.caseDisplayRepresentations[self] ?? DisplayRepresentation(stringLiteral: "\(self)")
     }
@@ -109,7 +109,7 @@ public protocol AppEnum: _IntentValue, CaseDisplayRepresentable, CaseIterable, R
 where RawValue: LosslessStringConvertible {}
 
 extension AppEnum {
-    /// The type's name by default.
+    /// By default, the Swift name of the type.
     public static var typeDisplayRepresentation: TypeDisplayRepresentation {
         TypeDisplayRepresentation(stringLiteral: "\(Self.self)")
     }

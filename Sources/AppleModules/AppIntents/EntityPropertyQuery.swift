@@ -1,7 +1,8 @@
 /// A query for entities by their properties (AppIntents: `EntityPropertyQuery`). On iOS, Shortcuts offers such queries
-/// to the user. Here the declared properties are only recorded.
+/// to the user. Here the query only records the properties that it declares.
 public protocol EntityPropertyQuery: EntityQuery {
-    /// The type to which a comparison is mapped: the input of the app's own search, such as `Predicate<Entity>`.
+    /// The type to which a comparison is mapped. It is the type that the app's own search takes, such as
+    /// `Predicate<Entity>`.
     associatedtype ComparatorMappingType
     typealias QueryProperties = EntityQueryProperties<Entity, ComparatorMappingType>
     typealias SortingOptions = EntityQuerySortingOptions<Entity>
@@ -12,7 +13,7 @@ public protocol EntityPropertyQuery: EntityQuery {
 
     static var properties: QueryProperties { get }
     static var sortingOptions: SortingOptions { get }
-    /// A description of the search.
+    /// A description of the search for the user.
     static var findIntentDescription: IntentDescription? { get }
     /// Returns the entities that satisfy the comparisons.
     func entities(
@@ -32,7 +33,7 @@ public enum EntityQueryComparatorMode: Sendable {
     case or
 }
 
-/// A property by which entities are sorted, with the sort order (AppIntents: `EntityQuerySort`).
+/// A property by which entities are sorted, and the sort order (AppIntents: `EntityQuerySort`).
 public struct EntityQuerySort<Entity: AppEntity>: @unchecked Sendable {
     // `Sendable` is safe: the type of the key path has no subscripts, so the key path captures no mutable values.
     /// The sort order (AppIntents: `EntityQuerySort.Ordering`).
@@ -63,7 +64,7 @@ public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType>: @
     }
 }
 
-/// A builder of a list of properties from a closure's statements (AppIntents: `EntityQueryPropertiesBuilder`).
+/// A result builder for a list of properties (AppIntents: `EntityQueryPropertiesBuilder`).
 @resultBuilder public enum EntityQueryPropertiesBuilder<Entity: AppEntity, ComparatorMappingType> {
     public static func buildBlock(
         _ properties: EntityQueryProperty<Entity, ComparatorMappingType>...
@@ -83,7 +84,7 @@ public struct EntityQueryProperty<Entity: AppEntity, ComparatorMappingType> {
         self.comparators = comparators()
     }
 
-    /// Creates an optional property, which is compared only if it has a value.
+    /// Creates a query property for an optional property of the entity, which is compared only if it has a value.
     public init<Value: _IntentValue>(
         _ keyPath: KeyPath<Entity, EntityProperty<Value?>>,
         @EntityQueryComparatorsBuilder<Value, ComparatorMappingType> comparators: () -> [String]
@@ -105,7 +106,7 @@ public struct EntityQuerySortingOptions<Entity: AppEntity>: @unchecked Sendable 
     }
 }
 
-/// A builder of a list of sort properties from a closure's statements (AppIntents: `EntityQuerySortingOptionsBuilder`).
+/// A result builder for a list of sort properties (AppIntents: `EntityQuerySortingOptionsBuilder`).
 @resultBuilder public enum EntityQuerySortingOptionsBuilder<Entity: AppEntity> {
     public static func buildBlock(
         _ properties: EntityQuerySortableByProperty<Entity>...

@@ -27,7 +27,7 @@ public protocol EntityQuery: DynamicOptionsProvider where Result.Item == Entity,
     associatedtype Result = [Entity]
     associatedtype DefaultValue = Entity
     init()
-    /// Returns the entities with these identifiers. Omits entities that no longer exist.
+    /// Returns the entities with the given `identifiers`. Omits entities that no longer exist.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
     /// Returns the entities that the system offers before the user types a search text.
     func suggestedEntities() async throws -> Result
@@ -49,15 +49,16 @@ public protocol EntityStringQuery: EntityQuery {
     func entities(matching string: String) async throws -> StringResult
 }
 
-/// A query for entities in a short list (AppIntents: `EnumerableEntityQuery`).
+/// A query that can list all of its entities, because they are few (AppIntents: `EnumerableEntityQuery`).
 public protocol EnumerableEntityQuery: EntityQuery {
-    // Declared again so that the compiler infers the entity's type from `allEntities`.
+    // Repeats the associated type of the parent protocol so that the compiler infers the entity's type from
+    // `allEntities`.
     associatedtype Entity
     func allEntities() async throws -> [Entity]
 }
 
 extension EnumerableEntityQuery {
-    /// Returns the entities with these identifiers, in the order of the identifiers.
+    /// Returns the entities with the given `identifiers`, in the order of `identifiers`.
     public func entities(for identifiers: [Entity.ID]) async throws -> [Entity] {
         let all = try await allEntities()
         return identifiers.compactMap { identifier in all.first { $0.id == identifier } }
@@ -90,7 +91,7 @@ public struct ItemCollection<Result: _IntentValue>: ResultsCollection {
         self.init(promptLabel: promptLabel, sections: sectionBuilder())
     }
 
-    /// Creates a collection without sections.
+    /// Creates a collection that has all `items` in one section without a title.
     public init(
         promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false, items: [Result]
     ) {
@@ -122,7 +123,7 @@ public struct ItemSection<Result: _IntentValue>: Sendable {
         self.items = items
     }
 
-    /// Creates a section of values with their default representations.
+    /// Creates a section. Each value is displayed by its default representation.
     public init(
         _ title: LocalizedStringResource? = nil, subtitle: LocalizedStringResource? = nil,
         image: DisplayRepresentation.Image? = nil, items: [Result]
@@ -130,7 +131,7 @@ public struct ItemSection<Result: _IntentValue>: Sendable {
         self.init(title, subtitle: subtitle, items: items.map { IntentItem($0) })
     }
 
-    /// Creates a section of values with their default representations.
+    /// Creates a section. Each value is displayed by its default representation.
     public init(title: LocalizedStringResource, items: [Result]) { self.init(title, items: items) }
     public init(title: LocalizedStringResource, items: [IntentItem<Result>]) { self.init(title, items: items) }
 }
@@ -150,7 +151,7 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
     }
 }
 
-/// A builder of sections from a closure's statements (AppIntents: `IntentItemSectionsBuilder`).
+/// A result builder for a list of sections (AppIntents: `IntentItemSectionsBuilder`).
 @resultBuilder public struct ItemSectionsBuilder<Result: _IntentValue> {
     public static func buildExpression(_ section: ItemSection<Result>) -> [ItemSection<Result>] { [section] }
     public static func buildBlock(_ sections: [ItemSection<Result>]...) -> [ItemSection<Result>] {
@@ -164,8 +165,8 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
     }
 }
 
-/// Access to other parameters of an intent, for a query that provides the options of one parameter (AppIntents:
-/// `IntentParameterDependency`).
+/// Access to other parameters of an intent. A query uses it if the options of one parameter depend on the values of
+/// others (AppIntents: `IntentParameterDependency`).
 @propertyWrapper public struct IntentParameterDependency<Intent: AppIntent>: Sendable {
     /// The parameters that the query can read (AppIntents: `IntentParameterDependency.Value`).
     @dynamicMemberLookup public struct Value: Sendable {

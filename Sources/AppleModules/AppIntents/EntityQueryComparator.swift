@@ -1,4 +1,4 @@
-/// A comparison of a property (AppIntents: `EntityQueryComparator`).
+/// A comparison of a property with a value (AppIntents: `EntityQueryComparator`).
 public protocol EntityQueryComparator<Value, ComparatorMappingType> {
     /// The type of the value with which the property is compared.
     associatedtype Value
@@ -6,8 +6,8 @@ public protocol EntityQueryComparator<Value, ComparatorMappingType> {
     associatedtype ComparatorMappingType
 }
 
-/// A builder of a list of comparisons from a closure's statements (AppIntents: `EntityQueryComparatorsBuilder`). The
-/// list contains only the names of the comparisons.
+/// A result builder for a list of comparisons (AppIntents: `EntityQueryComparatorsBuilder`). The list contains only the
+/// names of the comparison types.
 @resultBuilder public enum EntityQueryComparatorsBuilder<Value, ComparatorMappingType> {
     public static func buildExpression<C: EntityQueryComparator>(
         _ comparator: C
@@ -17,52 +17,52 @@ public protocol EntityQueryComparator<Value, ComparatorMappingType> {
     public static func buildBlock(_ comparators: String...) -> [String] { comparators }
 }
 
-/// A test for equality (AppIntents: `EqualToComparator`).
+/// A test that a property equals a given value (AppIntents: `EqualToComparator`).
 public struct EqualToComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for inequality (AppIntents: `NotEqualToComparator`).
+/// A test that a property differs from a given value (AppIntents: `NotEqualToComparator`).
 public struct NotEqualToComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for smaller values (AppIntents: `LessThanComparator`).
+/// A test that a property is less than a given value (AppIntents: `LessThanComparator`).
 public struct LessThanComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for smaller or equal values (AppIntents: `LessThanOrEqualToComparator`).
+/// A test that a property is less than or equal to a given value (AppIntents: `LessThanOrEqualToComparator`).
 public struct LessThanOrEqualToComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for greater values (AppIntents: `GreaterThanComparator`).
+/// A test that a property is greater than a given value (AppIntents: `GreaterThanComparator`).
 public struct GreaterThanComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for greater or equal values (AppIntents: `GreaterThanOrEqualToComparator`).
+/// A test that a property is greater than or equal to a given value (AppIntents: `GreaterThanOrEqualToComparator`).
 public struct GreaterThanOrEqualToComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for a text that the property contains (AppIntents: `ContainsComparator`).
+/// A test that a property contains a given text (AppIntents: `ContainsComparator`).
 public struct ContainsComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for a text with which the property begins (AppIntents: `HasPrefixComparator`).
+/// A test that a property begins with a given text (AppIntents: `HasPrefixComparator`).
 public struct HasPrefixComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for a text with which the property ends (AppIntents: `HasSuffixComparator`).
+/// A test that a property ends with a given text (AppIntents: `HasSuffixComparator`).
 public struct HasSuffixComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value) -> ComparatorMappingType) {}
 }
 
-/// A test for a value between two other values (AppIntents: `IsBetweenComparator`).
+/// A test that a property is between two given values (AppIntents: `IsBetweenComparator`).
 public struct IsBetweenComparator<Value, ComparatorMappingType>: EntityQueryComparator {
     public init(mappingTransform: @escaping (Value, Value) -> ComparatorMappingType) {}
 }

@@ -1,6 +1,6 @@
-/// A number type that a parameter can have, or an optional of such a type.
+/// A type that a number parameter can have: a number type, or an optional of a number type.
 public protocol _IntentNumber: _IntentValue {
-    /// The number type itself, without the optional.
+    /// The number type. If this type is an optional, the number type that it wraps.
     associatedtype _Number
 }
 
@@ -19,7 +19,7 @@ extension Optional: _IntentNumber where Wrapped: _IntentNumber {
 extension IntentParameter where Value: _IntentNumber {
     public typealias ControlStyle = _IntentControlStyle
 
-    /// Creates a parameter with a range of numbers.
+    /// Creates a number parameter that accepts only a range of values.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, controlStyle: _IntentControlStyle = .field,
@@ -29,7 +29,7 @@ extension IntentParameter where Value: _IntentNumber {
         self.init(title, default: defaultValue)
     }
 
-    /// Creates a parameter with a control style for its number.
+    /// Creates a number parameter that has a control style.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, controlStyle: _IntentControlStyle,
@@ -61,13 +61,13 @@ extension String {
     }
 }
 
-/// A text type that a parameter can have, or an optional of such a type.
+/// A type that a text parameter can have: a text type, or an optional of a text type.
 public protocol _IntentText: _IntentValue {}
 extension String: _IntentText {}
 extension Optional: _IntentText where Wrapped: _IntentText {}
 
 extension IntentParameter where Value: _IntentText {
-    /// Creates a parameter with options for entering its text.
+    /// Creates a text parameter that has options for entering the text.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, inputOptions: String.IntentInputOptions,
@@ -85,7 +85,7 @@ extension Bool {
 }
 
 extension IntentParameter where Value == Bool {
-    /// Creates a parameter with displayed names for true and false.
+    /// Creates a Boolean parameter that has displayed names for true and false.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, displayName: Bool.IntentDisplayName,
@@ -95,21 +95,21 @@ extension IntentParameter where Value == Bool {
     }
 }
 
-/// The part of a date to enter (AppIntents: `IntentParameter.DateKind`).
+/// The parts of a date that the user enters: date, time or both (AppIntents: `IntentParameter.DateKind`).
 public enum _IntentDateKind: Sendable {
     case date
     case time
     case dateTime
 }
 
-/// A date type that a parameter can have, or an optional of such a type.
+/// A type that a date parameter can have: a date type, or an optional of a date type.
 public protocol _IntentDate: _IntentValue {}
 extension Date: _IntentDate {}
 extension DateComponents: _IntentDate {}
 extension Optional: _IntentDate where Wrapped: _IntentDate {}
 
 extension IntentParameter where Value: _IntentDate {
-    /// Creates a parameter for a part of a date.
+    /// Creates a date parameter. The user enters the parts of the date that `kind` names.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, kind: _IntentDateKind, requestValueDialog: IntentDialog? = nil
@@ -118,7 +118,7 @@ extension IntentParameter where Value: _IntentDate {
     }
 }
 
-/// The possible numbers of elements in a list parameter (AppIntents: `IntentCollectionSize`).
+/// The smallest and the largest allowed number of elements in a list parameter (AppIntents: `IntentCollectionSize`).
 public struct IntentCollectionSize: Sendable, ExpressibleByIntegerLiteral {
     public let lowerBound, upperBound: Int?
 
@@ -132,20 +132,20 @@ public struct IntentCollectionSize: Sendable, ExpressibleByIntegerLiteral {
     }
 }
 
-/// The widget families for which a list parameter can have different numbers of elements (AppIntents:
+/// A widget family. A list parameter can have a different number of elements for each family (AppIntents:
 /// `IntentWidgetFamily`).
 public enum IntentWidgetFamily: Int, Sendable, Hashable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCorner, accessoryCircular, accessoryRectangular, accessoryInline
 }
 
-/// A list type that a parameter can have, or an optional of such a type.
+/// A type that a list parameter can have: a list type, or an optional of a list type.
 public protocol _IntentList: _IntentValue {}
 extension Array: _IntentList where Element: _IntentValue {}
 extension Optional: _IntentList where Wrapped: _IntentList {}
 
 extension IntentParameter where Value: _IntentList {
-    /// Creates a parameter with a fixed or limited number of elements.
+    /// Creates a list parameter with a fixed or limited number of elements.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, size: IntentCollectionSize, requestValueDialog: IntentDialog? = nil
@@ -153,7 +153,7 @@ extension IntentParameter where Value: _IntentList {
         self.init(title, default: defaultValue)
     }
 
-    /// Creates a parameter whose number of elements depends on the widget's family.
+    /// Creates a list parameter whose number of elements depends on the widget's family.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, size: [IntentWidgetFamily: IntentCollectionSize],
@@ -162,7 +162,8 @@ extension IntentParameter where Value: _IntentList {
         self.init(title, default: defaultValue)
     }
 
-    /// Creates a parameter that offers elements to choose from. The number of elements depends on the widget's family.
+    /// Creates a list parameter that offers elements to choose from. The number of chosen elements depends on the
+    /// widget's family.
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, size: [IntentWidgetFamily: IntentCollectionSize],

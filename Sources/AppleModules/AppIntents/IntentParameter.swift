@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A parameter of an intent (AppIntents: `IntentParameter`). Copies of an intent share their parameters, because a
-/// parameter is a class, as in AppIntents.
+/// A parameter of an intent (AppIntents: `IntentParameter`). A parameter is a class, as in AppIntents, so copies of an
+/// intent share their parameters.
 ///
 /// Dialogs, control styles and ranges have no effect, because nothing prompts the user here.
 @propertyWrapper public final class IntentParameter<Value: _IntentValue>: Sendable {
@@ -24,8 +24,8 @@ import Synchronization
         state = Mutex(State(value: initial, isChosen: defaultValue != nil))
     }
 
-    /// Creates a parameter. Reading the parameter ends the process if no value was set, there is no default, and its
-    /// type is not optional.
+    /// Creates a parameter. Reading its value ends the process if no value was set, there is no default, and `Value` is
+    /// not an optional type.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, requestValueDialog: IntentDialog? = nil,
@@ -35,7 +35,7 @@ import Synchronization
         self.init(title, default: defaultValue)
     }
 
-    /// Creates a parameter for which the app offers values. Its default is the provider's default result.
+    /// Creates a parameter whose values the app offers. Its default is the provider's default result.
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, requestValueDialog: IntentDialog? = nil,
@@ -67,13 +67,13 @@ import Synchronization
 
     public var projectedValue: IntentParameter<Value> { self }
 
-    /// Returns an error that asks the user for the value (AppIntents: `needsValueError`). Nothing prompts the user
-    /// here.
+    /// Returns an error that asks the user for the value (AppIntents: `needsValueError`). Here the error prompts
+    /// nobody.
     public func needsValueError(_ dialog: IntentDialog? = nil) -> AppIntentError {
         .needsValue(parameter: String(localized: title), dialog: dialog)
     }
 
-    /// Throws, because nothing prompts the user here.
+    /// Throws `needsValue`, because nothing prompts the user here.
     public func requestValue(_ dialog: IntentDialog? = nil) async throws -> Value {
         throw needsValueError(dialog)
     }
@@ -86,10 +86,10 @@ extension ExpressibleByNilLiteral {
     }
 }
 
-/// A parameter with its type erased, for code that configures an intent.
+/// A parameter of any type, for code that configures an intent.
 package protocol ConfigurableParameter: Sendable {
-    /// Sets the parameter to the default of its options or query. Does nothing if the parameter already has a value or
-    /// a default of its own.
+    /// Sets the parameter to the default result of its options provider or query. Does nothing if the parameter already
+    /// has a value or declares its own default.
     func chooseDefault() async
 }
 
@@ -98,7 +98,7 @@ extension IntentParameter: ConfigurableParameter {
         guard !state.withLock({ $0.isChosen }) else { return }
         let provider = options ?? Self.entityType?.anyDefaultQuery
         guard let provider, let value = await provider.anyDefaultResult() as? Value else { return }
-        // Keeps a value that was set while the provider computed its default.
+        // If a value was set while the provider computed its default, that value is kept.
         state.withLock { if !$0.isChosen { $0 = State(value: value, isChosen: true) } }
     }
 
@@ -117,8 +117,8 @@ extension AppEntity {
 }
 
 extension AppIntent {
-    /// Returns the intent of a widget that the user has not configured. Its parameters have their own defaults, or the
-    /// defaults of their options and queries (AppIntents: `DynamicOptionsProvider.defaultResult()`).
+    /// Returns the intent of a widget that the user has not configured. Each parameter has its own default, or the
+    /// default result of its options provider or query (AppIntents: `DynamicOptionsProvider.defaultResult()`).
     package static func withDefaults() async -> Self {
         let intent = Self()
         await ConfiguredIntent.$current.withValue(intent) {

@@ -3,7 +3,7 @@ public protocol IntentResult: Sendable {}
 
 extension Never: IntentResult {}
 
-/// A result with a value (AppIntents: `ReturnsValue`).
+/// A result that contains a value (AppIntents: `ReturnsValue`).
 public protocol ReturnsValue<Value>: IntentResult {
     associatedtype Value: _IntentValue
     var value: Value? { get }
@@ -14,19 +14,20 @@ public protocol ProvidesDialog: IntentResult {
     var dialog: IntentDialog? { get }
 }
 
-/// A result with a view (AppIntents: `ShowsSnippetView`). The view is not shown here.
+/// A result that contains a view (AppIntents: `ShowsSnippetView`). The view is not shown here.
 public protocol ShowsSnippetView: IntentResult {}
 
-/// A result with an intent that provides a view (AppIntents: `ShowsSnippetIntent`). The view is not shown here.
+/// A result that contains an intent, which provides a view (AppIntents: `ShowsSnippetIntent`). The view is not shown
+/// here.
 public protocol ShowsSnippetIntent: IntentResult {}
 
-/// A result with an intent to perform next (AppIntents: `OpensIntent`).
+/// A result that contains an intent to perform next (AppIntents: `OpensIntent`).
 public protocol OpensIntent: IntentResult {
     var opensIntent: (any AppIntent)? { get }
 }
 
-/// The general result of an intent (AppIntents: `IntentResultContainer`). A type parameter is `Never` if the result
-/// lacks that part.
+/// The general result of an intent (AppIntents: `IntentResultContainer`). A generic parameter is `Never` if the result
+/// lacks the corresponding part.
 public struct IntentResultContainer<Value, OpensIntentType, Snippet, Dialog>: IntentResult, @unchecked Sendable {
     // `@unchecked` is safe although views are not `Sendable`, because a result never changes after its creation.
     private let storedValue: Value?

@@ -76,11 +76,11 @@ public enum _IntentControlStyle: Sendable {
     case slider
 }
 
-/// An error while performing an intent (AppIntents: `AppIntentError`).
+/// An error that occurs while an intent is performed (AppIntents: `AppIntentError`).
 public enum AppIntentError: Error, Sendable, CustomStringConvertible {
     /// A parameter has no value, and nothing prompts the user here.
     case needsValue(parameter: String, dialog: IntentDialog?)
-    /// The user must confirm, and nothing prompts the user here.
+    /// The user must confirm the action, and nothing prompts the user here.
     case needsConfirmation
     /// The app must be opened to continue, and nothing opens apps here.
     case needsToContinueInForeground

@@ -4,7 +4,7 @@ public protocol ParameterSummary: Sendable {}
 
 struct EmptyParameterSummary: ParameterSummary {}
 
-/// A builder of a summary from a closure's statements (AppIntents: `ParameterSummaryBuilder`).
+/// A result builder for a summary (AppIntents: `ParameterSummaryBuilder`).
 @resultBuilder public struct ParameterSummaryBuilder<Intent: AppIntent> {
     public static func buildBlock<Content: ParameterSummary>(_ content: Content) -> Content { content }
 }
@@ -12,7 +12,7 @@ struct EmptyParameterSummary: ParameterSummary {}
 /// A sentence that contains parameters (AppIntents: `IntentParameterSummary`).
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
     public init(_ summary: ParameterSummaryString<Intent>, table: String? = nil) {}
-    /// Creates a sentence with parameters listed below it.
+    /// Creates a sentence, and a list of the parameters below it.
     public init(
         _ summary: ParameterSummaryString<Intent>, table: String? = nil,
         @ParameterKeyPathsBuilder<Intent> _ content: () -> [PartialKeyPath<Intent>]
@@ -25,7 +25,8 @@ public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
 
 /// The text of a sentence that contains parameters (AppIntents: `ParameterSummaryString`).
 public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInterpolation, Sendable {
-    /// A collector of the text and the parameters (AppIntents: `ParameterSummaryString.StringInterpolation`).
+    /// Collects the text and the parameters of an interpolated sentence (AppIntents:
+    /// `ParameterSummaryString.StringInterpolation`).
     public struct StringInterpolation: StringInterpolationProtocol {
         public init(literalCapacity: Int, interpolationCount: Int) {}
         public mutating func appendLiteral(_ literal: String) {}
@@ -39,7 +40,7 @@ public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInte
     public init(stringInterpolation: StringInterpolation) {}
 }
 
-/// A builder of a list of parameters from a closure's statements (AppIntents: `ParameterKeyPathsBuilder`).
+/// A result builder for a list of parameters (AppIntents: `ParameterKeyPathsBuilder`).
 @resultBuilder public struct ParameterKeyPathsBuilder<Intent: AppIntent> {
     public static func buildExpression<Value>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>
@@ -59,7 +60,8 @@ public enum _ParameterMembership: Sendable {
     case oneOf
 }
 
-/// A test for the presence of a value (AppIntents: `ParameterSummaryWhenCondition.HasValueOperator`).
+/// A test that a parameter has a value, or that it has none (AppIntents:
+/// `ParameterSummaryWhenCondition.HasValueOperator`).
 public enum _ParameterPresence: Sendable {
     case hasAnyValue, hasNoValue
 }
@@ -109,7 +111,7 @@ public struct ParameterSummarySwitchCondition<Intent: AppIntent, Value: _IntentV
     ) {}
 }
 
-/// The sentence for certain values of a parameter (AppIntents: `ParameterSummaryCaseCondition`).
+/// The sentence that is shown for certain values of a parameter (AppIntents: `ParameterSummaryCaseCondition`).
 public struct ParameterSummaryCaseCondition<Intent: AppIntent, Value: _IntentValue>: Sendable {
     public init<Content: ParameterSummary>(
         _ value: Value, @ParameterSummaryBuilder<Intent> _ content: () -> Content
@@ -120,12 +122,13 @@ public struct ParameterSummaryCaseCondition<Intent: AppIntent, Value: _IntentVal
     fileprivate init() {}
 }
 
-/// The sentence for all values of a parameter without a case (AppIntents: `ParameterSummaryDefaultCaseCondition`).
+/// The sentence that is shown if no case matches the parameter's value (AppIntents:
+/// `ParameterSummaryDefaultCaseCondition`).
 public struct ParameterSummaryDefaultCaseCondition<Intent: AppIntent>: Sendable {
     public init<Content: ParameterSummary>(@ParameterSummaryBuilder<Intent> _ content: () -> Content) {}
 }
 
-/// A builder of the sentences for a parameter's values (AppIntents: `ParameterSummaryCaseBuilder`).
+/// A result builder for the sentences of a parameter's values (AppIntents: `ParameterSummaryCaseBuilder`).
 @resultBuilder public struct ParameterSummaryCaseBuilder<Intent: AppIntent, Value: _IntentValue> {
     public static func buildExpression(
         _ one: ParameterSummaryCaseCondition<Intent, Value>

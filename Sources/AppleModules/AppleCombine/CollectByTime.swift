@@ -2,22 +2,22 @@ import Foundation
 public import OpenCombine
 
 extension Publishers {
-    /// The rule for delivering collected values (Combine: `Publishers.TimeGroupingStrategy`).
+    /// The rule for when collected values are delivered (Combine: `Publishers.TimeGroupingStrategy`).
     public enum TimeGroupingStrategy<Context: Scheduler> {
         /// Delivers the collected values after each interval.
         case byTime(Context, Context.SchedulerTimeType.Stride)
-        /// Delivers the collected values after each interval, and whenever the given number of values is reached.
+        /// Delivers the collected values after each interval, and whenever their number reaches the `Int`.
         case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
     }
 
-    /// A publisher of the collected values of each interval (Combine: `Publishers.CollectByTime`). OpenCombine 0.14
-    /// lacks it.
+    /// A publisher that collects the values of each interval in an array (Combine: `Publishers.CollectByTime`).
+    /// OpenCombine 0.14 lacks this publisher.
     public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
         public typealias Output = [Upstream.Output]
         public typealias Failure = Upstream.Failure
         public let upstream: Upstream
         public let strategy: TimeGroupingStrategy<Context>
-        /// The options for the scheduler.
+        /// The options that are passed to the scheduler.
         public let options: Context.SchedulerOptions?
 
         public init(
@@ -37,7 +37,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Collects the values of each interval (Combine: `collect(_:options:)`).
+    /// Collects the values of each interval in an array (Combine: `collect(_:options:)`).
     public func collect<S: Scheduler>(
         _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
     ) -> Publishers.CollectByTime<Self, S> {
@@ -45,7 +45,7 @@ extension Publisher {
     }
 }
 
-/// A buffer of values. It delivers the values at the end of each interval, if the subscriber demands values.
+/// A buffer of values. It delivers the values at the end of each interval if the subscriber has requested values.
 private final class TimeCollector<Downstream: Subscriber, Value, Context: Scheduler>: Subscriber, Subscription,
     @unchecked Sendable
 where Downstream.Input == [Value] {
@@ -87,7 +87,7 @@ where Downstream.Input == [Value] {
             self.ticks = ticks
         }
         downstream.receive(subscription: self)
-        // Requests all values, because they are buffered until the end of the interval even if the subscriber demands
+        // Requests all values, because they are buffered until the end of the interval even if the subscriber requests
         // none (as in Combine).
         subscription.request(.unlimited)
     }

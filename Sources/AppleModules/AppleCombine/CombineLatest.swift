@@ -1,8 +1,8 @@
 public import OpenCombine
 
 extension Publishers {
-    /// A publisher that combines the newest values of two publishers, as soon as both have sent a value (Combine:
-    /// `Publishers.CombineLatest`).
+    /// A publisher that combines the newest values of two publishers. It starts when both publishers have sent a value
+    /// (Combine: `Publishers.CombineLatest`).
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
@@ -25,8 +25,8 @@ extension Publishers {
         public func receive<Downstream: Subscriber>(
             subscriber: Downstream
         ) where Downstream.Input == Output, Downstream.Failure == Failure {
-            // Maps each value to a closure that stores it as the newest value of its publisher. The two newest values
-            // are delivered as soon as both are present.
+            // Maps each value to a closure. The closure stores the value as the newest value of the publisher that sent
+            // it. The two newest values are delivered as soon as both are present.
             let changes = MergeMany(
                 a.map { value in { (newest: inout Newest) in newest.first = value } }.eraseToAnyPublisher(),
                 b.map { value in { (newest: inout Newest) in newest.second = value } }.eraseToAnyPublisher())
@@ -42,18 +42,18 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Combines the newest values of this publisher and another (Combine: `combineLatest(_:)`).
+    /// Combines the newest values of this publisher and the newest values of `other` (Combine: `combineLatest(_:)`).
     public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
     where P.Failure == Failure { Publishers.CombineLatest(self, other) }
 
-    /// Transforms the newest values of this publisher and another (Combine: `combineLatest(_:_:)`).
+    /// Combines the newest values of this publisher and of `other` with `transform` (Combine: `combineLatest(_:_:)`).
     public func combineLatest<P: Publisher, T>(
         _ other: P, _ transform: @escaping (Output, P.Output) -> T
     ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
         combineLatest(other).map { transform($0.0, $0.1) }
     }
 
-    /// Combines the newest values of this publisher and two others (Combine: `combineLatest(_:_:)`).
+    /// Combines the newest values of this publisher, of `second` and of `third` (Combine: `combineLatest(_:_:)`).
     public func combineLatest<P: Publisher, Q: Publisher>(
         _ second: P, _ third: Q
     )

@@ -1,9 +1,9 @@
 public import OpenCombine
 
-// Publishers of Combine that OpenCombine 0.14 lacks, built from its other publishers.
+// Publishers of Combine that OpenCombine 0.14 lacks, built from publishers that OpenCombine has.
 
 extension Publishers {
-    /// The values of several publishers of one type, in order of arrival (Combine: `Publishers.MergeMany`).
+    /// The values of several publishers of the same type, in order of arrival (Combine: `Publishers.MergeMany`).
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
@@ -40,12 +40,12 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Merges this publisher with another (Combine: `merge(with:)`).
+    /// Merges the values of this publisher and of `other` (Combine: `merge(with:)`).
     public func merge<P: Publisher>(
         with other: P
     ) -> Publishers.Merge<Self, P> where P.Output == Output, P.Failure == Failure { Publishers.Merge(self, other) }
 
-    /// Merges this publisher with two others (Combine: `merge(with:_:)`).
+    /// Merges the values of this publisher, of `b` and of `c` (Combine: `merge(with:_:)`).
     public func merge<B: Publisher, C: Publisher>(
         with b: B, _ c: C
     ) -> Publishers.MergeMany<AnyPublisher<Output, Failure>>

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The formats of `os_log`. They are the formats of `String(format:)`, with optional attributes such as `{public}` or
-/// `{private}`.
+/// The formats that `os_log` takes. They are the formats of `String(format:)`, with optional attributes such as
+/// `{public}` or `{private}`.
 package enum LogFormat {
-    /// Formats a message. Without a privacy attribute, texts and objects are private, and numbers are public (os:
-    /// "Logging").
+    /// Formats a message. Texts and objects without a privacy attribute are private. Numbers without one are public
+    /// (os: "Logging").
     package static func text(_ format: String, _ arguments: [any CVarArg], hidingPrivate: Bool) -> String {
         var text = ""
         var rest = format[...]

@@ -1,19 +1,19 @@
 import Glibc
 
 /// The output of the log. Each message is a line on standard error: `[subsystem:category] level: message`.
-/// `$TANDEM_LOG_LEVEL` (`debug`, `info`, `notice`, `error`, `fault`, `off`) is the lowest level to write; by default
-/// all messages are written. `$TANDEM_LOG_PRIVACY=1` replaces private values with `<private>`, as on a phone; by
-/// default they are shown.
+/// `$TANDEM_LOG_LEVEL` (`debug`, `info`, `notice`, `error`, `fault`, `off`) is the lowest level that is written. By
+/// default all messages are written. `$TANDEM_LOG_PRIVACY=1` replaces private values with `<private>`, as on a phone.
+/// By default they are shown.
 package enum LogOutput {
     /// The filter and the privacy setting that the environment specifies.
     package struct Settings: Sendable {
-        /// The rank of the lowest level to write.
+        /// The rank of the lowest level that is written.
         package var leastRank: Int
         /// True if private values are hidden.
         package var hidesPrivate: Bool
 
-        /// Reads the settings.
-        /// - Parameter variable: returns the value of an environment variable.
+        /// Reads the settings from the environment.
+        /// - Parameter variable: returns the value of the environment variable with the given name.
         package init(variable: (String) -> String?) {
             hidesPrivate = variable("TANDEM_LOG_PRIVACY") == "1"
             leastRank = 0
@@ -37,8 +37,8 @@ package enum LogOutput {
         write(line(type, subsystem: subsystem, category: category, message()))
     }
 
-    /// Returns the line of a message, without a line feed at its end. Line feeds inside the message are escaped, so the
-    /// message stays on one line.
+    /// Returns the output line for a message, without a line feed at the end of the line. Line feeds inside the message
+    /// are escaped, so that the message stays on one line.
     package static func line(_ type: OSLogType, subsystem: String, category: String, _ message: String) -> String {
         let text =
             message.contains(where: \.isNewline)
@@ -46,7 +46,7 @@ package enum LogOutput {
         return "[\(subsystem):\(category)] \(type.name): \(text)"
     }
 
-    /// Writes each line in one call, so that lines of several threads do not mix.
+    /// Writes each line in one call, so that lines from several threads are not interleaved.
     private static func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }

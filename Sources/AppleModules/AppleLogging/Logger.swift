@@ -1,4 +1,4 @@
-/// A log of one part of a program (os: `Logger`). `LogOutput` writes its messages to standard error:
+/// A log for one part of a program (os: `Logger`). `LogOutput` writes the messages to standard error:
 /// `[subsystem:category] level: message`.
 public struct Logger: Sendable {
     private let log: OSLog

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A lock, optionally with the state that it protects (os: `OSAllocatedUnfairLock`). A thread that locks it twice, or
-/// unlocks another thread's lock, ends the process, as in os.
+/// A lock, optionally with the state that it protects (os: `OSAllocatedUnfairLock`). As in os, the process ends if a
+/// thread locks the lock twice, or unlocks it while another thread holds it.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     /// The ownership of a lock (os: `OSAllocatedUnfairLock.Ownership`).
     public enum Ownership: Hashable, Sendable {
@@ -18,31 +18,31 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
         storage = Storage(initialState)
     }
 
-    /// Runs a body while holding the lock.
+    /// Runs `body` while holding the lock.
     public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R {
         storage.lock()
         defer { storage.unlock() }
         return try body(&storage.state)
     }
 
-    /// Runs a body while holding the lock.
+    /// Runs `body` while holding the lock.
     public func withLock<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R {
         try withLockUnchecked(body)
     }
 
-    /// Runs a body if the lock is free. Returns nil if it is held.
+    /// Runs `body` if the lock is free. Returns nil if a thread holds the lock.
     public func withLockIfAvailableUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R? {
         guard storage.tryLock() else { return nil }
         defer { storage.unlock() }
         return try body(&storage.state)
     }
 
-    /// Runs a body if the lock is free. Returns nil if it is held.
+    /// Runs `body` if the lock is free. Returns nil if a thread holds the lock.
     public func withLockIfAvailable<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R? {
         try withLockIfAvailableUnchecked(body)
     }
 
-    /// Ends the process if the actual ownership differs from the given ownership.
+    /// Ends the process unless the ownership of the lock is `condition`.
     public func precondition(_ condition: Ownership) {
         Swift.precondition(storage.isOwned == (condition == .owner), "the lock is not in the state \(condition)")
     }
@@ -65,23 +65,23 @@ extension OSAllocatedUnfairLock where State == Void {
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func unlock() { storage.unlock() }
 
-    /// Locks if the lock is free. Returns false if it is held.
+    /// Takes the lock if it is free. Returns false if a thread holds the lock.
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func lockIfAvailable() -> Bool { storage.tryLock() }
 
-    /// Runs a body while holding the lock.
+    /// Runs `body` while holding the lock.
     public func withLockUnchecked<R>(_ body: () throws -> R) rethrows -> R {
         storage.lock()
         defer { storage.unlock() }
         return try body()
     }
 
-    /// Runs a body while holding the lock.
+    /// Runs `body` while holding the lock.
     public func withLock<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R {
         try withLockUnchecked(body)
     }
 
-    /// Runs a body if the lock is free. Returns nil if it is held.
+    /// Runs `body` if the lock is free. Returns nil if a thread holds the lock.
     public func withLockIfAvailable<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R? {
         guard storage.tryLock() else { return nil }
         defer { storage.unlock() }
@@ -89,12 +89,12 @@ extension OSAllocatedUnfairLock where State == Void {
     }
 }
 
-/// An error-checking mutex at a stable address.
+/// A `pthread` mutex that checks for errors and never moves in memory.
 private final class Storage<State> {
     var state: State
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    /// The identity of the thread that holds the lock. Only that thread writes it, so another thread never reads its
-    /// own identity here.
+    /// The identity of the thread that holds the lock. Only that thread writes the identity, so no other thread ever
+    /// reads its own identity here.
     private let owner = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
 
     init(_ state: State) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One part of a program, for `os_log` (os: `OSLog`).
+/// A log for one part of a program, which `os_log` takes (os: `OSLog`).
 public final class OSLog: Sendable {
     /// A category that has a special meaning for the system (os: `OSLog.Category`).
     public struct Category: Sendable {
         let name: String
-        /// Points of interest, which Instruments shows.
+        /// Points of interest. Instruments shows them in a track of their own.
         public static let pointsOfInterest = Category(name: "PointsOfInterest")
     }
 
@@ -13,7 +13,7 @@ public final class OSLog: Sendable {
     let category: String
     private let isDisabled: Bool
 
-    /// The log for messages that name no log.
+    /// The log for messages that do not name a log.
     public static let `default` = OSLog(subsystem: "", category: "")
     /// A log that discards messages.
     public static let disabled = OSLog(subsystem: "", category: "", isDisabled: true)
@@ -32,7 +32,7 @@ public final class OSLog: Sendable {
         self.isDisabled = isDisabled
     }
 
-    /// Returns true if messages of the level are written.
+    /// Returns true if messages of the level `type` are written.
     public func isEnabled(type: OSLogType) -> Bool { !isDisabled && LogOutput.isEnabled(type) }
 
     func write(_ type: OSLogType, _ message: OSLogMessage) {

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A message to log (os: `OSLogMessage`). It is a literal, and its interpolations are evaluated only if the message is
-/// written.
+/// A message to log (os: `OSLogMessage`). It is written as a string literal. The interpolated values are evaluated only
+/// if the message is written.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
     let interpolation: OSLogInterpolation
 
@@ -22,8 +22,8 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
 
 /// The contents of a message (os: `OSLogInterpolation`).
 public struct OSLogInterpolation: StringInterpolationProtocol {
-    /// The parts of the message in order. Each closure returns the text of one part; it hides private values if
-    /// `hidesPrivate` is true.
+    /// The parts of the message in order. Each closure returns the text of one part. If `hidesPrivate` is true, the
+    /// closure hides private values.
     var parts: [(_ hidesPrivate: Bool) -> String] = []
 
     public init(literalCapacity: Int, interpolationCount: Int) {
@@ -42,7 +42,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy, isPrivate: true) { align.pad(argumentString()) }
     }
 
-    /// Adds a value by its description; private by default.
+    /// Adds the description of a value; private by default.
     @_disfavoredOverload
     public mutating func appendInterpolation<T: CustomStringConvertible>(
         _ value: @autoclosure @escaping () -> T, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto

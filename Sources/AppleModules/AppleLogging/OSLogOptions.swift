@@ -5,7 +5,7 @@ import Utilities
 public struct OSLogPrivacy: Sendable {
     /// The replacement of a hidden value (os: `OSLogPrivacy.Mask`).
     public enum Mask: Sendable {
-        /// Shows a hash of the value, so that equal values can be recognized.
+        /// Replaces the value with its hash, so that equal values can be recognized.
         case hash
         case none
     }
@@ -17,17 +17,17 @@ public struct OSLogPrivacy: Sendable {
     let kind: Kind
     let mask: Mask
 
-    /// Public for numbers and types, private for everything else.
+    /// The default: numbers and types are public, and all other values are private.
     public static var auto: OSLogPrivacy { auto(mask: .none) }
     public static var `public`: OSLogPrivacy { OSLogPrivacy(kind: .open, mask: .none) }
     public static var `private`: OSLogPrivacy { `private`(mask: .none) }
-    /// The value is hidden even if private values are shown.
+    /// Sensitive values are treated like private values here. On iOS, they are hidden even if private values are shown.
     public static var sensitive: OSLogPrivacy { sensitive(mask: .none) }
-    /// Returns the privacy `auto` with a mask that replaces a hidden value.
+    /// Returns the privacy `auto`. If the value is hidden, `mask` replaces it.
     public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .auto, mask: mask) }
-    /// The value is hidden and replaced by a mask.
+    /// Returns the privacy of a private value. If the value is hidden, `mask` replaces it.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// The value is replaced by a mask even if private values are shown.
+    /// Returns the privacy of a sensitive value. If the value is hidden, `mask` replaces it.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .sensitive, mask: mask) }
 
     func apply(isPrivateByItself: Bool, hidesPrivate: Bool, _ text: () -> String) -> String {
@@ -46,11 +46,11 @@ public struct OSLogStringAlignment {
     let isLeft: Bool
 
     public static var none: OSLogStringAlignment { OSLogStringAlignment(columns: nil, isLeft: true) }
-    /// Returns right alignment in a number of columns.
+    /// Returns right alignment in a field of `columns` characters.
     public static func right(columns: @autoclosure @escaping () -> Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isLeft: false)
     }
-    /// Returns left alignment in a number of columns.
+    /// Returns left alignment in a field of `columns` characters.
     public static func left(columns: @autoclosure @escaping () -> Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isLeft: true)
     }
@@ -78,7 +78,7 @@ public struct OSLogIntegerFormatting {
             radix: 10, prefix: "", isUppercase: false, hasSign: explicitPositiveSign, minDigits: nil)
     }
 
-    /// Returns a decimal format with a minimum number of digits.
+    /// Returns a decimal format with at least `minDigits` digits.
     public static func decimal(
         explicitPositiveSign: Bool = false, minDigits: @autoclosure @escaping () -> Int
     ) -> OSLogIntegerFormatting {
@@ -121,17 +121,17 @@ public struct OSLogFloatFormatting {
     public static var exponential: OSLogFloatFormatting { make("e", nil) }
     /// The shorter of `fixed` and `exponential`.
     public static var hybrid: OSLogFloatFormatting { make("g", nil) }
-    /// Hexadecimal digits with a power of two.
+    /// Hexadecimal digits and a power of two (C: `%a`).
     public static var hex: OSLogFloatFormatting { make("a", nil) }
 
-    /// Returns a format with this number of digits after the decimal point.
+    /// Returns a format with `precision` digits after the decimal point.
     public static func fixed(
         precision: @autoclosure @escaping () -> Int, explicitPositiveSign: Bool = false
     ) -> OSLogFloatFormatting {
         OSLogFloatFormatting(conversion: "f", hasSign: explicitPositiveSign, precision: precision)
     }
 
-    /// Returns scientific notation with this number of digits after the decimal point.
+    /// Returns scientific notation with `precision` digits after the decimal point.
     public static func exponential(
         precision: @autoclosure @escaping () -> Int, explicitPositiveSign: Bool = false
     ) -> OSLogFloatFormatting {

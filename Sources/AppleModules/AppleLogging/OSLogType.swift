@@ -1,6 +1,6 @@
 /// The level of a message (os: `OSLogType`).
 public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The number of the level in the system's log.
+    /// The number that Apple's log gives the level.
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) {
@@ -17,7 +17,7 @@ public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
     /// The level of messages about bugs.
     public static let fault = OSLogType(rawValue: 17)
 
-    /// The name in the output and in `$TANDEM_LOG_LEVEL`.
+    /// The name of the level in the output and in `$TANDEM_LOG_LEVEL`.
     package var name: String {
         switch self {
         case .debug: "debug"

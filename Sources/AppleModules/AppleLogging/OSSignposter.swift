@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An identifier that distinguishes intervals of the same name (os: `OSSignpostID`).
+/// An identifier that distinguishes intervals that have the same name (os: `OSSignpostID`).
 public struct OSSignpostID: Equatable, Comparable, Hashable, Sendable {
     public let rawValue: UInt64
 
@@ -13,7 +13,7 @@ public struct OSSignpostID: Equatable, Comparable, Hashable, Sendable {
         rawValue = Self.next.add(1, ordering: .relaxed).newValue
     }
 
-    /// The identifier for a name that never has two open intervals at the same time.
+    /// The identifier for intervals of a name that never overlap.
     public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
     public static let null = OSSignpostID(0)
     public static let invalid = OSSignpostID(.max)
@@ -23,7 +23,7 @@ public struct OSSignpostID: Equatable, Comparable, Hashable, Sendable {
     private static let next = Atomic<UInt64>(0)
 }
 
-/// An open interval (os: `OSSignpostIntervalState`).
+/// An interval that has begun, but has not ended (os: `OSSignpostIntervalState`).
 public final class OSSignpostIntervalState: Sendable {
     let id: OSSignpostID
     let start = ContinuousClock.now
@@ -33,8 +33,8 @@ public final class OSSignpostIntervalState: Sendable {
     }
 }
 
-/// A recorder of intervals (os: `OSSignposter`). Linux has no Instruments, so each signpost is a debug line in the log.
-/// The end of an interval includes its duration.
+/// A recorder of intervals (os: `OSSignposter`). Linux has no Instruments, so each signpost is written to the log as a
+/// line of level `debug`. The line for the end of an interval contains the interval's duration.
 public struct OSSignposter: Sendable {
     private let log: OSLog
 
@@ -67,7 +67,7 @@ public struct OSSignposter: Sendable {
     /// Returns an identifier that is unique in the process.
     public func makeSignpostID() -> OSSignpostID { OSSignpostID(log: log) }
 
-    /// Returns an identifier for an object.
+    /// Returns an identifier for `object`, which is the same in each call.
     public func makeSignpostID(from object: AnyObject) -> OSSignpostID {
         OSSignpostID(UInt64(UInt(bitPattern: ObjectIdentifier(object))))
     }
@@ -100,7 +100,7 @@ public struct OSSignposter: Sendable {
         write("event", name, id, message)
     }
 
-    /// Runs a body within an interval.
+    /// Runs `task` within an interval.
     public func withIntervalSignpost<T>(
         _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> T
     ) rethrows -> T {

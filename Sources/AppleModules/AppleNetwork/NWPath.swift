@@ -1,6 +1,6 @@
 @_exported public import AppleFoundation
 
-/// The state of the device's connection (Network: `NWPath`).
+/// The state of the device's network connection (Network: `NWPath`).
 public struct NWPath: Sendable, Equatable {
     /// The availability of a connection (Network: `NWPath.Status`).
     public enum Status: Sendable, Hashable {
@@ -19,7 +19,7 @@ public struct NWPath: Sendable, Equatable {
     public var supportsIPv6: Bool { status == .satisfied }
     public var supportsDNS: Bool { status == .satisfied }
 
-    /// Returns true if the path uses the given kind of network. The simulated device has only Wi-Fi.
+    /// Returns true if the path uses a network of kind `type`. The simulated device has only Wi-Fi.
     public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool {
         status == .satisfied && type == .wifi
     }

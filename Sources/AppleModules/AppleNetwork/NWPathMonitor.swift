@@ -16,8 +16,7 @@ public final class NWPathMonitor: Sendable {
     private let state = Mutex(State())
     private let environment: [String: String]
 
-    /// The interval between checks of the network conditions. A check only reads the status of the file that contains
-    /// them, because each change replaces the file.
+    /// The interval between checks of the network conditions. Each check reads the file that contains the conditions.
     private static let period = DispatchTimeInterval.milliseconds(100)
 
     public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
@@ -30,7 +29,7 @@ public final class NWPathMonitor: Sendable {
 
     deinit { state.withLock { $0.timer?.cancel() } }
 
-    /// Called with the path when the monitor starts, and at each change.
+    /// A closure that the monitor calls with the path when it starts, and at each change.
     public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
         get { state.withLock { $0.handler } }
         set { state.withLock { $0.handler = newValue } }
@@ -41,7 +40,7 @@ public final class NWPathMonitor: Sendable {
 
     public var queue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Starts reporting the path and its changes. A monitor can be started only once.
+    /// Starts to report the path and its changes. A monitor can be started only once.
     public func start(queue: DispatchQueue) {
         let timer: (any DispatchSourceTimer)? = state.withLock { state in
             guard !state.isOver, state.queue == nil else { return nil }
@@ -51,7 +50,7 @@ public final class NWPathMonitor: Sendable {
             return timer
         }
         guard let timer else { return }
-        // Without network conditions the path never changes.
+        // Repeats only if there are network conditions, because otherwise the path never changes.
         let isFollowing = environment["TANDEM_NETWORK"]?.isEmpty == false
         timer.schedule(deadline: .now(), repeating: isFollowing ? Self.period : .never)
         timer.setEventHandler { [weak self] in self?.look() }
@@ -76,8 +75,8 @@ public final class NWPathMonitor: Sendable {
     }
 
     static func path(_ environment: [String: String]) -> NWPath {
-        // Parses the file of the network conditions directly. The module that could read it would require a system
-        // library when adopted code is compiled.
+        // Parses the file of the network conditions in place. The module that contains a parser for this file needs a
+        // system library, which would be required to compile adopted code.
         guard environment["TANDEM_NETWORK"]?.isEmpty == false, let directory = environment["TANDEM_STATE"],
             let data = FileManager.default.contents(atPath: directory + "/network.json"),
             let conditions = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
@@ -88,7 +87,8 @@ public final class NWPathMonitor: Sendable {
 }
 
 extension NWPathMonitor: AsyncSequence {
-    /// Returns the path and its changes until the monitor or the task is cancelled.
+    /// Returns an iterator over the path and its changes. Each iterator uses its own monitor, so it ends only when the
+    /// task is cancelled.
     public func makeAsyncIterator() -> AsyncStream<NWPath>.Iterator {
         let environment = environment
         return AsyncStream { continuation in

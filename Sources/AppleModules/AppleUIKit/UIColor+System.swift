@@ -1,5 +1,5 @@
-/// The named colors (UIKit: "UI element colors", "Standard colors"). The numbers are from the color tables of the Human
-/// Interface Guidelines of iOS 13 to 18.
+/// The colours that have a name (UIKit: "UI element colors", "Standard colors"). The numbers are from the colour tables
+/// in the Human Interface Guidelines for iOS 13 to 18.
 extension UIColor {
     public static var black: UIColor { UIColor(ColorComponents(hex: 0x000000)) }
     public static var darkGray: UIColor { UIColor(ColorComponents(hex: 0x555555)) }
@@ -81,8 +81,8 @@ extension UIColor {
     public static var quaternarySystemFill: UIColor {
         UIColor(system: "quaternarySystemFill", 0x747480, 0x767680, alpha: 0.08, darkAlpha: 0.18)
     }
-    /// Light text on any background.
+    /// The colour of light text on a dark background.
     public static var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
-    /// Dark text on any background.
+    /// The colour of dark text on a light background.
     public static var darkText: UIColor { .black }
 }

@@ -1,9 +1,10 @@
-/// A color (UIKit: `UIColor`). A color that depends on the appearance is resolved when it is used.
+/// A colour (UIKit: `UIColor`). If the colour depends on light or dark mode, its components are determined when it is
+/// used.
 ///
-/// All colors are sRGB here. The components of a Display P3 color are used as sRGB components without conversion.
+/// All colours are sRGB here. The components of a Display P3 colour are used as sRGB components without conversion.
 public final class UIColor: NSObject, @unchecked Sendable {
-    // `@unchecked` is needed because of NSObject. It is safe, because the class is immutable and the closure is
-    // `@Sendable`.
+    // `@unchecked` is needed because the superclass NSObject is not `Sendable`. It is safe, because this class is
+    // immutable and the closure is `@Sendable`.
     private enum Content {
         case fixed(ColorComponents)
         case dynamic(@Sendable (UITraitCollection) -> UIColor)
@@ -11,7 +12,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
     }
 
     private let content: Content
-    /// The name of a system color or of a color in an asset catalog; nil for other colors.
+    /// The name of a system colour, or of a colour that an asset catalog defines; nil for other colours.
     package let name: String?
 
     private init(_ content: Content, name: String? = nil) {
@@ -21,7 +22,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
 
     package convenience init(_ components: ColorComponents) { self.init(.fixed(components)) }
 
-    /// Creates a system color from sRGB values `0xRRGGBB` for light and dark mode.
+    /// Creates a system colour from two sRGB values, `0xRRGGBB`: `light` for light mode and `dark` for dark mode.
     convenience init(system name: String, _ light: UInt32, _ dark: UInt32, alpha: Double = 1, darkAlpha: Double? = nil)
     {
         let light = UIColor(ColorComponents(hex: light, alpha: alpha))
@@ -34,7 +35,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
             ColorComponents(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha)))
     }
 
-    /// Creates a color from Display P3 components, which are used as sRGB components without conversion.
+    /// Creates a colour from Display P3 components, which are used as sRGB components without conversion.
     public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
@@ -49,19 +50,19 @@ public final class UIColor: NSObject, @unchecked Sendable {
                 hue: Double(hue), saturation: Double(saturation), brightness: Double(brightness), alpha: Double(alpha)))
     }
 
-    /// Loads a color of an asset catalog. Returns nil if no catalog contains the name.
+    /// Loads a colour that an asset catalog defines. Returns nil if no catalog defines `name`.
     public convenience init?(named name: String) {
         guard let color = AssetCatalog.shared.color(named: name) else { return nil }
         self.init(.asset(color), name: name)
     }
 
-    /// Loads a color of an asset catalog. Returns nil if no catalog contains the name. The bundle has no effect,
+    /// Loads a colour that an asset catalog defines. Returns nil if no catalog defines `name`. `bundle` has no effect,
     /// because there is only one bundle here.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
         self.init(named: name)
     }
 
-    /// Creates a color that depends on the appearance.
+    /// Creates a colour that depends on the traits, such as dark mode.
     public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         self.init(.dynamic(dynamicProvider))
     }
@@ -70,14 +71,15 @@ public final class UIColor: NSObject, @unchecked Sendable {
         self.init(cgColor._components.value)
     }
 
-    /// Loads a color of an asset catalog by the color's generated name.
+    /// Loads a colour that an asset catalog defines. `resource` is the constant that Xcode generates for the colour.
     public convenience init(resource: ColorResource) {
-        // Xcode generates names only for existing colors.
+        // The colour should exist, because Xcode generates constants only for existing colours. If it does not exist,
+        // it is transparent.
         let color = AssetCatalog.shared.color(named: resource.name)
         self.init(color.map { .asset($0) } ?? .fixed(ColorComponents(hex: 0, alpha: 0)), name: resource.name)
     }
 
-    /// Returns the color for the given traits, such as dark mode.
+    /// Returns the colour that applies to the given traits, such as dark mode.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
         switch content {
         case .fixed: self
@@ -88,7 +90,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Returns the components for the given traits, such as dark mode.
+    /// Returns the components that apply to the given traits, such as dark mode.
     package func components(in traits: UITraitCollection) -> ColorComponents {
         guard case .fixed(let components) = resolvedColor(with: traits).content else {
             return ColorComponents(hex: 0, alpha: 0)
@@ -109,7 +111,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The Core Graphics color in the current appearance.
+    /// The colour in the current appearance, as a Core Graphics colour.
     public var cgColor: CGColor { CGColor(components(in: .current)) }
 
     /// Reads red, green, blue and opacity in the current appearance.
@@ -145,13 +147,13 @@ public final class UIColor: NSObject, @unchecked Sendable {
     @discardableResult
     public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
         let components = components(in: .current)
-        // Core Graphics converts colors to gray by these weights (Rec. 601).
+        // Weights by which Core Graphics converts colours to grey (Rec. 601).
         white?.pointee = CGFloat(0.299 * components.red + 0.587 * components.green + 0.114 * components.blue)
         alpha?.pointee = CGFloat(components.alpha)
         return true
     }
 
-    /// Returns true if the components are equal in both appearances.
+    /// Returns true if the components of both colours are equal in light mode and in dark mode.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }
         return components(dark: false) == other.components(dark: false)
@@ -160,16 +162,16 @@ public final class UIColor: NSObject, @unchecked Sendable {
 
     public override var hash: Int { components(dark: false).hashValue }
 
-    /// The components, preceded by the color's name if it has one.
+    /// The components, preceded by the colour's name if the colour has a name.
     public override var description: String { (name.map { "\($0) " } ?? "") + "\(components(in: .current))" }
 }
 
 extension UIColor: _ExpressibleByColorLiteral {
-    /// Creates a color from a color literal.
+    /// Creates a colour from a colour literal (`#colorLiteral(…)`).
     public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
         self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
     }
 }
 
-/// The type of color literals.
+/// The type that colour literals have by default.
 public typealias _ColorLiteralType = UIColor

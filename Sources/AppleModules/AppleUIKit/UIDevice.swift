@@ -1,17 +1,17 @@
 /// The device (UIKit: `UIDevice`): the simulated iPhone.
 @MainActor public final class UIDevice {
     public static let current = UIDevice()
-    /// The device's name. iOS also gives extensions this generic name.
+    /// The generic name that iOS also gives to extensions.
     public let name = "iPhone"
     public let model = "iPhone"
     public let localizedModel = "iPhone"
     public let systemName = "iOS"
-    /// The version of the system. Assumption: the iOS version that introduced the newest API available here.
+    /// The version of iOS. Assumption: the version that introduced the newest API available here.
     public let systemVersion = "18.0"
     public let userInterfaceIdiom = UIUserInterfaceIdiom.phone
-    /// The identifier of the device for the app's vendor, the same in each run.
+    /// The identifier that all apps of one vendor share on a device. It is the same in each run.
     public let identifierForVendor = UUID(uuidString: "00000000-0000-4000-8000-000000000001")
-    /// The battery level; -1 unless monitoring is enabled.
+    /// The battery level from 0 to 1; -1 if monitoring is disabled.
     public var batteryLevel: Float { isBatteryMonitoringEnabled ? 1 : -1 }
     public var isBatteryMonitoringEnabled = false
 
@@ -32,20 +32,20 @@
     private init() {}
 }
 
-/// The app (UIKit: `UIApplication`), without `shared`, which extensions may not use.
+/// The app (UIKit: `UIApplication`). `shared` is missing, because extensions must not use it.
 @MainActor public final class UIApplication {
     /// The URL of the app's settings.
     public nonisolated static let openSettingsURLString = "app-settings:"
-    /// Posted before the app enters the foreground; never in an extension.
+    /// Posted before the app enters the foreground; never posted in an extension.
     public nonisolated static let willEnterForegroundNotification = Notification.Name(
         "UIApplicationWillEnterForegroundNotification")
-    /// Posted after the app became active; never in an extension.
+    /// Posted after the app became active; never posted in an extension.
     public nonisolated static let didBecomeActiveNotification = Notification.Name(
         "UIApplicationDidBecomeActiveNotification")
-    /// Posted after the app entered the background; never in an extension.
+    /// Posted after the app entered the background; never posted in an extension.
     public nonisolated static let didEnterBackgroundNotification = Notification.Name(
         "UIApplicationDidEnterBackgroundNotification")
-    /// Posted after a change of the day or the clock; never in an extension.
+    /// Posted when a new day begins or the clock is changed; never posted in an extension.
     public nonisolated static let significantTimeChangeNotification = Notification.Name(
         "UIApplicationSignificantTimeChangeNotification")
 

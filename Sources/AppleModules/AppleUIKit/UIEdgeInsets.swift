@@ -1,6 +1,6 @@
 @_exported public import AppleFoundation
 
-/// Insets of the edges of a rectangle (UIKit: `UIEdgeInsets`).
+/// The distances by which the four edges of a rectangle are moved inwards (UIKit: `UIEdgeInsets`).
 public struct UIEdgeInsets: Hashable, Sendable, Codable {
     public var top, left, bottom, right: CGFloat
     public static let zero = UIEdgeInsets()
@@ -13,7 +13,8 @@ public struct UIEdgeInsets: Hashable, Sendable, Codable {
     }
 }
 
-/// Insets of the edges of a rectangle that follow the reading direction (UIKit: `NSDirectionalEdgeInsets`).
+/// The distances by which the four edges of a rectangle are moved inwards. `leading` and `trailing` depend on the
+/// reading direction (UIKit: `NSDirectionalEdgeInsets`).
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
     public var top, leading, bottom, trailing: CGFloat
     public static let zero = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)

@@ -1,4 +1,4 @@
-/// A font (UIKit: `UIFont`). It keeps its name, size and weight, but does not measure text.
+/// A font (UIKit: `UIFont`). It stores its name, size and weight, but cannot measure text.
 open class UIFont: NSObject, @unchecked Sendable {
     /// The weight of a font (UIKit: `UIFont.Weight`).
     public struct Weight: RawRepresentable, Hashable, Sendable {
@@ -17,7 +17,7 @@ open class UIFont: NSObject, @unchecked Sendable {
         public static let black = Weight(0.62)
     }
 
-    /// The purpose of a text, which determines its font (UIKit: `UIFont.TextStyle`).
+    /// The purpose of a text. The purpose determines the text's font (UIKit: `UIFont.TextStyle`).
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -34,7 +34,8 @@ open class UIFont: NSObject, @unchecked Sendable {
         public static let caption1 = TextStyle(rawValue: "caption1")
         public static let caption2 = TextStyle(rawValue: "caption2")
 
-        /// The size in points and the weight at the default text size (Human Interface Guidelines, "Typography").
+        /// The font's size in points and its weight, for a user who has not changed the text size (Human Interface
+        /// Guidelines, "Typography").
         var sizeAndWeight: (CGFloat, Weight) {
             switch self {
             case .extraLargeTitle: (36, .bold)
@@ -58,7 +59,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     /// The size in points.
     public let pointSize: CGFloat
     package let weight: Weight
-    /// True if all characters (`isMonospaced`) or at least the digits (`hasMonospacedDigits`) have the same width.
+    /// `isMonospaced` is true if all characters have the same width, `hasMonospacedDigits` if at least the digits do.
     package let isMonospaced, hasMonospacedDigits: Bool
     package let isItalic: Bool
 
@@ -75,7 +76,7 @@ open class UIFont: NSObject, @unchecked Sendable {
         self.isItalic = isItalic
     }
 
-    /// Creates a font by its name. It never returns nil, because the fonts of the device are unknown here.
+    /// Creates a font by its name. It never returns nil, because it is unknown here which fonts a device has.
     public convenience init?(name fontName: String, size fontSize: CGFloat) { self.init(fontName, fontSize) }
 
     public class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(".SFUI-Regular", fontSize) }
@@ -86,20 +87,20 @@ open class UIFont: NSObject, @unchecked Sendable {
     public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         UIFont(".SFUI-RegularItalic", fontSize, isItalic: true)
     }
-    /// Returns the system font with digits of equal width.
+    /// Returns the system font with digits that all have the same width.
     public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(".SFUI-Regular", fontSize, weight, hasMonospacedDigits: true)
     }
-    /// Returns the system font with characters of equal width.
+    /// Returns the system font with characters that all have the same width.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(".SFUIMono-Regular", fontSize, weight, isMonospaced: true)
     }
-    /// Returns the font of a text style at the default text size.
+    /// Returns the font of the text style, in the size for users who have not changed the text size.
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         let (size, weight) = style.sizeAndWeight
         return UIFont(".SFUI-Regular", size, weight)
     }
-    /// Returns the font of a text style at the default text size.
+    /// Returns the font of the text style, in the size for users who have not changed the text size.
     public class func preferredFont(
         forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
     ) -> UIFont { preferredFont(forTextStyle: style) }

@@ -1,7 +1,7 @@
-/// Settings of a rendered picture (UIKit: `UIGraphicsImageRendererFormat`).
+/// Settings for rendering a picture (UIKit: `UIGraphicsImageRendererFormat`).
 open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
-    // An instance is not safe to modify while other threads use it, as in UIKit.
-    /// The range of colors (UIKit: `UIGraphicsImageRendererFormat.Range`).
+    // As in UIKit, an instance must not be modified while other threads use it.
+    /// The range of colours that the picture can contain (UIKit: `UIGraphicsImageRendererFormat.Range`).
     public enum Range: Int, Sendable {
         case unspecified = -1
         case automatic
@@ -13,7 +13,7 @@ open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
     open var scale: CGFloat = 3
     /// True if the picture has no transparency.
     open var opaque = false
-    /// The range of colors. No effect here.
+    /// The range of colours that the picture can contain. It has no effect here.
     open var preferredRange = Range.automatic
 
     public override init() {}
@@ -29,7 +29,8 @@ open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
     }
 }
 
-/// The target of drawing (UIKit: `UIGraphicsImageRendererContext`). It records which pictures are drawn.
+/// The context that drawing functions draw into (UIKit: `UIGraphicsImageRendererContext`). It only records which
+/// pictures are drawn.
 open class UIGraphicsImageRendererContext: NSObject {
     public let format: UIGraphicsImageRendererFormat
     fileprivate let bounds: CGRect
@@ -49,8 +50,8 @@ open class UIGraphicsImageRendererContext: NSObject {
 
 /// A renderer that returns a picture of what is drawn (UIKit: `UIGraphicsImageRenderer`).
 ///
-/// It renders no pixels. The result is the last picture drawn, in the renderer's size, because most widgets draw one
-/// picture only to scale it down. Other drawing is lost, and a message on standard error says so.
+/// It renders no pixels. Its result is the last picture that was drawn, in the renderer's size, because most widgets
+/// draw one picture only to scale it down. All other drawing is lost, and a message on standard error says so.
 open class UIGraphicsImageRenderer: NSObject {
     public let format: UIGraphicsImageRendererFormat
     private let size: CGSize
@@ -86,7 +87,7 @@ open class UIGraphicsImageRenderer: NSObject {
     ) -> Data { image(actions: actions).jpegData(compressionQuality: quality) ?? Data() }
 }
 
-/// The pictures drawn in the innermost renderer of a thread.
+/// The pictures that were drawn in the innermost renderer of the current thread.
 enum GraphicsStack {
     struct Drawn {
         var images: [UIImage] = []
@@ -135,7 +136,7 @@ extension UIColor {
     public func set() { GraphicsStack.noteOther() }
 }
 
-/// The blending of colors (Core Graphics: `CGBlendMode`).
+/// The way in which the colours of a drawing are combined with the colours below it (Core Graphics: `CGBlendMode`).
 public enum CGBlendMode: Int32, Sendable {
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference
     case exclusion, hue, saturation, color, luminosity, clear, copy, sourceIn, sourceOut, sourceAtop

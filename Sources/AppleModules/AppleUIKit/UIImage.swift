@@ -1,13 +1,13 @@
-/// A picture (UIKit: `UIImage`). It keeps its source and reads its size from PNG and JPEG data, but decodes and draws
-/// nothing.
+/// A picture (UIKit: `UIImage`). It stores where the picture comes from, and reads the picture's size from PNG and JPEG
+/// data. It neither decodes nor draws the picture.
 open class UIImage: NSObject, @unchecked Sendable {
-    /// The coloring of a picture (UIKit: `UIImage.RenderingMode`).
+    /// The rule for the colours in which a picture is drawn (UIKit: `UIImage.RenderingMode`).
     public enum RenderingMode: Int, Sendable {
         /// The context in which the picture is drawn determines the mode.
         case automatic
-        /// The picture keeps its own colors.
+        /// The picture keeps its own colours.
         case alwaysOriginal
-        /// The picture is drawn in the tint color of its context.
+        /// The picture is drawn in the tint colour of its context.
         case alwaysTemplate
     }
 
@@ -36,7 +36,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     package let source: Source
     public let renderingMode: RenderingMode
-    /// The color in which the picture is drawn as a template.
+    /// The colour that `withTintColor` set; nil if that method was not called.
     package let tintColor: UIColor?
     /// The size in points; 0 if unknown.
     public let size: CGSize
@@ -57,7 +57,8 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     public override convenience init() { self.init(.empty) }
 
-    /// Loads a picture of an asset catalog, or a file of that name. Returns nil if neither exists.
+    /// Loads the picture `name` from an asset catalog. If no catalog contains it, loads the file `name`, `name.png` or
+    /// `name.jpg`. Returns nil if there is no such file.
     public convenience init?(named name: String) {
         if let image = AssetCatalog.shared.image(named: name) {
             let file = image.file(dark: false, scale: 3)
@@ -75,49 +76,49 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(contentsOfFile: path)
     }
 
-    /// Loads a picture of an asset catalog. Returns nil if no catalog contains the name. The bundle has no effect,
-    /// because there is only one bundle here.
+    /// Loads the picture `name` in the same way as `init(named:)`. `bundle` has no effect, because there is only one
+    /// bundle here.
     public convenience init?(
         named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
     ) {
         self.init(named: name)
     }
 
-    /// Creates a symbol. It accepts every name, because the set of symbols is unknown here.
+    /// Creates a symbol. It accepts every name, because it is unknown here which symbols exist.
     public convenience init?(systemName name: String) { self.init(.symbol(name), size: CGSize(width: 20, height: 20)) }
-    /// Creates a symbol. It accepts every name, because the set of symbols is unknown here.
+    /// Creates a symbol. It accepts every name, because it is unknown here which symbols exist.
     public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
         self.init(systemName: name)
     }
-    /// Creates a symbol. It accepts every name, because the set of symbols is unknown here.
+    /// Creates a symbol. It accepts every name, because it is unknown here which symbols exist.
     public convenience init?(systemName name: String, compatibleWith traitCollection: UITraitCollection?) {
         self.init(systemName: name)
     }
 
-    /// Loads a picture from a file; nil if the file is not a picture.
+    /// Loads a picture from a file. Returns nil if the file is not a picture.
     public convenience init?(contentsOfFile path: String) {
         guard let size = ImageHeader.size(ofFile: path) else { return nil }
         self.init(.file(path), size: size)
     }
 
-    /// Creates a picture from data; nil if the data is not a picture.
+    /// Creates a picture from PNG or JPEG data. Returns nil if the data is not a picture.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-    /// Creates a picture from data with a number of pixels per point; nil if the data is not a picture.
+    /// Creates a picture that has `scale` pixels per point. Returns nil if `data` is not a picture.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let size = ImageHeader.size(of: data) else { return nil }
         self.init(.data(data), size: CGSize(width: size.width / scale, height: size.height / scale), scale: scale)
     }
 
-    /// Loads a picture of an asset catalog by the picture's generated name.
+    /// Loads a picture from an asset catalog. `resource` is the constant that Xcode generates for the picture.
     public convenience init(resource: ImageResource) { self.init(.asset(resource.name)) }
 
-    /// Returns the picture with another rendering mode.
+    /// Returns the picture with `renderingMode`.
     open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         UIImage(source, size: size, scale: scale, renderingMode: renderingMode, tintColor: tintColor)
     }
 
-    /// Returns the picture in a color.
+    /// Returns a picture that is drawn in `color`.
     open func withTintColor(_ color: UIColor, renderingMode: RenderingMode = .alwaysTemplate) -> UIImage {
         UIImage(source, size: size, scale: scale, renderingMode: renderingMode, tintColor: color)
     }
@@ -125,32 +126,34 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Returns the picture unchanged.
     open func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage { self }
 
-    /// Returns the picture with another nominal size. No pixels are computed.
+    /// Returns the picture with `size` as its nominal size. No pixels are computed.
     func resized(to size: CGSize, scale: CGFloat) -> UIImage {
         UIImage(source, size: size, scale: scale, renderingMode: renderingMode, tintColor: tintColor)
     }
 
-    /// Returns an empty picture of a size.
+    /// Returns a picture of the given size that shows nothing.
     static func empty(_ size: CGSize, scale: CGFloat) -> UIImage { UIImage(.empty, size: size, scale: scale) }
 
-    /// Returns the picture scaled to fit a size, keeping its proportions. Its file data stays the same.
+    /// Returns the picture with its nominal size scaled to fit into `size`, in the same proportions. The file data
+    /// stays the same.
     open func preparingThumbnail(of size: CGSize) -> UIImage? {
         guard self.size.width > 0, self.size.height > 0, size.width > 0, size.height > 0 else { return nil }
         let part = min(size.width / self.size.width, size.height / self.size.height)
         return resized(to: CGSize(width: self.size.width * part, height: self.size.height * part), scale: scale)
     }
 
-    /// Returns the picture scaled to fit a size, keeping its proportions. Its file data stays the same.
+    /// Returns the picture with its nominal size scaled to fit into `size`, in the same proportions. The file data
+    /// stays the same.
     open func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { preparingThumbnail(of: size) }
     /// Returns the picture unchanged.
     open func preparingForDisplay() -> UIImage? { self }
     /// Returns the picture unchanged.
     open func byPreparingForDisplay() async -> UIImage? { self }
 
-    /// Returns the picture's data if it was created from PNG data, else nil. Nothing is encoded here.
+    /// Returns the data from which the picture was created if it is PNG data, else nil. Nothing is encoded here.
     open func pngData() -> Data? { bytes.flatMap { $0.starts(with: [0x89, 0x50]) ? $0 : nil } }
 
-    /// Returns the picture's data if it was created from JPEG data, else nil. Nothing is encoded here.
+    /// Returns the data from which the picture was created if it is JPEG data, else nil. Nothing is encoded here.
     open func jpegData(compressionQuality: CGFloat) -> Data? {
         bytes.flatMap { $0.starts(with: [0xFF, 0xD8]) ? $0 : nil }
     }

@@ -26,7 +26,7 @@ public enum UIAccessibilityContrast: Int, Sendable {
     case high
 }
 
-/// The appearance and the device of an interface (UIKit: `UITraitCollection`).
+/// The traits of an interface, such as its appearance and its device (UIKit: `UITraitCollection`).
 public final class UITraitCollection: Hashable, Sendable {
     public let userInterfaceStyle: UIUserInterfaceStyle
     /// The kind of device. The default is an iPhone.
@@ -39,7 +39,7 @@ public final class UITraitCollection: Hashable, Sendable {
     public let verticalSizeClass: UIUserInterfaceSizeClass
     public let accessibilityContrast: UIAccessibilityContrast
 
-    /// The current traits. A renderer sets them while it resolves colors.
+    /// The current traits. A renderer sets them while it determines the components of colours.
     @TaskLocal public static var current = UITraitCollection()
 
     private init(
@@ -62,7 +62,7 @@ public final class UITraitCollection: Hashable, Sendable {
         self.init(style: .light, contrast: accessibilityContrast)
     }
 
-    /// Runs a body while these traits are the current traits.
+    /// Runs `body` while these traits are the current traits.
     public func performAsCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$current.withValue(self, operation: body)
     }

@@ -1,7 +1,8 @@
 import Dispatch
 public import Foundation
 
-/// A task for which the system launched the app (BackgroundTasks: `BGTask`). Only the system creates tasks.
+/// A background task. The system launches the app to perform it, and only the system creates tasks (BackgroundTasks:
+/// `BGTask`).
 open class BGTask: NSObject {
     let core: TaskCore
 
@@ -11,9 +12,10 @@ open class BGTask: NSObject {
 
     open var identifier: String { core.identifier }
 
-    /// Called shortly before the task's time expires. "This property is cleared after it is called by the system or
-    /// when `setTaskCompleted(success:)` is called" (BGTask.h). Without a handler the system marks the task "as
-    /// complete and unsuccessful instead of sending a warning" (BackgroundTasks: `expirationHandler`).
+    /// A closure that the system calls shortly before the task's time expires. "This property is cleared after it is
+    /// called by the system or when `setTaskCompleted(success:)` is called" (BGTask.h). If the task has no handler, the
+    /// system marks the task "as complete and unsuccessful instead of sending a warning" (BackgroundTasks:
+    /// `expirationHandler`).
     open var expirationHandler: (() -> Void)? {
         get { core.expirationHandler }
         set { core.expirationHandler = newValue }
@@ -60,7 +62,7 @@ final class TaskCore: @unchecked Sendable {
     /// Creates a task.
     /// - Parameters:
     ///   - onCompletion: called once, with the way in which the task was completed.
-    ///   - onViolation: called when the task is completed again.
+    ///   - onViolation: called if the app completes a task that is already complete.
     init(
         _ identifier: String, onCompletion: @escaping @Sendable (Completion) -> Void,
         onViolation: @escaping @Sendable (String) -> Void
@@ -73,7 +75,8 @@ final class TaskCore: @unchecked Sendable {
     var expirationHandler: (() -> Void)? {
         get { lock.withLock { state.handler } }
         set {
-            // Releases the old handler after unlocking, because releasing it may deinitialize objects that it captures.
+            // Releases the old handler only after unlocking, because the release may run `deinit` code of objects that
+            // the handler captures.
             let old = lock.withLock { () -> (() -> Void)? in
                 defer { if state.completion == nil { state.handler = newValue } }
                 return state.handler
@@ -102,7 +105,7 @@ final class TaskCore: @unchecked Sendable {
         }
     }
 
-    /// Expires the task. A second call does nothing.
+    /// Expires the task. Only the first call has an effect.
     func expire(on queue: DispatchQueue) {
         enum Step {
             case nothing
@@ -122,7 +125,7 @@ final class TaskCore: @unchecked Sendable {
         case .call(let handler):
             nonisolated(unsafe) let handler = handler
             queue.async { [self] in
-                // Skips the handler if the app has completed the task in the meantime.
+                // Skips the expiration handler if the app has completed the task in the meantime.
                 guard lock.withLock({ state.completion == nil }) else { return }
                 handler()
                 expirationHandler = nil

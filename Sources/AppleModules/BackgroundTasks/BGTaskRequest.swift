@@ -3,8 +3,8 @@ public import Foundation
 /// An abstract request for a background task; submit one of its subclasses (BackgroundTasks: `BGTaskRequest`).
 open class BGTaskRequest: NSObject, NSCopying {
     public let identifier: String
-    /// The earliest date at which the task may begin. It is only a lower bound: the system may begin much later
-    /// (BackgroundTasks: `earliestBeginDate`).
+    /// The earliest date at which the task may begin. It is only a lower bound: the system may start the task much
+    /// later (BackgroundTasks: `earliestBeginDate`).
     open var earliestBeginDate: Date?
 
     init(_ identifier: String) {
@@ -22,7 +22,7 @@ open class BGTaskRequest: NSObject, NSCopying {
 
 /// A request to launch the app in the background for a short refresh (BackgroundTasks: `BGAppRefreshTaskRequest`).
 open class BGAppRefreshTaskRequest: BGTaskRequest {
-    /// Creates a request for a task that the Info.plist permits.
+    /// Creates a request for the task `identifier`, which the Info.plist must permit.
     public init(identifier: String) {
         super.init(identifier)
     }
@@ -38,7 +38,7 @@ open class BGProcessingTaskRequest: BGTaskRequest {
     /// True if the task needs external power; false by default.
     open var requiresExternalPower = false
 
-    /// Creates a request for a task that the Info.plist permits.
+    /// Creates a request for the task `identifier`, which the Info.plist must permit.
     public init(identifier: String) {
         super.init(identifier)
     }

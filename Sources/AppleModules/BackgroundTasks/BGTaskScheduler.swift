@@ -3,12 +3,13 @@ public import Dispatch
 public import Foundation
 import PhoneState
 
-/// The scheduler of tasks for which the system launches the app in the background (BackgroundTasks: `BGTaskScheduler`).
+/// The scheduler of background tasks (BackgroundTasks: `BGTaskScheduler`).
 ///
-/// Here a state directory, `$TANDEM_STATE`, replaces the system. Its `tasks.json` contains the pending requests, and
-/// `tandem tasks` launches the app for them. Its `events.jsonl` records each step as a `task` event.
+/// On iOS, the system launches the app to perform a task. Here the state directory `$TANDEM_STATE` replaces the system.
+/// Its `tasks.json` contains the pending requests, and `tandem tasks` launches the app for them. Its `events.jsonl`
+/// records each step as a `task` event.
 open class BGTaskScheduler: NSObject {
-    // `nonisolated(unsafe)` is safe: the class is not `Sendable`, as on iOS, but its contents are.
+    // `nonisolated(unsafe)` is safe: the class is not `Sendable`, as on iOS, but its stored properties are.
     private nonisolated(unsafe) static let instance = BGTaskScheduler(SchedulerSystem.process)
 
     let system: SchedulerSystem
@@ -27,9 +28,10 @@ open class BGTaskScheduler: NSObject {
     /// process. The message is that of iOS's `NSInternalInconsistencyException`.
     /// - Parameters:
     ///   - identifier: the task's identifier.
-    ///   - queue: the queue of the task's handlers; nil for a background queue.
-    ///   - launchHandler: receives the task.
-    /// - Returns: false if the identifier is not in `BGTaskSchedulerPermittedIdentifiers`; then nothing is registered.
+    ///   - queue: the queue on which the task's handlers are called; nil for a background queue.
+    ///   - launchHandler: the handler, which receives the task.
+    /// - Returns: false, without registering the handler, if `identifier` is not in
+    ///   `BGTaskSchedulerPermittedIdentifiers`.
     @discardableResult
     open func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
@@ -40,11 +42,11 @@ open class BGTaskScheduler: NSObject {
 
     /// Submits a request. It replaces a pending request with the same identifier.
     ///
-    /// A permitted task without a registered handler ends the process, as on iOS (observed: "No launch handler
+    /// Ends the process if the task is permitted but has no registered handler, as on iOS (observed: "No launch handler
     /// registered for task with identifier …").
     /// - Throws: `BGTaskScheduler.Error`: `notPermitted` if the Info.plist lacks the identifier or the background mode,
     ///   `tooManyPendingTaskRequests` if one refresh or ten processing requests are pending, `unavailable` if there is
-    ///   no state directory or it cannot be written. Standard error says more.
+    ///   no state directory or it cannot be written. A message on standard error gives the details.
     open func submit(_ taskRequest: BGTaskRequest) throws {
         try system.submit(taskRequest)
     }

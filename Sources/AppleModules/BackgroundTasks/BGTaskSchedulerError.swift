@@ -13,7 +13,8 @@ extension BGTaskScheduler {
             /// The Info.plist does not permit the task.
             case notPermitted = 3
 
-            /// Allows `catch BGTaskScheduler.Error.notPermitted`, as for all of Apple's error codes.
+            /// Allows `catch BGTaskScheduler.Error.notPermitted`. Apple's frameworks define this operator for all of
+            /// their error codes.
             public static func ~= (code: Code, error: any Swift.Error) -> Bool {
                 if let error = error as? BGTaskScheduler.Error { return error.code == code }
                 let bridged = error as NSError
@@ -28,7 +29,7 @@ extension BGTaskScheduler {
         public static var errorDomain: String { BGTaskScheduler.errorDomain }
 
         public let code: Code
-        /// The reason in words, with advice.
+        /// The reason in words, and advice on what to do.
         public let errorDescription: String?
 
         public init(_ code: Code, userInfo: [String: Any] = [:]) {

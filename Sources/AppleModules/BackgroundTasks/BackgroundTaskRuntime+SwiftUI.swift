@@ -1,9 +1,9 @@
 public import SwiftUI
 
 extension BackgroundTaskRuntime {
-    /// Registers the handlers that an app declares with `.backgroundTask(.appRefresh(…))` on its scenes. Call it before
-    /// the launch ends. A handler without an identifier handles every permitted identifier that has no other handler
-    /// (SwiftUI: `backgroundTask(_:action:)`).
+    /// Registers the handlers that an app declares with `.backgroundTask(.appRefresh(…))` on its scenes. Call this
+    /// method before the launch ends. A handler without an identifier handles every permitted identifier that has no
+    /// other handler (SwiftUI: `backgroundTask(_:action:)`).
     @MainActor public static func register(_ app: some App) {
         register(app, with: .process)
     }
@@ -15,7 +15,7 @@ extension BackgroundTaskRuntime {
             let identifiers =
                 handler.identifier.map { [$0] } ?? system.infoPlist.permittedIdentifiers.filter { !named.contains($0) }
             for identifier in identifiers {
-                // Ignores the result, because a failed registration has already printed the reason.
+                // Ignores the result, because a failed registration has already printed its reason.
                 _ = register(appRefresh: identifier, action: { await handler.run(identifier) }, with: system)
             }
         }

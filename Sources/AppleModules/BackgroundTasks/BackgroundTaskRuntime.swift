@@ -3,8 +3,8 @@ public import Foundation
 import PhoneState
 import Synchronization
 
-/// The interface that replaces the system around an app. Only programs that run in place of an app here use it; an
-/// app's own code does not need it.
+/// The functions that iOS performs around an app, for programs that run in place of an app here. An app's own code does
+/// not need them.
 ///
 /// A program registers its handlers and calls `applicationDidFinishLaunching()`. If `isLaunchedForTask` is true, the
 /// program then awaits `runLaunchedTask()` and exits.
@@ -12,27 +12,29 @@ public enum BackgroundTaskRuntime {
     /// True if the system launched this process in the background for a task.
     public static var isLaunchedForTask: Bool { channelDescriptor != nil }
 
-    /// Sets the Info.plist to use if `$TANDEM_INFO_PLIST` is not set.
+    /// Sets the Info.plist that is used if `$TANDEM_INFO_PLIST` is not set.
     public static func setInfoPlist(_ data: Data) {
         SchedulerSystem.process.configure { $0.infoPlist = data }
     }
 
     /// Sets the command that starts the app for a task: the absolute path of a program, followed by its arguments.
-    /// `--task IDENTIFIER` is appended. The default command is this program with its own arguments.
+    /// `--task IDENTIFIER` is appended to the command. By default, the command is the running program with the
+    /// arguments that it was started with.
     public static func setLaunchCommand(_ command: [String]) {
         SchedulerSystem.process.configure { $0.command = command }
     }
 
-    /// Ends the launch. Registering a handler after this call ends the process. If the system did not launch the
-    /// process for a task, this call also records that the user opened the app.
+    /// Marks the end of the launch. If a handler is registered later, the process ends. If the system did not launch
+    /// the process for a task, this call also records that the user opened the app.
     public static func applicationDidFinishLaunching() {
         SchedulerSystem.process.finishLaunching(byUser: !isLaunchedForTask)
     }
 
     /// Registers the action that SwiftUI's `.backgroundTask(.appRefresh(identifier))` declares. The task is complete
-    /// when the action returns. The action is cancelled when the time expires (SwiftUI: `backgroundTask(_:action:)`).
+    /// when the action returns. If the task's time expires, the action is cancelled (SwiftUI:
+    /// `backgroundTask(_:action:)`).
     ///
-    /// Assumption: an action that returns after its cancellation has failed.
+    /// Assumption: a task has failed if its action was cancelled, even if the action then returns.
     /// - Returns: the result of `BGTaskScheduler.register`.
     @discardableResult
     public static func register(appRefresh identifier: String, action: @escaping @Sendable () async -> Void) -> Bool {
@@ -60,7 +62,7 @@ public enum BackgroundTaskRuntime {
     }
 
     /// Performs a task of this app without the system and without a time limit.
-    /// - Returns: true if the task succeeded, or nil if no handler is registered for it.
+    /// - Returns: true if the task succeeded, or nil if the task has no registered handler.
     public static func perform(_ identifier: String) async -> Bool? {
         let session = TaskSession(.process, channel: nil)
         guard session.launch(.refresh, identifier) else { return nil }

@@ -5,15 +5,16 @@ import PhoneState
 struct InfoPlist: Sendable, Equatable {
     /// `BGTaskSchedulerPermittedIdentifiers`: the tasks that the app may register and submit.
     var permittedIdentifiers: [String] = []
-    /// `UIBackgroundModes`: `fetch` for refresh tasks, `processing` for processing tasks.
+    /// `UIBackgroundModes`. Refresh tasks need `fetch`, and processing tasks need `processing`.
     var backgroundModes: [String] = []
     /// `CFBundleIdentifier`.
     var bundleIdentifier: String?
 
-    /// The reason why the file could not be read.
+    /// The reason why the Info.plist could not be read; nil if it was read.
     var problem: String?
 
-    /// Reads a property list: XML, binary or OpenStep.
+    /// Reads an Info.plist in any format: XML, binary or OpenStep.
+    /// - Parameter path: the file's name for error messages.
     init(_ data: Data, path: String) {
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
         guard let dictionary = list as? [String: Any] else {
@@ -25,12 +26,13 @@ struct InfoPlist: Sendable, Equatable {
         bundleIdentifier = dictionary["CFBundleIdentifier"] as? String
     }
 
-    /// Creates an empty list for a file that could not be read.
+    /// Creates an Info.plist without entries, because the file could not be read.
     init(problem: String) {
         self.problem = problem
     }
 
-    /// Returns the Info.plist of this process: the file that `$TANDEM_INFO_PLIST` names, else the embedded list.
+    /// Returns the Info.plist of this process: the file that `$TANDEM_INFO_PLIST` names, or `embedded` if the variable
+    /// is not set.
     static func current(_ environment: [String: String], embedded: Data?) -> InfoPlist {
         if let path = environment["TANDEM_INFO_PLIST"], !path.isEmpty {
             guard let data = FileManager.default.contents(atPath: path) else {

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The implementation of the scheduler: the handlers of this process, the Info.plist and the state directory.
 final class SchedulerSystem: Sendable {
-    /// A registered launch handler. `@unchecked`, because the handler is not `Sendable`. It is not `Sendable` on iOS
-    /// either, although iOS, too, calls it on the given queue.
+    /// A registered launch handler. The handler is not `Sendable`, as on iOS, where it is nevertheless called on
+    /// `queue`, so this type is `@unchecked`.
     struct Registration: @unchecked Sendable {
         let queue: DispatchQueue
         let handler: (BGTask) -> Void
@@ -51,7 +51,7 @@ final class SchedulerSystem: Sendable {
         InfoPlist.current(environment, embedded: state.withLock { $0.settings.infoPlist })
     }
 
-    /// Returns the name of the app. Each app's pending tasks are counted under this name.
+    /// Returns the name under which the app's pending tasks are counted.
     private func app(_ infoPlist: InfoPlist) -> String { infoPlist.bundleIdentifier ?? Self.program }
 
     private static let program =
@@ -61,7 +61,7 @@ final class SchedulerSystem: Sendable {
         state.withLock { change(&$0.settings) }
     }
 
-    /// Ends the launch. After this call no handler can be registered.
+    /// Marks the end of the launch. After this call no handler can be registered.
     func finishLaunching(byUser: Bool) {
         state.withLock { $0.hasFinishedLaunching = true }
         guard byUser, let file else { return }

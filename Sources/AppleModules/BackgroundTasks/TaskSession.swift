@@ -4,7 +4,8 @@ import Glibc
 import PhoneState
 import Synchronization
 
-/// One launch of this process for a task. It receives commands from the system and reports the task's result.
+/// The session of a process that was launched for a task. It receives commands from the system and reports the task's
+/// result.
 final class TaskSession: Sendable {
     private struct State {
         var core: TaskCore?
@@ -21,7 +22,7 @@ final class TaskSession: Sendable {
     init(_ system: SchedulerSystem, channel: Int32?) {
         self.system = system
         self.channel = channel
-        // Child processes of the app must not keep the channel open.
+        // Closes the channel in child processes of the app, because they must not keep it open.
         if let channel { _ = fcntl(channel, F_SETFD, FD_CLOEXEC) }
     }
 
@@ -83,15 +84,16 @@ final class TaskSession: Sendable {
             case nil: FileHandle.standardError.write(Data("BackgroundTasks: not an order: \(line)\n".utf8))
             }
         }
-        // The simulated system has ended, so nothing reads the task's result. The process exits, because on iOS no app
-        // runs without the system.
+        // The channel is closed, so the simulated system has ended and nothing reads the task's result. The process
+        // exits, because on iOS no app runs without the system.
         expire()
         sleep(1)
         _exit(1)
     }
 
     private func expire() {
-        // Uses a global queue, because a launch handler may block its own serial queue and so delay its expiration.
+        // Uses a global queue: a launch handler may block its own serial queue, which would delay the expiration
+        // handler.
         state.withLock { $0.core }?.expire(on: .global())
     }
 
@@ -108,12 +110,12 @@ final class TaskSession: Sendable {
     private func tell(_ message: TaskMessage) {
         guard let channel else { return }
         let bytes = Array((message.rawValue + "\n").utf8)
-        // Ignores errors, because `listen` notices when the channel is closed.
+        // Ignores errors, because `listen` notices that the channel is closed.
         _ = bytes.withUnsafeBytes { send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 }
 
-/// The lines from a descriptor, read with blocking calls.
+/// Reads lines from a file descriptor with blocking calls.
 private struct BlockingLines {
     private let descriptor: Int32
     private var bytes: [UInt8] = []

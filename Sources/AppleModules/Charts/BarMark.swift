@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A bar of a chart (Charts: `BarMark`).
+/// A bar in a chart (Charts: `BarMark`).
 public struct BarMark {
     let properties: [ViewProperty]
 

@@ -1,8 +1,8 @@
 @_exported public import AppleFoundation
 public import SwiftUI
 
-/// A chart (Charts: `Chart`). The tree of views contains the chart's marks with their values. Drawings show a sketch
-/// without axes.
+/// A chart (Charts: `Chart`). The view tree contains the chart's marks and their values. A drawing shows only a sketch
+/// of the chart, without axes.
 public struct Chart<Content: ChartContent> {
     private let content: Content
 
@@ -12,14 +12,15 @@ public struct Chart<Content: ChartContent> {
 }
 
 extension Chart {
-    /// Creates a chart from the marks of each element.
+    /// Creates a chart that contains the marks that `content` returns for each element of `data`.
     nonisolated public init<Data: RandomAccessCollection, C: ChartContent>(
         _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> C
     ) where Content == ForEach<Data, Data.Element.ID, C>, Data.Element: Identifiable {
         self.content = ForEach(data, content: content)
     }
 
-    /// Creates a chart from the marks of each element, identified by a property.
+    /// Creates a chart that contains the marks that `content` returns for each element of `data`. The property `id`
+    /// identifies the elements.
     nonisolated public init<Data: RandomAccessCollection, ID: Hashable, C: ChartContent>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: @escaping (Data.Element) -> C
     ) where Content == ForEach<Data, ID, C> {
@@ -50,11 +51,11 @@ extension Chart: PrimitiveView {
 extension Never: ChartContent {}
 
 extension ChartContent where Body == Never {
-    /// Never called.
+    /// Ends the process. It is never called, because a primitive type has no body.
     public var body: Never { fatalError("\(Self.self) is a primitive and has no body") }
 }
 
-/// Content that creates its marks itself.
+/// Chart content that creates its marks itself, instead of with a `body`.
 package protocol PrimitiveChartContent: ChartContent where Body == Never {
     /// Returns the marks, each in the form `{"mark":"LineMark","x":…,"y":…}`.
     @MainActor func marks(in environment: EnvironmentValues) -> [ViewValue]
@@ -67,7 +68,7 @@ extension ChartContent {
     }
 }
 
-/// A builder of the content of a chart from a closure's statements (Charts: `ChartContentBuilder`).
+/// A result builder for the content of a chart (Charts: `ChartContentBuilder`).
 @resultBuilder public struct ChartContentBuilder {
     public static func buildExpression<Content: ChartContent>(_ content: Content) -> Content { content }
     public static func buildBlock() -> some ChartContent { ChartContentList(contents: []) }
@@ -96,7 +97,7 @@ extension ChartContentList: PrimitiveChartContent {
     func marks(in environment: EnvironmentValues) -> [ViewValue] { contents.flatMap { $0.marks(in: environment) } }
 }
 
-/// Type-erased content of a chart (Charts: `AnyChartContent`).
+/// Chart content of any type (Charts: `AnyChartContent`).
 public struct AnyChartContent {
     let content: any ChartContent
 
@@ -121,14 +122,14 @@ extension ForEach: PrimitiveChartContent where Content: ChartContent {
 }
 
 extension ForEach where Content: ChartContent {
-    /// Creates marks for each element.
+    /// Creates the marks that `content` returns for each element of `data`.
     nonisolated public init(
         _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> Content
     ) where ID == Data.Element.ID, Data.Element: Identifiable {
         self.init(data: data, makeContent: content)
     }
 
-    /// Creates marks for each element, identified by a property.
+    /// Creates the marks that `content` returns for each element of `data`. The property `id` identifies the elements.
     nonisolated public init(
         _ data: Data, id: KeyPath<Data.Element, ID>,
         @ChartContentBuilder content: @escaping (Data.Element) -> Content

@@ -3,13 +3,13 @@ public import SwiftUI
 /// The content of an axis (Charts: `AxisContent`).
 public protocol AxisContent {}
 
-/// A mark at a value of an axis (Charts: `AxisMark`).
+/// A mark at one value on an axis, such as a tick (Charts: `AxisMark`).
 public protocol AxisMark {}
 
-/// A list of axis content.
+/// The result of the axis builders. It contains nothing, because axes are not drawn here.
 public struct AxisContentList: AxisContent, AxisMark {}
 
-/// A builder of the content of an axis (Charts: `AxisContentBuilder`).
+/// A result builder for the content of an axis (Charts: `AxisContentBuilder`).
 @resultBuilder public struct AxisContentBuilder {
     public static func buildBlock(_ content: any AxisContent...) -> AxisContentList { AxisContentList() }
     public static func buildOptional(_ content: AxisContentList?) -> AxisContentList { AxisContentList() }
@@ -17,7 +17,7 @@ public struct AxisContentList: AxisContent, AxisMark {}
     public static func buildEither(second: AxisContentList) -> AxisContentList { second }
 }
 
-/// A builder of the marks at a value of an axis (Charts: `AxisMarkBuilder`).
+/// A result builder for the marks at one value on an axis (Charts: `AxisMarkBuilder`).
 @resultBuilder public struct AxisMarkBuilder {
     public static func buildBlock(_ content: any AxisMark...) -> AxisContentList { AxisContentList() }
     public static func buildOptional(_ content: AxisContentList?) -> AxisContentList { AxisContentList() }
@@ -34,7 +34,7 @@ public struct AxisMarkPosition: Sendable {
     public static let bottom = AxisMarkPosition()
 }
 
-/// The values at which an axis has marks (Charts: `AxisMarkValues`).
+/// The choice of the values at which an axis has marks (Charts: `AxisMarkValues`).
 public struct AxisMarkValues: Sendable {
     public static var automatic: AxisMarkValues { AxisMarkValues() }
     /// Lets the chart choose the values, about `desiredCount` of them.
@@ -44,18 +44,18 @@ public struct AxisMarkValues: Sendable {
     public static func stride(
         by stepSize: some BinaryFloatingPoint, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
     ) -> AxisMarkValues { AxisMarkValues() }
-    /// Chooses values at intervals of a calendar unit.
+    /// Chooses one value for every `count` units of the calendar, such as months.
     public static func stride(
         by component: Calendar.Component, count: Int = 1, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil,
         calendar: Calendar? = nil
     ) -> AxisMarkValues { AxisMarkValues() }
 }
 
-/// A value of an axis (Charts: `AxisValue`).
+/// A value on an axis (Charts: `AxisValue`).
 public struct AxisValue {
     public let index: Int
     public let count: Int
-    /// Returns the value converted to a type. Always nil here, because charts have no layout before they are drawn.
+    /// Returns the value as a `P`. Always nil here, because charts have no layout before they are drawn.
     public func `as`<P: Plottable>(_ type: P.Type) -> P? { nil }
 }
 
@@ -66,16 +66,16 @@ public struct AxisMarks: AxisContent {
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
         values: AxisMarkValues = .automatic
     ) {}
-    /// Creates default marks at the given values.
+    /// Creates the chart's default marks at `values`.
     public init<Value: Plottable>(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value]
     ) {}
-    /// Creates default marks; a style formats their labels.
+    /// Creates the chart's default marks. `format` formats their labels.
     public init<F: FormatStyle>(
         format: F, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
         values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
     ) where F.FormatOutput == String {}
-    /// Creates marks at the given values; a style formats their labels.
+    /// Creates marks at `values`. `format` formats their labels.
     public init<F: FormatStyle, Value: Plottable>(
         format: F, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
         stroke: StrokeStyle? = nil
@@ -119,7 +119,7 @@ public struct AxisTick: AxisMark {
         public static let automatic = Length(0)
         public static let label = Length(0)
         public static let longestLabel = Length(0)
-        /// Extends the tick beyond its label.
+        /// Returns the length of a tick that extends `length` points beyond its label.
         public static func label(extendPastBy length: CGFloat) -> Length { Length(length) }
         init(_ length: CGFloat) {}
     }
@@ -128,27 +128,27 @@ public struct AxisTick: AxisMark {
     public init(centered: Bool? = nil, length: CGFloat, stroke: StrokeStyle? = nil) {}
 }
 
-/// The direction of a label (Charts: `AxisValueLabelOrientation`).
+/// The direction in which a label is written (Charts: `AxisValueLabelOrientation`).
 public struct AxisValueLabelOrientation: Sendable {
     public static let automatic = AxisValueLabelOrientation()
     public static let horizontal = AxisValueLabelOrientation()
     public static let vertical = AxisValueLabelOrientation()
-    /// Turns the label to read vertically, in the direction opposite to `vertical`.
+    /// The label reads vertically, in the opposite direction of `vertical`.
     public static let verticalReversed = AxisValueLabelOrientation()
 }
 
-/// The handling of overlapping labels (Charts: `AxisValueLabelCollisionResolution`).
+/// The rule for labels that overlap (Charts: `AxisValueLabelCollisionResolution`).
 public struct AxisValueLabelCollisionResolution: Sendable {
     public static let automatic = AxisValueLabelCollisionResolution()
     /// Labels may overlap.
     public static let disabled = AxisValueLabelCollisionResolution()
-    /// Omits labels of lower priority.
+    /// Omits overlapping labels whose priority is lower.
     public static func greedy(priority: Double = 0, minimumSpacing: CGFloat? = nil) -> Self { Self() }
-    /// Labels are truncated.
+    /// Truncates overlapping labels.
     public static var truncate: AxisValueLabelCollisionResolution { Self() }
 }
 
-/// The label of a value (Charts: `AxisValueLabel`).
+/// The label of a value on an axis (Charts: `AxisValueLabel`).
 public struct AxisValueLabel: AxisMark {
     public init(
         centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
@@ -163,7 +163,7 @@ public struct AxisValueLabel: AxisMark {
         orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
         verticalSpacing: CGFloat? = nil
     ) {}
-    /// Creates a label that a style formats.
+    /// Creates a label that shows the value, formatted by `format`.
     public init<F: FormatStyle>(
         format: F, centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
         collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
@@ -226,13 +226,13 @@ extension View {
         position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
         @ViewBuilder content: () -> C
     ) -> some View { self.content("chartYAxisLabel", slots: [("label", content())]) }
-    /// Modifies the plot area.
+    /// Records that the plot area is modified. `content`, which returns the modified plot area, is not called here.
     nonisolated public func chartPlotStyle<C: View>(
         @ViewBuilder content: @escaping (ChartPlotContent) -> C
     ) -> some View { chart("chartPlotStyle") }
 }
 
-/// The plot area (Charts: `ChartPlotContent`).
+/// The plot area as a view, which `chartPlotStyle` passes to its closure (Charts: `ChartPlotContent`).
 public struct ChartPlotContent: Sendable {}
 
 extension ChartPlotContent: PrimitiveView {

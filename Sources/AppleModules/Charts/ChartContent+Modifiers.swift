@@ -16,7 +16,7 @@ extension ModifiedChartContent: PrimitiveChartContent {
     }
 }
 
-/// The interpolation between points of a line (Charts: `InterpolationMethod`).
+/// The way in which a line connects its points (Charts: `InterpolationMethod`).
 public struct InterpolationMethod: Sendable {
     let name: String
     public static let linear = InterpolationMethod(name: "linear")
@@ -24,17 +24,17 @@ public struct InterpolationMethod: Sendable {
     public static let monotone = InterpolationMethod(name: "monotone")
     /// A smooth line.
     public static let catmullRom = InterpolationMethod(name: "catmullRom")
-    /// A smooth line. The parameter has no effect here.
+    /// A smooth line. `alpha` has no effect here.
     public static func catmullRom(alpha: CGFloat) -> InterpolationMethod { catmullRom }
     /// A smooth line.
     public static let cardinal = InterpolationMethod(name: "cardinal")
-    /// A smooth line. The parameter has no effect here.
+    /// A smooth line. `tension` has no effect here.
     public static func cardinal(tension: CGFloat) -> InterpolationMethod { cardinal }
-    /// The line steps at the start of each interval.
+    /// A line of steps. Each step is at the start of the interval between two points.
     public static let stepStart = InterpolationMethod(name: "stepStart")
-    /// The line steps in the middle of each interval.
+    /// A line of steps. Each step is in the middle of the interval between two points.
     public static let stepCenter = InterpolationMethod(name: "stepCenter")
-    /// The line steps at the end of each interval.
+    /// A line of steps. Each step is at the end of the interval between two points.
     public static let stepEnd = InterpolationMethod(name: "stepEnd")
 }
 
@@ -50,22 +50,22 @@ public struct AnnotationPosition: Sendable {
     public static let overlay = AnnotationPosition(name: "overlay")
 }
 
-/// The handling of an annotation that extends beyond the chart (Charts: `AnnotationOverflowResolution`).
+/// The rule for an annotation that extends beyond the chart (Charts: `AnnotationOverflowResolution`).
 public struct AnnotationOverflowResolution: Sendable {
-    /// The handling along one axis (Charts: `AnnotationOverflowResolution.Strategy`).
+    /// The rule for one axis (Charts: `AnnotationOverflowResolution.Strategy`).
     public struct Strategy: Sendable {
         public static let automatic = Strategy()
-        /// The annotation may overflow.
+        /// The annotation may extend beyond the chart.
         public static let disabled = Strategy()
-        /// The annotation is moved so that it fits.
+        /// The annotation is moved so that it fits into the chart.
         public static let fit = Strategy()
-        /// The annotation is moved so that it fits into a boundary.
+        /// The annotation is moved so that it fits into `boundary`.
         public static func fit(to boundary: Boundary) -> Strategy { Strategy() }
         /// The scale of the chart is extended until the annotation fits.
         public static let padScale = Strategy()
     }
 
-    /// The area in which an annotation stays (Charts: `AnnotationOverflowResolution.Boundary`).
+    /// The area into which an annotation must fit (Charts: `AnnotationOverflowResolution.Boundary`).
     public struct Boundary: Sendable {
         public static let automatic = Boundary()
         public static let chart = Boundary()
@@ -92,15 +92,15 @@ extension ChartContent {
     nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some ChartContent {
         with { ViewProperty("foregroundStyle", style.viewValue(in: $0)) }
     }
-    /// Chooses the style of the marks by a value.
+    /// Chooses the style of the marks according to `value`.
     nonisolated public func foregroundStyle<D: Plottable>(by value: PlottableValue<D>) -> some ChartContent {
         with { _ in value.property("foregroundStyleBy") }
     }
-    /// Offsets the marks by a value, for example to put bars side by side.
+    /// Moves the marks sideways according to `value`, for example to put bars side by side.
     nonisolated public func position<P: Plottable>(by value: PlottableValue<P>) -> some ChartContent {
         with { _ in value.property("positionBy") }
     }
-    /// Chooses the symbol of the marks by a value.
+    /// Chooses the symbol of the marks according to `value`.
     nonisolated public func symbol<S: Plottable>(by value: PlottableValue<S>) -> some ChartContent {
         with { _ in value.property("symbolBy") }
     }
@@ -108,11 +108,11 @@ extension ChartContent {
     nonisolated public func symbol<S: ChartSymbolShape>(_ symbol: S) -> some ChartContent {
         with { _ in ViewProperty("symbol", .string("\(symbol)")) }
     }
-    /// Sets the area of the symbols.
+    /// Sets the area of the symbols in square points.
     nonisolated public func symbolSize(_ area: CGFloat) -> some ChartContent {
         with { _ in ViewProperty("symbolSize", .number(area)) }
     }
-    /// Sets the interpolation of lines.
+    /// Sets the way in which lines connect their points.
     nonisolated public func interpolationMethod(_ method: InterpolationMethod) -> some ChartContent {
         with { _ in ViewProperty("interpolationMethod", .string(method.name)) }
     }
@@ -127,18 +127,18 @@ extension ChartContent {
     nonisolated public func opacity(_ opacity: Double) -> some ChartContent {
         with { _ in ViewProperty("opacity", .number(opacity)) }
     }
-    /// Sets the drawing order of the marks.
+    /// Sets the order in which the marks are drawn. Marks with a larger value are drawn on top.
     nonisolated public func zIndex(_ value: Double) -> some ChartContent {
         with { _ in ViewProperty("zIndex", .number(value)) }
     }
-    /// Adds views beside the marks. The views are not drawn.
+    /// Adds views beside the marks. These views are not drawn.
     nonisolated public func annotation<C: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
         overflowResolution: AnnotationOverflowResolution = .automatic, @ViewBuilder content: () -> C
     ) -> some ChartContent {
         with { _ in ViewProperty("annotation", .string(position.name)) }
     }
-    /// Adds views beside the marks; the closure receives the available space. The views are not drawn.
+    /// Adds the views that a closure returns beside the marks. These views are not drawn.
     nonisolated public func annotation<C: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
         overflowResolution: AnnotationOverflowResolution = .automatic,
@@ -146,11 +146,11 @@ extension ChartContent {
     ) -> some ChartContent {
         with { _ in ViewProperty("annotation", .string(position.name)) }
     }
-    /// Makes each style of the marks span the whole plot area.
+    /// Makes the style of the marks, such as a gradient, span the whole plot area instead of each mark.
     nonisolated public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> some ChartContent {
         with { _ in ViewProperty("alignsMarkStylesWithPlotArea", .bool(aligns)) }
     }
-    /// Chooses the area of the symbols by a value.
+    /// Chooses the area of the symbols according to `value`.
     nonisolated public func symbolSize<D: Plottable>(by value: PlottableValue<D>) -> some ChartContent {
         with { _ in value.property("symbolSizeBy") }
     }
@@ -158,11 +158,11 @@ extension ChartContent {
     nonisolated public func symbolSize(_ size: CGSize) -> some ChartContent {
         with { _ in ViewProperty("symbolSize", .number(size.width * size.height)) }
     }
-    /// Sets views as symbols. The views are not drawn.
+    /// Uses a view as the symbol of the marks. The view is not drawn.
     nonisolated public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> some ChartContent {
         with { _ in ViewProperty("symbol", "view") }
     }
-    /// Chooses the stroke style of lines by a value.
+    /// Chooses the stroke style of lines according to `value`.
     nonisolated public func lineStyle<D: Plottable>(by value: PlottableValue<D>) -> some ChartContent {
         with { _ in value.property("lineStyleBy") }
     }
@@ -190,10 +190,10 @@ extension ChartContent {
     nonisolated public func accessibilityHidden(_ hidden: Bool) -> some ChartContent { with { _ in nil } }
 }
 
-/// The shape of a point (Charts: `ChartSymbolShape`).
+/// The shape of the symbol that marks a point (Charts: `ChartSymbolShape`).
 public protocol ChartSymbolShape: Sendable {}
 
-/// The predefined shapes of points (Charts: `BasicChartSymbolShape`).
+/// The predefined shapes of symbols (Charts: `BasicChartSymbolShape`).
 public struct BasicChartSymbolShape: ChartSymbolShape, CustomStringConvertible {
     public let description: String
 }

@@ -1,7 +1,7 @@
 public import SwiftUI
 
-/// The conversion between values and positions of a chart (Charts: `ChartProxy`). Charts have no layout here, so all
-/// results are nil or zero.
+/// Converts between the values of a chart and positions on the screen (Charts: `ChartProxy`). Charts have no layout
+/// here, so all results are nil or zero.
 public struct ChartProxy: Sendable {
     public var plotSize: CGSize { .zero }
     public var plotAreaSize: CGSize { .zero }

@@ -1,12 +1,12 @@
 public import SwiftUI
 
-/// The range of values of a scale (Charts: `ScaleDomain`).
+/// The values that a scale covers (Charts: `ScaleDomain`).
 public protocol ScaleDomain {
-    /// The domain's properties in the tree of views.
+    /// The domain's properties in the view tree.
     var _properties: [_ScaleProperty] { get }
 }
 
-/// A property of a scale's domain in the tree of views.
+/// A property of a scale's domain in the view tree.
 public struct _ScaleProperty: Sendable {
     let property: ViewProperty
     init(_ name: String, _ value: ViewValue) { property = ViewProperty(name, value) }
@@ -20,15 +20,15 @@ extension ClosedRange: ScaleDomain where Bound: Plottable {
 }
 
 extension Array: ScaleDomain where Element: Plottable {
-    /// The list of the elements.
+    /// The elements of the array as one list.
     public var _properties: [_ScaleProperty] { [_ScaleProperty("values", .list(map(\.plotted.value)))] }
 }
 
-/// A domain that the chart derives from its values (Charts: `AutomaticScaleDomain`).
+/// A domain that the chart derives from the values of its marks (Charts: `AutomaticScaleDomain`).
 public struct AutomaticScaleDomain: ScaleDomain, Sendable {
     let includesZero: Bool?
     let reversed: Bool?
-    /// The settings that were given explicitly: whether the domain includes zero, and whether it is reversed.
+    /// The settings that are not nil: whether the domain includes zero, and whether it is reversed.
     public var _properties: [_ScaleProperty] {
         [
             includesZero.map { _ScaleProperty("includesZero", .bool($0)) },
@@ -39,14 +39,15 @@ public struct AutomaticScaleDomain: ScaleDomain, Sendable {
 }
 
 extension ScaleDomain where Self == AutomaticScaleDomain {
-    /// A domain that the chart derives from its values.
+    /// A domain that the chart derives from the values of its marks.
     public static var automatic: AutomaticScaleDomain { AutomaticScaleDomain(includesZero: nil, reversed: nil) }
-    /// Returns a domain that the chart derives from its values. The domain can include zero and can be reversed.
+    /// Returns a domain that the chart derives from the values of its marks. The domain can include zero and can be
+    /// reversed.
     public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> AutomaticScaleDomain {
         AutomaticScaleDomain(includesZero: includesZero, reversed: reversed)
     }
-    /// Returns a domain that the chart derives from its values. The closure that modifies the domain is not called
-    /// here.
+    /// Returns a domain that the chart derives from the values of its marks. On iOS, a closure can modify the domain.
+    /// It is not called here.
     public static func automatic<V>(
         includesZero: Bool? = nil, reversed: Bool? = nil, dataType: V.Type = V.self,
         modifyInferredDomain: @escaping @Sendable (inout [V]) -> Void
@@ -59,17 +60,17 @@ public struct PlotDimensionScaleRange: Sendable {
     let endPadding: CGFloat
     /// The whole plot area.
     public static var plotDimension: PlotDimensionScaleRange { PlotDimensionScaleRange(startPadding: 0, endPadding: 0) }
-    /// Returns the plot area minus a padding at both ends.
+    /// Returns the plot area without `padding` points at both ends.
     public static func plotDimension(padding: CGFloat) -> PlotDimensionScaleRange {
         PlotDimensionScaleRange(startPadding: padding, endPadding: padding)
     }
-    /// Returns the plot area minus a padding at the start and another at the end.
+    /// Returns the plot area without `startPadding` points at the start and `endPadding` points at the end.
     public static func plotDimension(startPadding: CGFloat = 0, endPadding: CGFloat = 0) -> PlotDimensionScaleRange {
         PlotDimensionScaleRange(startPadding: startPadding, endPadding: endPadding)
     }
 }
 
-/// The mapping of values to positions (Charts: `ScaleType`).
+/// The function that maps values to positions (Charts: `ScaleType`).
 public struct ScaleType: Hashable, Sendable {
     let name: String
     public static let linear = ScaleType(name: "linear")
@@ -79,7 +80,7 @@ public struct ScaleType: Hashable, Sendable {
     public static let symmetricLog = ScaleType(name: "symmetricLog")
     public static let squareRoot = ScaleType(name: "squareRoot")
     public static let date = ScaleType(name: "date")
-    /// A scale with equal intervals for categories.
+    /// A scale that gives each category an equal interval.
     public static let category = ScaleType(name: "category")
 }
 
@@ -125,7 +126,7 @@ extension View {
     /// Sets the type of the y scale.
     nonisolated public func chartYScale(type: ScaleType?) -> some View { scale("chartYScale", nil, nil, type) }
 
-    /// Maps values to styles.
+    /// Maps values to the styles in which their marks are drawn.
     nonisolated public func chartForegroundStyleScale<Value: Plottable & Hashable, S: ShapeStyle>(
         _ mapping: KeyValuePairs<Value, S>
     ) -> some View {
@@ -135,7 +136,7 @@ extension View {
             }
         }
     }
-    /// Maps values to styles.
+    /// Maps values to the styles in which their marks are drawn.
     nonisolated public func chartForegroundStyleScale<Value: Plottable, S: ShapeStyle>(
         domain: [Value], range: [S]
     ) -> some View {
@@ -143,7 +144,7 @@ extension View {
             zip(domain, range).map { ViewProperty(Self.name(of: $0), $1.viewValue(in: environment)) }
         }
     }
-    /// Maps values to styles.
+    /// Maps values to the styles in which their marks are drawn.
     nonisolated public func chartForegroundStyleScale<Value: Plottable, S: ShapeStyle>(
         domain: [Value], mapping: @escaping (Value) -> S
     ) -> some View { chartForegroundStyleScale(domain: domain, range: domain.map(mapping)) }
@@ -153,7 +154,7 @@ extension View {
             range.enumerated().map { ViewProperty("\($0)", $1.viewValue(in: environment)) }
         }
     }
-    /// Maps values to symbols.
+    /// Maps values to the symbols of their marks.
     nonisolated public func chartSymbolScale<Value: Plottable & Hashable, S: ChartSymbolShape>(
         _ mapping: KeyValuePairs<Value, S>
     ) -> some View {

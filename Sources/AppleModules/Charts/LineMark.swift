@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A point of a line (Charts: `LineMark`).
+/// A point on a line (Charts: `LineMark`).
 public struct LineMark {
     let properties: [ViewProperty]
 
@@ -10,7 +10,7 @@ public struct LineMark {
         properties = [x.property("x"), y.property("y")]
     }
 
-    /// Creates a point of a series.
+    /// Creates a point. Points of the same `series` form one line.
     nonisolated public init<X: Plottable, Y: Plottable, S: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
     ) {
@@ -22,7 +22,7 @@ extension LineMark: PropertyMark {
     public typealias Body = Never
 }
 
-/// A point of an area (Charts: `AreaMark`).
+/// A point on the edge of an area (Charts: `AreaMark`).
 public struct AreaMark {
     let properties: [ViewProperty]
 
@@ -38,7 +38,7 @@ public struct AreaMark {
         properties = [x.property("x"), yStart.property("yStart"), yEnd.property("yEnd")]
     }
 
-    /// Creates a point of a series.
+    /// Creates a point. Points of the same `series` form one area.
     nonisolated public init<X: Plottable, Y: Plottable, S: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>, stacking: MarkStackingMethod = .standard
     ) {

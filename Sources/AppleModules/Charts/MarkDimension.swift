@@ -1,8 +1,8 @@
 public import SwiftUI
 
-/// A width or height of a mark (Charts: `MarkDimension`).
+/// The width or the height of a mark (Charts: `MarkDimension`).
 public struct MarkDimension: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// `{"fixed":4}`, `{"ratio":0.5}` or `{"inset":2}`; nil for the chart's default.
+    /// The value in the view tree: `{"fixed":4}`, `{"ratio":0.5}` or `{"inset":2}`; nil for the chart's default.
     let value: ViewValue?
 
     public static let automatic = MarkDimension(value: nil)
@@ -10,7 +10,7 @@ public struct MarkDimension: Sendable, ExpressibleByIntegerLiteral, ExpressibleB
     public static func fixed(_ value: CGFloat) -> MarkDimension { MarkDimension("fixed", value) }
     /// Returns a fraction of the available space.
     public static func ratio(_ value: CGFloat) -> MarkDimension { MarkDimension("ratio", value) }
-    /// Returns the available space minus the given number of points.
+    /// Returns the available space minus `value` points.
     public static func inset(_ value: CGFloat) -> MarkDimension { MarkDimension("inset", value) }
     private init(value: ViewValue?) { self.value = value }
     private init(_ name: String, _ number: CGFloat) {
@@ -24,7 +24,7 @@ public struct MarkDimension: Sendable, ExpressibleByIntegerLiteral, ExpressibleB
     func property(_ name: String) -> ViewProperty? { ViewProperty(name, optional: value) }
 }
 
-/// The stacking of marks at the same position (Charts: `MarkStackingMethod`).
+/// The way in which marks at the same position are stacked (Charts: `MarkStackingMethod`).
 public struct MarkStackingMethod: Sendable {
     let name: String
 
@@ -37,6 +37,6 @@ public struct MarkStackingMethod: Sendable {
     /// Marks are not stacked.
     public static let unstacked = MarkStackingMethod(name: "unstacked")
 
-    /// The property in the tree of views; nil for the default.
+    /// The property in the view tree; nil for the standard method.
     var property: ViewProperty? { name == "standard" ? nil : ViewProperty("stacking", .string(name)) }
 }

@@ -2,26 +2,26 @@ public import SwiftUI
 
 /// A value that can be plotted (Charts: `Plottable`).
 public protocol Plottable {
-    /// The type of the primitive value.
+    /// The type of `primitivePlottable`: a number, a text or a date.
     associatedtype PrimitivePlottable: _PrimitivePlottable
     /// The value as a number, a text or a date.
     var primitivePlottable: PrimitivePlottable { get }
-    /// Converts a primitive value. Returns nil if no value of this type corresponds to it.
+    /// Creates the value from a number, a text or a date. Returns nil if no value of this type corresponds to it.
     init?(primitivePlottable: PrimitivePlottable)
 }
 
-/// A type that charts plot directly: numbers, texts and dates.
+/// A type that charts can plot without a conversion: a number, a text or a date.
 public protocol _PrimitivePlottable {
-    /// The value in the form that charts use.
+    /// The value as a number, a text or a date.
     var _plotted: PlottedValue { get }
 }
 
 extension Plottable {
-    /// The value in the form that charts use.
+    /// The value as a number, a text or a date.
     var plotted: PlottedValue { primitivePlottable._plotted }
 }
 
-/// A value in the form that charts use.
+/// A value that a chart can plot: a number, a text or a date.
 public enum PlottedValue: Equatable, Sendable {
     case number(Double)
     case text(String)

@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// A value with a label (Charts: `PlottableValue`).
+/// A value to plot, and the label that names its meaning (Charts: `PlottableValue`).
 public struct PlottableValue<Value: Plottable> {
     let label: Text
     let value: Value
@@ -20,11 +20,11 @@ public struct PlottableValue<Value: Plottable> {
 }
 
 extension PlottableValue where Value == Date {
-    /// Labels the calendar unit that contains a date, such as the date's month.
+    /// Labels the calendar unit that contains `date`, such as the month of `date`.
     public static func value(
         _ labelKey: LocalizedStringKey, _ date: Date, unit: Calendar.Component
     ) -> PlottableValue { PlottableValue(label: Text(labelKey), value: date, unit: unit) }
-    /// Labels the calendar unit that contains a date, such as the date's month.
+    /// Labels the calendar unit that contains `date`, such as the month of `date`.
     @_disfavoredOverload
     public static func value<S: StringProtocol>(
         _ label: S, _ date: Date, unit: Calendar.Component

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A point of a chart (Charts: `PointMark`).
+/// A point in a chart (Charts: `PointMark`).
 public struct PointMark {
     let properties: [ViewProperty]
 

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A mark that the tree records with the name of its type and its properties.
+/// A mark that the view tree records as the name of the mark's type and its properties.
 protocol PropertyMark: PrimitiveChartContent {
     var properties: [ViewProperty] { get }
 }

@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// A sector of a pie (Charts: `SectorMark`).
+/// A sector of a pie chart (Charts: `SectorMark`).
 public struct SectorMark {
     let properties: [ViewProperty]
 

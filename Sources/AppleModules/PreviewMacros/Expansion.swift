@@ -7,7 +7,7 @@ struct Expansion {
     /// Errors in the expanded code, in the compiler's format.
     private(set) var diagnostics: [[String: Any]] = []
 
-    /// Expands the macro that a request of the compiler names.
+    /// Expands the macro that is named in a request from the compiler.
     init(_ request: [String: Any]) {
         let macro = request["macro"] as? [String: Any]
         switch macro?["typeName"] as? String {
@@ -18,8 +18,8 @@ struct Expansion {
         }
     }
 
-    /// Expands `@Entry var name: Type = value` in an extension of `EnvironmentValues`, as SwiftUI does. The result is a
-    /// key type beside the property, and accessors of the property.
+    /// Expands `@Entry var name: Type = value`, for example in an extension of `EnvironmentValues`, as SwiftUI does.
+    /// The result is a key type beside the property, and the property's accessors.
     private mutating func expandEntry(_ request: [String: Any]) {
         let syntax = request["declSyntax"] as? [String: Any]
         guard let entry = EntryDeclaration(syntax?["source"] as? String ?? "") else {
@@ -37,7 +37,8 @@ struct Expansion {
                 .first { container.contains($0.key) }?.value ?? "EnvironmentKey"
             let type = entry.type.map { ": \($0)" } ?? ""
             let value = entry.value ?? "nil"
-            // The default is computed, because a value that is not `Sendable` cannot be a static stored property.
+            // With a declared type, the default is computed, because a static stored property must not hold a value
+            // that is not `Sendable`. Without a declared type, `nonisolated(unsafe)` permits such a value.
             source =
                 entry.type != nil
                 ? "private struct \(key): \(conformance) {\nstatic var defaultValue\(type) { \(value) }\n}"
@@ -64,7 +65,8 @@ struct EntryDeclaration {
     let type: String?
     let value: String?
 
-    /// Parses a declaration. Returns nil if the source does not declare a variable with a default value.
+    /// Parses a declaration. Returns nil if `source` does not declare a variable that has a default value or an
+    /// optional type.
     init?(_ source: String) {
         guard let keyword = source.range(of: #"(?m)(^|\s)var\s+"#, options: .regularExpression) else { return nil }
         let rest = source[keyword.upperBound...]
@@ -88,7 +90,7 @@ struct EntryDeclaration {
         self.value = value
     }
 
-    /// Finds the `=` after a type. The type itself may contain brackets, `==`, `->` and `>=`.
+    /// Finds the `=` after a type in `text`. The type itself may contain brackets, `==`, `->` and `>=`.
     private static func assignment(in text: Substring) -> Substring.Index? {
         var depth = 0
         for index in text.indices {

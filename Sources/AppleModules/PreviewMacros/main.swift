@@ -1,8 +1,9 @@
-// A compiler plugin. The compiler starts it and sends requests to expand macros through a pipe. Messages are JSON.
-// Eight bytes before each message contain its length, little-endian (swift-syntax: SwiftCompilerPluginMessageHandling).
+// A compiler plugin. The compiler starts it and sends requests to expand macros through a pipe. Messages are JSON. The
+// eight bytes before each message are its length, little-endian (swift-syntax: SwiftCompilerPluginMessageHandling).
 import Foundation
 
-/// Reads exactly this many bytes. Returns nil at the end of the input, which the compiler closes to stop the plugin.
+/// Reads exactly `count` bytes from standard input. Returns nil at its end, because the compiler closes it to stop the
+/// plugin.
 func read(_ count: Int) -> Data? {
     var data = Data()
     while data.count < count {
@@ -27,7 +28,7 @@ func write(_ message: [String: Any]) throws {
     try FileHandle.standardOutput.write(contentsOf: header + data)
 }
 
-/// Returns the response to a request of the compiler.
+/// Returns the response to a request from the compiler.
 func answer(_ message: [String: Any]) -> [String: Any] {
     if message["getCapability"] != nil {
         // The newest version of the protocol that this plugin supports.

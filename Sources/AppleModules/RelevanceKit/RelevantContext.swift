@@ -1,16 +1,16 @@
 @_exported public import AppleFoundation
 
 /// A clue to when a widget is relevant (RelevanceKit: `RelevantContext`). Only clues that consist of dates exist here,
-/// because the other clues are for the Smart Stack of a watch.
+/// because all other clues are meant for the Smart Stack of a watch.
 public struct RelevantContext {
     /// The weight of a clue that consists of dates (RelevanceKit: `RelevantContext.DateKind`).
     public struct DateKind {
         package let name: String
 
         public static var `default`: DateKind { DateKind(name: "default") }
-        /// A weight below the default, for information that calls for no action.
+        /// A weight below the default, for information that requires no action.
         public static var informational: DateKind { DateKind(name: "informational") }
-        /// A weight above the default, for something important or something to do.
+        /// A weight above the default, for something important or for something that the user has to do.
         public static var scheduled: DateKind { DateKind(name: "scheduled") }
     }
 

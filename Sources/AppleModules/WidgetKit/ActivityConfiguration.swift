@@ -6,7 +6,7 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
     public let attributes: Attributes
     public let state: Attributes.ContentState
     public let activityID: String
-    /// True if the state is out of date.
+    /// True if the content state is out of date.
     public let isStale: Bool
 }
 
@@ -27,7 +27,8 @@ extension ActivityConfiguration: UnshownConfiguration {
 
 /// The Dynamic Island of a Live Activity (WidgetKit: `DynamicIsland`). It is not shown here.
 @MainActor @preconcurrency public struct DynamicIsland {
-    /// Creates an island from its views: expanded, compact at both sides, and minimal.
+    /// Creates a Dynamic Island from the views for its forms: expanded, compact on both sides of the camera, and
+    /// minimal.
     public init<Expanded, CompactLeading: View, CompactTrailing: View, Minimal: View>(
         @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<Expanded>,
         @ViewBuilder compactLeading: @escaping () -> CompactLeading,
@@ -46,12 +47,12 @@ extension ActivityConfiguration: UnshownConfiguration {
 /// A form of the Dynamic Island (WidgetKit: `DynamicIslandMode`).
 public struct DynamicIslandMode: Sendable, Hashable {
     private let name: String
-    /// The form to the left of the camera.
+    /// The form of the Dynamic Island that is to the left of the camera.
     public static let compactLeading = DynamicIslandMode(name: "compactLeading")
-    /// The form to the right of the camera.
+    /// The form of the Dynamic Island that is to the right of the camera.
     public static let compactTrailing = DynamicIslandMode(name: "compactTrailing")
     public static let expanded = DynamicIslandMode(name: "expanded")
-    /// The small form that is shown beside another Live Activity.
+    /// The small form of the Dynamic Island, which is shown while another Live Activity is shown as well.
     public static let minimal = DynamicIslandMode(name: "minimal")
 }
 
@@ -78,7 +79,7 @@ public struct DynamicIslandExpandedRegionPosition: Sendable, Hashable {
 /// The regions of the expanded island (WidgetKit: `DynamicIslandExpandedContent`).
 public struct DynamicIslandExpandedContent<Content> {}
 
-/// A builder of the expanded island from a closure's statements (WidgetKit: `DynamicIslandExpandedContentBuilder`).
+/// A result builder for the regions of the expanded Dynamic Island (WidgetKit: `DynamicIslandExpandedContentBuilder`).
 @MainActor @preconcurrency @resultBuilder public struct DynamicIslandExpandedContentBuilder {
     public static func buildExpression<Content: View>(
         _ region: DynamicIslandExpandedRegion<Content>
@@ -109,7 +110,7 @@ public enum DynamicIslandExpandedRegionVerticalPlacement: Sendable {
 }
 
 extension View {
-    /// Has no effect, because the island is not shown here.
+    /// Has no effect, because the Dynamic Island is not shown here.
     nonisolated public func dynamicIsland(
         verticalPlacement: DynamicIslandExpandedRegionVerticalPlacement
     ) -> some View { self }
@@ -121,9 +122,9 @@ extension View {
     nonisolated public func activitySystemActionForegroundColor(_ color: Color?) -> some View { self }
 }
 
-/// The place in which a Live Activity is shown (WidgetKit: `ActivityFamily`).
+/// The size in which a Live Activity is shown (WidgetKit: `ActivityFamily`).
 public enum ActivityFamily: Sendable, Hashable, CaseIterable {
-    /// The activity is shown on a watch or in CarPlay.
+    /// The size on a watch or in CarPlay.
     case small
     case medium
 }

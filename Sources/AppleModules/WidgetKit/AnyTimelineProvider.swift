@@ -2,10 +2,10 @@ import AppIntents
 import AppleFoundation
 package import SwiftUI
 
-/// A type-erased entry with its view.
+/// An entry of any type, and its view.
 ///
 /// `@unchecked` is safe, because the provider passes the entry to the host once and does not change it later.
-/// WidgetKit, too, accepts entries in `@Sendable` completions that are not `Sendable`.
+/// WidgetKit's `@Sendable` completions also accept entries that are not `Sendable`.
 package struct AnyTimelineEntry: TimelineEntry, @unchecked Sendable {
     /// The provider's original entry.
     package let value: any TimelineEntry
@@ -22,10 +22,10 @@ package struct AnyTimelineEntry: TimelineEntry, @unchecked Sendable {
     @MainActor package var content: any View { makeContent() }
 }
 
-/// A type-erased provider, which a widget's configuration contains.
+/// A provider of any type, which a widget's configuration contains.
 ///
-/// `@unchecked`, because WidgetKit calls a provider on any thread, and for several families at once, even if the
-/// provider is not `Sendable`. This behaviour of WidgetKit is an assumption.
+/// `@unchecked`, because it is assumed that WidgetKit calls a provider on any thread, and for several families at the
+/// same time, even if the provider is not `Sendable`.
 package struct AnyTimelineProvider: TimelineProvider, @unchecked Sendable {
     private let provider: any ErasedProvider
 
@@ -85,8 +85,8 @@ private struct StaticProvider<Provider: TimelineProvider, Content: View>: Erased
     }
 }
 
-/// The provider of a configurable widget. The intent always has its default parameters, because nothing configures
-/// widgets here.
+/// The provider of a configurable widget. Nothing configures widgets here, so the intent always has its default
+/// parameters.
 private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: View>: ErasedProvider {
     let provider: Provider
     let content: (Provider.Entry) -> Content
@@ -121,8 +121,8 @@ extension Timeline {
     }
 }
 
-/// Casts a closure to `@Sendable`, based on the assumption that `AnyTimelineProvider` documents. The two types of
-/// closures differ only for the compiler.
+/// Casts a closure to `@Sendable`. The documentation of `AnyTimelineProvider` explains the assumption that makes this
+/// safe. Both types of closures have the same representation at run time.
 private func assumingSendable<Argument>(
     _ closure: @escaping (Argument) -> Void
 ) -> @Sendable (Argument) -> Void {

@@ -2,22 +2,23 @@ public import AppIntents
 public import AppleFoundation
 public import SwiftUI
 
-/// A provider of the entries of a configurable widget (WidgetKit: `AppIntentTimelineProvider`).
+/// A provider of entries for a configurable widget (WidgetKit: `AppIntentTimelineProvider`).
 public protocol AppIntentTimelineProvider {
     associatedtype Entry: TimelineEntry
     associatedtype Intent: WidgetConfigurationIntent
     typealias Context = TimelineProviderContext
 
-    /// Returns the entry that is shown before any other entry. The system calls this function first, and waits for its
-    /// result.
+    /// Returns the entry that is shown before any other entry. The system calls this function first, and waits until it
+    /// returns.
     func placeholder(in context: Context) -> Entry
-    /// Returns an entry for the gallery (if `context.isPreview` is true) or for a transition.
+    /// Returns an entry for the widget gallery (if `context.isPreview` is true) or for a moment in which the widget has
+    /// no timeline yet.
     func snapshot(for configuration: Intent, in context: Context) async -> Entry
-    /// Returns the entries from now on.
+    /// Returns the entries that the widget shows from now on.
     func timeline(for configuration: Intent, in context: Context) async -> Timeline<Entry>
-    /// Returns the configurations that the system offers on devices on which the user cannot create one.
+    /// Returns configurations for the user to choose from, for devices on which the user cannot edit a configuration.
     func recommendations() -> [AppIntentRecommendation<Intent>]
-    /// Returns the times at which each configuration is relevant, for the Smart Stack.
+    /// Returns, for the Smart Stack, the times at which each configuration is relevant.
     func relevance() async -> WidgetRelevance<Intent>
 }
 
@@ -26,7 +27,7 @@ extension AppIntentTimelineProvider {
     public func relevance() async -> WidgetRelevance<Intent> { WidgetRelevance([]) }
 }
 
-/// A configuration that the system offers on devices on which the user cannot create one (WidgetKit:
+/// A configuration for the user to choose, on devices on which the user cannot edit a configuration (WidgetKit:
 /// `AppIntentRecommendation`).
 public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
     package let intent: Intent

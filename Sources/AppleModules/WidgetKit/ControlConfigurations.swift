@@ -1,7 +1,7 @@
 public import AppIntents
 public import SwiftUI
 
-/// A provider of the value of a control (WidgetKit: `ControlValueProvider`).
+/// A provider of the value that a control shows (WidgetKit: `ControlValueProvider`).
 public protocol ControlValueProvider {
     associatedtype Value
     /// The value to show in the gallery.
@@ -9,7 +9,7 @@ public protocol ControlValueProvider {
     func currentValue() async throws -> Value
 }
 
-/// A provider of the value of a configurable control (WidgetKit: `AppIntentControlValueProvider`).
+/// A provider of the value that a configurable control shows (WidgetKit: `AppIntentControlValueProvider`).
 public protocol AppIntentControlValueProvider {
     associatedtype Value
     associatedtype Configuration: ControlConfigurationIntent
@@ -18,7 +18,7 @@ public protocol AppIntentControlValueProvider {
     func currentValue(configuration: Configuration) async throws -> Value
 }
 
-/// A control without configuration (WidgetKit: `StaticControlConfiguration`). It is not shown here.
+/// A control that the user cannot configure (WidgetKit: `StaticControlConfiguration`). It is not shown here.
 @MainActor @preconcurrency public struct StaticControlConfiguration<Content: ControlWidgetTemplate> {
     package let kind: String
 
@@ -36,7 +36,7 @@ extension StaticControlConfiguration: ControlKindConfiguration {
     public typealias Body = Never
 }
 
-/// A configurable control (WidgetKit: `AppIntentControlConfiguration`). It is not shown here.
+/// A control that the user can configure (WidgetKit: `AppIntentControlConfiguration`). It is not shown here.
 @MainActor @preconcurrency
 public struct AppIntentControlConfiguration<
     Configuration: ControlConfigurationIntent, Content: ControlWidgetTemplate
@@ -78,7 +78,7 @@ extension ControlWidgetConfiguration {
 /// A control that performs an intent (WidgetKit: `ControlWidgetButton`).
 @MainActor @preconcurrency public struct ControlWidgetButton<Label: View, ActionLabel: View, Action: AppIntent> {
     public init(action: Action, @ViewBuilder label: @escaping () -> Label) where ActionLabel == EmptyView {}
-    /// Creates a button whose label changes while it is pressed.
+    /// Creates a button whose label changes while the button is pressed.
     public init(
         action: Action, @ViewBuilder label: @escaping () -> Label,
         @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel

@@ -2,17 +2,17 @@ public import ActivityKit
 public import AppIntents
 public import SwiftUI
 
-/// A widget as the context of a preview (WidgetKit: `WidgetPreviewContext`).
+/// The context of a preview that shows a widget (WidgetKit: `WidgetPreviewContext`).
 public struct WidgetPreviewContext: PreviewContext, Sendable {
     private let family: WidgetFamily
 
     public init(family: WidgetFamily) { self.family = family }
 
-    /// Returns the key's default value.
+    /// Returns the default value that `key` defines.
     public subscript<Key: PreviewContextKey>(key: Key.Type) -> Key.Value { Key.defaultValue }
 }
 
-/// A Live Activity as the context of a preview.
+/// The context of a preview that shows a Live Activity.
 struct ActivityPreviewContext: PreviewContext {
     subscript<Key: PreviewContextKey>(key: Key.Type) -> Key.Value { Key.defaultValue }
 }
@@ -29,13 +29,13 @@ public enum ActivityPreviewViewKind: Sendable, Hashable {
 }
 
 extension ActivityAttributes {
-    /// Returns the context of a preview (ActivityKit: `previewContext`).
+    /// Returns the context of a preview that shows a Live Activity (ActivityKit: `previewContext`).
     public func previewContext(
         _ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind
     ) -> some PreviewContext { ActivityPreviewContext() }
 }
 
-/// A builder of the list of entries or states of a preview from a closure's statements.
+/// A result builder for the list of entries or states that a preview shows.
 @resultBuilder public struct PreviewListBuilder<Element> {
     public static func buildExpression(_ element: Element) -> [Element] { [element] }
     public static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap { $0 } }
@@ -46,32 +46,34 @@ extension ActivityAttributes {
     public static func buildLimitedAvailability(_ elements: [Element]) -> [Element] { elements }
 }
 
-/// Previews a widget with entries (WidgetKit: `#Preview`). It expands to nothing here.
+/// Previews a widget that shows the given entries (WidgetKit: `#Preview`). The macro expands to nothing here.
 @freestanding(declaration) public macro Preview(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> any Widget,
     @PreviewListBuilder<any TimelineEntry> timeline: @escaping @MainActor () async -> [any TimelineEntry]
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Previews a widget with a provider (WidgetKit: `#Preview`). It expands to nothing here.
+/// Previews a widget that shows a provider's entries (WidgetKit: `#Preview`). The macro expands to nothing here.
 @freestanding(declaration) public macro Preview<Provider: TimelineProvider>(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> any Widget,
     timelineProvider: @escaping @MainActor () -> Provider
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Previews a configured widget with a provider (WidgetKit: `#Preview`). It expands to nothing here.
+/// Previews a configurable widget that shows a provider's entries (WidgetKit: `#Preview`). The macro expands to nothing
+/// here.
 @freestanding(declaration) public macro Preview<Intent: WidgetConfigurationIntent, Provider: AppIntentTimelineProvider>(
     _ name: String? = nil, as family: WidgetFamily, using intent: Intent,
     widget: @escaping @MainActor () -> any Widget, timelineProvider: @escaping @MainActor () -> Provider
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Previews a configured widget with entries (WidgetKit: `#Preview`). It expands to nothing here.
+/// Previews a configurable widget that shows the given entries (WidgetKit: `#Preview`). The macro expands to nothing
+/// here.
 @freestanding(declaration) public macro Preview<Intent: WidgetConfigurationIntent>(
     _ name: String? = nil, as family: WidgetFamily, using intent: Intent,
     widget: @escaping @MainActor () -> any Widget,
     @PreviewListBuilder<any TimelineEntry> timeline: @escaping @MainActor () async -> [any TimelineEntry]
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Previews a Live Activity (WidgetKit: `#Preview`). It expands to nothing here.
+/// Previews a Live Activity (WidgetKit: `#Preview`). The macro expands to nothing here.
 @freestanding(declaration) public macro Preview<Attributes: ActivityAttributes>(
     _ name: String? = nil, as viewKind: ActivityPreviewViewKind, using attributes: Attributes,
     widget: @escaping @MainActor () -> any Widget,

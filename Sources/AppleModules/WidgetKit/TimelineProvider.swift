@@ -1,19 +1,20 @@
-/// A provider of the entries of a widget (WidgetKit: `TimelineProvider`).
+/// A provider of entries for a widget (WidgetKit: `TimelineProvider`).
 public protocol TimelineProvider {
     associatedtype Entry: TimelineEntry
     typealias Context = TimelineProviderContext
 
-    /// Returns the entry that is shown before any other entry. The system calls this function first, and waits for its
-    /// result.
+    /// Returns the entry that is shown before any other entry. The system calls this function first, and waits until it
+    /// returns.
     func placeholder(in context: Context) -> Entry
 
-    /// Provides an entry for the gallery (if `context.isPreview` is true) or for a transition.
+    /// Provides an entry for the widget gallery (if `context.isPreview` is true) or for a moment in which the widget
+    /// has no timeline yet.
     @preconcurrency func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-    /// Provides the entries from now on.
+    /// Provides the entries that the widget shows from now on.
     @preconcurrency func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
-    /// Returns the times at which the widget is relevant, for the Smart Stack.
+    /// Returns, for the Smart Stack, the times at which the widget is relevant.
     func relevance() async -> WidgetRelevance<Void>
 }
 

@@ -1,22 +1,22 @@
 public import AppleFoundation
 public import SwiftUI
 
-/// The information about a widget that its provider receives (WidgetKit: `TimelineProviderContext`).
+/// The information that a provider receives about its widget (WidgetKit: `TimelineProviderContext`).
 public struct TimelineProviderContext {
-    /// The environments in which a widget may be shown (WidgetKit: `TimelineProviderContext.EnvironmentVariants`).
+    /// The environments in which a widget can be shown (WidgetKit: `TimelineProviderContext.EnvironmentVariants`).
     @dynamicMemberLookup public struct EnvironmentVariants {
         private var values: [PartialKeyPath<EnvironmentValues>: Any] = [:]
 
-        /// The possible values of one part of the environment; nil if they are unknown.
+        /// The values that an environment key can have; nil if they are unknown.
         public subscript<T>(dynamicMember keyPath: WritableKeyPath<EnvironmentValues, T>) -> [T]? {
             values[keyPath] as? [T]
         }
 
-        /// Creates variants without values; `adding` adds values. Tests need this function, because WidgetKit has no
-        /// public initializer.
+        /// Creates variants without values. The method `adding` adds values. Tests need this function, because
+        /// WidgetKit has no public initializer.
         public static func simulated() -> EnvironmentVariants { EnvironmentVariants() }
 
-        /// Returns these variants with the possible values of one part of the environment.
+        /// Returns these variants, to which `values` are added as the values that an environment key can have.
         public func adding<T>(
             _ values: [T], of keyPath: WritableKeyPath<EnvironmentValues, T>
         ) -> EnvironmentVariants {
@@ -25,12 +25,12 @@ public struct TimelineProviderContext {
             return variants
         }
 
-        /// Returns the variants that the host uses: both color schemes. Assumption: WidgetKit lists the variants that
+        /// Returns the variants that the host uses: both colour schemes. Assumption: WidgetKit lists the variants that
         /// it will archive. Apple does not document which variants these are.
         public static func ofHost() -> EnvironmentVariants { simulated().adding([.light, .dark], of: \.colorScheme) }
     }
 
-    /// The environments in which the widget may be shown.
+    /// The environments in which the widget can be shown.
     public let environmentVariants: EnvironmentVariants
     public let family: WidgetFamily
     /// True if the entry is for the widget gallery.

@@ -2,19 +2,19 @@ package import SwiftUI
 
 /// A configuration that compiles, but is not shown here.
 @MainActor protocol UnshownConfiguration: WidgetConfiguration where Body == Never {
-    /// The sort of configuration, such as "Live Activity".
+    /// The sort of configuration as text, such as "Live Activity".
     var what: String { get }
-    /// The control's or Live Activity's kind, which identifies it like the kind of a widget.
+    /// The string that identifies the control or Live Activity, as `kind` does for a widget.
     var kind: String { get }
 }
 
 extension UnshownWidget {
-    /// Returns the members of a bundle that are not shown here, in the order of the bundle.
+    /// Returns those members of `bundle` that are not shown here, in the order of the bundle.
     @MainActor package static func list(of bundle: some WidgetBundle) -> [UnshownWidget] {
         bundle.members.compactMap { member in one(member) }
     }
 
-    /// Returns an array with the widget if it is not shown here, else an empty array.
+    /// Returns an array that contains `widget` if it is not shown here. Returns an empty array if it is shown.
     @MainActor package static func list(of widget: some Widget) -> [UnshownWidget] {
         widget.members.compactMap { member in one(member) }
     }

@@ -10,14 +10,15 @@ public struct WidgetInfo: Identifiable, Hashable {
     /// A value that distinguishes the widget from other placed widgets.
     public var id: WidgetInfo { self }
 
-    /// Returns the configuration. It has the intent's default parameters, because nothing configures widgets here.
+    /// Returns the widget's configuration. Nothing configures widgets here, so the intent has its default parameters.
     public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(of intentType: Intent.Type) -> Intent? {
         intentType.init()
     }
 }
 
 extension WidgetCenter {
-    /// The keys of the user activity that a tap starts (WidgetKit: `WidgetCenter.UserInfoKey`).
+    /// The keys of the user activity with which a tap on a widget opens the app (WidgetKit:
+    /// `WidgetCenter.UserInfoKey`).
     public enum UserInfoKey {
         public static let kind = "com.apple.widgetkit.userinfo.kind"
         public static let family = "com.apple.widgetkit.userinfo.family"
@@ -27,15 +28,15 @@ extension WidgetCenter {
 
 /// The interface to the widget host (WidgetKit: `WidgetCenter`). It requests reloads and lists the placed widgets.
 ///
-/// A request writes the reload marker into the App Group's container before it returns. The host reads the marker and
-/// decides whether to reload. `WidgetCenterContainer` determines the container. Failures are printed to standard error,
-/// because these methods cannot report errors.
+/// Each reload method writes a reload marker into the App Group's container before the method returns. The host reads
+/// the marker and decides whether to reload. `WidgetCenterContainer` determines the container. Failures are printed on
+/// standard error, because these methods cannot report errors.
 public class WidgetCenter {
     nonisolated(unsafe) public static let shared = WidgetCenter()
 
     init() {}
 
-    /// Passes the placed widgets to the closure. The list is empty if no host has run yet.
+    /// Passes the placed widgets to `completion`. The list is empty if no host has run yet.
     public func getCurrentConfigurations(
         _ completion: @escaping @Sendable (Result<[WidgetInfo], any Error>) -> Void
     ) {
@@ -47,7 +48,7 @@ public class WidgetCenter {
         try PlacedWidgets.current()
     }
 
-    /// Requests a reload of the widgets of one kind.
+    /// Requests a reload of all widgets whose kind is `kind`.
     public func reloadTimelines(ofKind kind: String) {
         request(kind, "reloadTimelines(ofKind: \"\(kind)\")")
     }
@@ -70,8 +71,8 @@ public class WidgetCenter {
     private func request(_ kind: String, _ call: String) {
         do throws(AppGroupError) {
             let container = try SharedContainer.open(try WidgetCenterContainer.path(), access: .create)
-            // The request also records whether the app is in the foreground, because requests from the foreground do
-            // not count against the budget.
+            // The request also records whether the app is in the foreground. Requests from the foreground do not count
+            // against the reload budget.
             try container.requestReload(ofKind: kind)
         } catch {
             Self.say("\(call) was not carried out: \(error)")

@@ -2,19 +2,20 @@ import AppGroup
 import AppleFoundation
 import Synchronization
 
-/// The container for `WidgetCenter`'s requests. It is the first directory in this list that is set:
-/// - The directory that the program set.
-/// - `$TANDEM_CONTAINER`, which the host sets for the provider child.
-/// - The container of the only App Group in the process's entitlements.
+/// The container into which `WidgetCenter` writes its requests. It is the first directory in this list that is known:
+/// - The directory that the program set with `use(_:)`.
+/// - `$TANDEM_CONTAINER`, which the host sets for the child process that runs the provider.
+/// - The App Group's container, if the process's entitlements name exactly one App Group.
 package enum WidgetCenterContainer {
     private static let named = Mutex<String?>(nil)
 
-    /// Sets the container's directory; nil resets it.
+    /// Sets the container's directory. If `path` is nil, the directory is determined by the environment again.
     package static func use(_ path: String?) {
         named.withLock { $0 = path }
     }
 
-    /// Returns the container's directory.
+    /// Returns the path of the container's directory.
+    /// - Throws: `invalidName` if the directory is neither set nor known from exactly one App Group.
     static func path(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> String {
@@ -43,9 +44,9 @@ enum PlacedWidgets {
         var placed: [Placed]?
     }
 
-    /// Returns the placed widgets by kind, in the host's order. Returns an empty list if the host's file does not
+    /// Returns the placed widgets by kind, in the order of the host's file. Returns an empty list if that file does not
     /// exist.
-    /// - Throws: `io` if the file cannot be read, `corrupt` if it is not a file of the host.
+    /// - Throws: `io` if the file cannot be read, `corrupt` if its content is not what the host writes.
     static func current(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> [WidgetInfo] {

@@ -3,8 +3,8 @@ public import SwiftUI
 
 extension WidgetConfiguration {
     /// Has no effect, because the host sends no events of background URL sessions (WidgetKit:
-    /// `onBackgroundURLSessionEvents(matching:_:)`). Assumption: downloads that continue after a widget's extension has
-    /// ended are rare.
+    /// `onBackgroundURLSessionEvents(matching:_:)`). Assumption: it is rare that a download continues after the
+    /// widget's extension has ended.
     nonisolated public func onBackgroundURLSessionEvents(
         matching: @escaping (_ sessionIdentifier: String) -> Bool,
         _ urlSessionEvent: @escaping (_ sessionIdentifier: String, _ completion: @escaping () -> Void) -> Void
@@ -25,8 +25,8 @@ extension WidgetConfiguration {
         noted("backgroundTask: the host starts no background tasks in the extension of a widget")
     }
 
-    /// Has no effect, because nothing sends pushes here. On iOS it sets the handler of the push token, with which a
-    /// server can reload the widget (WidgetKit: `pushHandler(_:)`, iOS 26).
+    /// Has no effect, because nothing sends pushes here. On iOS, it sets the handler that receives the push token. A
+    /// server can use this token to reload the widget (WidgetKit: `pushHandler(_:)`, iOS 26).
     nonisolated public func pushHandler<Handler: WidgetPushHandler>(
         _ handler: Handler.Type
     ) -> some WidgetConfiguration {
@@ -47,9 +47,10 @@ public struct WidgetPushInfo: Hashable, Sendable {
     public let token: Data
 }
 
-/// A handler of the push token, with which a server can reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
+/// A handler that receives the push token. A server can use this token to reload widgets (WidgetKit:
+/// `WidgetPushHandler`, iOS 26).
 public protocol WidgetPushHandler {
     init()
-    /// Handles a change of the token or of the placed widgets.
+    /// Called when the token or the list of placed widgets changes.
     func pushTokenDidChange(_ pushInfo: WidgetPushInfo, widgets: [WidgetInfo])
 }

@@ -2,15 +2,15 @@ public import AppIntents
 import AppleFoundation
 public import SwiftUI
 
-/// A widget without configuration (WidgetKit: `StaticConfiguration`).
+/// A widget that the user cannot configure (WidgetKit: `StaticConfiguration`).
 @MainActor @preconcurrency public struct StaticConfiguration<Content: View> {
     let description: WidgetDescription
 
     /// Creates a configuration.
     /// - Parameters:
-    ///   - kind: the name of the widget in calls of `WidgetCenter`.
+    ///   - kind: the string that identifies the widget in calls of `WidgetCenter`.
     ///   - provider: provides the entries.
-    ///   - content: the view of an entry.
+    ///   - content: returns the view of an entry.
     @MainActor @preconcurrency public init<Provider: TimelineProvider>(
         kind: String, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
     ) {
@@ -28,10 +28,10 @@ extension StaticConfiguration: PrimitiveConfiguration {
 
     /// Creates a configuration.
     /// - Parameters:
-    ///   - kind: the name of the widget in calls of `WidgetCenter`.
+    ///   - kind: the string that identifies the widget in calls of `WidgetCenter`.
     ///   - intent: the type of the configuration.
     ///   - provider: provides the entries.
-    ///   - content: the view of an entry.
+    ///   - content: returns the view of an entry.
     @MainActor @preconcurrency public init<Provider: AppIntentTimelineProvider>(
         kind: String, intent: Intent.Type = Intent.self, provider: Provider,
         @ViewBuilder content: @escaping (Provider.Entry) -> Content
@@ -45,7 +45,7 @@ extension AppIntentConfiguration: PrimitiveConfiguration {
 }
 
 extension EnvironmentValues {
-    /// The environment for texts of the gallery, with the language of the process.
+    /// The environment in which texts for the widget gallery are evaluated. Its language is the process's language.
     fileprivate static var gallery: EnvironmentValues {
         var values = EnvironmentValues()
         values.locale = ProcessLocale.current
@@ -54,17 +54,17 @@ extension EnvironmentValues {
 }
 
 extension WidgetConfiguration {
-    /// Sets the name in the gallery.
+    /// Sets the widget's name in the gallery.
     nonisolated public func configurationDisplayName(_ displayName: Text) -> some WidgetConfiguration {
         modified { $0.displayName = displayName.string(in: .gallery) }
     }
 
-    /// Sets the name in the gallery.
+    /// Sets the widget's name in the gallery.
     nonisolated public func configurationDisplayName(_ displayNameKey: LocalizedStringKey) -> some WidgetConfiguration {
         configurationDisplayName(Text(displayNameKey))
     }
 
-    /// Sets the name in the gallery.
+    /// Sets the widget's name in the gallery.
     @_disfavoredOverload
     nonisolated public func configurationDisplayName<S: StringProtocol>(
         _ displayName: S
@@ -72,24 +72,24 @@ extension WidgetConfiguration {
         configurationDisplayName(Text(displayName))
     }
 
-    /// Sets the description in the gallery.
+    /// Sets the widget's description in the gallery.
     nonisolated public func description(_ description: Text) -> some WidgetConfiguration {
         modified { $0.description = description.string(in: .gallery) }
     }
 
-    /// Sets the description in the gallery.
+    /// Sets the widget's description in the gallery.
     nonisolated public func description(_ descriptionKey: LocalizedStringKey) -> some WidgetConfiguration {
         description(Text(descriptionKey))
     }
 
-    /// Sets the description in the gallery.
+    /// Sets the widget's description in the gallery.
     @_disfavoredOverload
     nonisolated public func description<S: StringProtocol>(_ description: S) -> some WidgetConfiguration {
         self.description(Text(description))
     }
 
-    /// Sets the families in which the widget can be placed. Assumption: by default these are the families of the Home
-    /// Screen.
+    /// Sets the families in which the widget can be placed. Assumption: without this modifier, these are the families
+    /// of an iPhone's Home Screen.
     nonisolated public func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration {
         modified { $0.families = families }
     }
@@ -99,12 +99,12 @@ extension WidgetConfiguration {
         modified { $0.hasContentMargins = false }
     }
 
-    /// Sets whether the system may remove the background.
+    /// Sets whether the system may remove the widget's background.
     nonisolated public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> some WidgetConfiguration {
         modified { $0.isBackgroundRemovable = isRemovable }
     }
 
-    /// Makes the system ask the user for the configuration when the widget is placed.
+    /// Makes the system ask the user for a configuration when the user places the widget.
     nonisolated public func promptsForUserConfiguration() -> some WidgetConfiguration {
         modified { $0.promptsForConfiguration = true }
     }

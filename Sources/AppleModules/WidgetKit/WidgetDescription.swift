@@ -2,20 +2,20 @@ package import SwiftUI
 
 /// A widget's configuration, converted to the form that the host uses.
 package struct WidgetDescription: Sendable {
-    /// The name of the widget in calls of `WidgetCenter`.
+    /// The string that identifies the widget in calls of `WidgetCenter`.
     package var kind: String
     /// The families in which the widget can be placed. Assumption: if the configuration sets no families, it supports
     /// all families of an iPhone's Home Screen.
     package var families: [WidgetFamily] = [.systemSmall, .systemMedium, .systemLarge]
-    /// The name in the gallery.
+    /// The widget's name in the gallery.
     package var displayName: String?
-    /// The description in the gallery.
+    /// The widget's description in the gallery.
     package var description: String?
     /// True if the system puts margins around the content.
     package var hasContentMargins = true
-    /// True if the system may remove the background.
+    /// True if the system may remove the widget's background.
     package var isBackgroundRemovable = true
-    /// True if the system asks the user for the configuration when the widget is placed.
+    /// True if the system asks the user for a configuration when the user places the widget.
     package var promptsForConfiguration = false
     /// Notes on settings of the configuration that have no effect here.
     package var notes: [String] = []
@@ -26,7 +26,8 @@ package struct WidgetDescription: Sendable {
         self.provider = provider
     }
 
-    /// Returns an array with the description of a widget. The array is empty if the widget's configuration is empty.
+    /// Returns an array that contains the description of `widget`. The array is empty if the widget's configuration is
+    /// empty.
     @MainActor package static func list(of widget: some Widget) -> [WidgetDescription] {
         widget.members.flatMap { member in list(ofBodyOf: member) }
     }

@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// The widget's family. Assumption: outside of a widget it is `systemSmall`, because WidgetKit documents no default.
+/// The widget's family. Assumption: it is `systemSmall` outside a widget, because WidgetKit documents no default.
 private enum WidgetFamilyKey: EnvironmentKey {
     static var defaultValue: WidgetFamily { .systemSmall }
 }
@@ -26,7 +26,7 @@ private enum LevelOfDetailKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The family of the surrounding widget.
+    /// The family of the widget that contains the view.
     public var widgetFamily: WidgetFamily {
         get { self[WidgetFamilyKey.self] }
         set { self[WidgetFamilyKey.self] = newValue }
@@ -38,8 +38,8 @@ extension EnvironmentValues {
         set { self[WidgetRenderingModeKey.self] = newValue }
     }
 
-    /// The system's margins around the content. They are available even if the configuration disables the margins, so
-    /// that a view can apply them itself.
+    /// The margins that the system puts around the content. If the configuration disables these margins, they are still
+    /// available here, so that a view can apply them itself.
     public var widgetContentMargins: EdgeInsets {
         get { self[WidgetContentMarginsKey.self] }
         set { self[WidgetContentMarginsKey.self] = newValue }
@@ -57,7 +57,7 @@ extension EnvironmentValues {
         set { self[ShowsWidgetLabelKey.self] = newValue }
     }
 
-    /// The level of detail for which the widget has room (iOS 26).
+    /// The level of detail for which the widget has enough room (iOS 26).
     public var levelOfDetail: LevelOfDetail {
         get { self[LevelOfDetailKey.self] }
         set { self[LevelOfDetailKey.self] = newValue }
@@ -99,7 +99,7 @@ extension EnvironmentValues {
 }
 
 extension WidgetFamily {
-    /// True for the families of the Lock Screen and of watch faces.
+    /// True if the family belongs to the Lock Screen or to watch faces.
     package var isAccessory: Bool {
         switch self {
         case .accessoryCorner, .accessoryCircular, .accessoryRectangular, .accessoryInline: true
@@ -119,7 +119,7 @@ public struct WidgetRenderingMode: Equatable, Hashable, CustomStringConvertible,
     public static let vibrant = WidgetRenderingMode(description: "vibrant")
 }
 
-/// The colouring of an image in accented mode (WidgetKit: `WidgetAccentedRenderingMode`).
+/// The rule for the colours of an image in accented mode (WidgetKit: `WidgetAccentedRenderingMode`).
 public struct WidgetAccentedRenderingMode: Equatable, Sendable {
     let name: String
     /// The image has the accent colour.
@@ -132,10 +132,10 @@ public struct WidgetAccentedRenderingMode: Equatable, Sendable {
     public static let fullColor = WidgetAccentedRenderingMode(name: "fullColor")
 }
 
-/// The level of detail for which a widget has room (WidgetKit: `LevelOfDetail`, iOS 26).
+/// The level of detail for which a widget has enough room (WidgetKit: `LevelOfDetail`, iOS 26).
 public struct LevelOfDetail: Hashable, Sendable {
     let name: String
     public static let `default` = LevelOfDetail(name: "default")
-    /// Less detail, for a widget that is far away.
+    /// Less detail, for a widget that is far away from the user.
     public static let simplified = LevelOfDetail(name: "simplified")
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A size and place of a widget (WidgetKit: `WidgetFamily`). It is not `CaseIterable`, as in WidgetKit.
+/// The size of a widget and the place where it is shown (WidgetKit: `WidgetFamily`). As in WidgetKit, it is not
+/// `CaseIterable`.
 public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvertible, Sendable, Hashable {
     /// A small widget on the Home Screen.
     case systemSmall
@@ -34,7 +35,7 @@ public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvert
 
     public var debugDescription: String { description }
 
-    /// Returns the family with the name that the command line and the archive use.
+    /// Creates the family from the name that the command line and the archive use. Returns nil for any other name.
     package init?(name: String) {
         guard let family = (0...7).compactMap({ WidgetFamily(rawValue: $0) }).first(where: { $0.description == name })
         else { return nil }

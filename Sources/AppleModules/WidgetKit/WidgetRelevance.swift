@@ -1,6 +1,7 @@
 public import AppIntents
 
-/// The circumstances in which a kind of widget is relevant, the most important first (WidgetKit: `WidgetRelevance`).
+/// The circumstances in which widgets of a certain kind are relevant, the most important first (WidgetKit:
+/// `WidgetRelevance`).
 public struct WidgetRelevance<Configuration> {
     package let attributes: [WidgetRelevanceAttribute<Configuration>]
 
@@ -17,19 +18,19 @@ public struct WidgetRelevanceAttribute<Configuration> {
 }
 
 extension WidgetRelevanceAttribute where Configuration: WidgetConfigurationIntent {
-    /// Declares that a configuration is relevant in a context.
+    /// Declares that the widget with `configuration` is relevant in `context`.
     public init(configuration: Configuration, context: RelevantContext) {
         self.init(configuration: configuration, context: context, group: nil)
     }
 
-    /// Adds a configuration to a group. The Smart Stack suggests only one widget of a group at a time.
+    /// Adds the widget with `configuration` to a group. The Smart Stack suggests only one widget of a group at a time.
     public init(configuration: Configuration, group: WidgetRelevanceGroup) {
         self.init(configuration: configuration, context: nil, group: group)
     }
 }
 
 extension WidgetRelevanceAttribute where Configuration == Void {
-    /// Declares that the widget is relevant in a context.
+    /// Declares that the widget is relevant in `context`.
     public init(context: RelevantContext) {
         self.init(configuration: (), context: context, group: nil)
     }
@@ -40,7 +41,7 @@ extension WidgetRelevanceAttribute where Configuration == Void {
     }
 }
 
-/// A group of widgets with the same information (WidgetKit: `WidgetRelevanceGroup`).
+/// A group of widgets that show the same information (WidgetKit: `WidgetRelevanceGroup`).
 public struct WidgetRelevanceGroup {
     package let name: String
 

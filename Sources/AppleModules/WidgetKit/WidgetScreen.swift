@@ -1,8 +1,9 @@
 import Foundation
 
-/// A screen's size in points, which determines the sizes of its widgets (Human Interface Guidelines: Widgets).
+/// The size of a screen in points. It determines the sizes of the widgets on the screen (Human Interface Guidelines:
+/// Widgets).
 package struct WidgetScreen: Hashable, Sendable {
-    /// The name, such as `393x852`.
+    /// The name of the screen, such as `393x852` (width and height).
     package let name: String
     private let small: CGSize
     private let medium: CGSize
@@ -24,19 +25,20 @@ package struct WidgetScreen: Hashable, Sendable {
         self.inline = inline
     }
 
-    /// The screens that the guidelines list, the largest first.
+    /// The screens that the Human Interface Guidelines list, the largest first.
     package static let all: [WidgetScreen] = [
         screen("430x932", 170, 364, 382, 76, 172, 76, 257), screen("414x896", 169, 360, 379, 76, 160, 72, 248),
         standard, screen("390x844", 158, 338, 354, 72, 160, 72, 234),
         screen("375x812", 155, 329, 345, 72, 157, 72, 225), screen("375x667", 148, 321, 324, 68, 153, 68, 225),
-        // The iOS versions for this screen have no Lock Screen widgets, so the guidelines list no sizes for them.
+        // The guidelines list no Lock Screen sizes for this screen, because its iOS versions have no Lock Screen
+        // widgets. The sizes here are those of the screen above.
         screen("320x568", 141, 292, 311, 68, 153, 68, 225),
     ]
 
-    /// The default screen.
+    /// The screen that is used by default.
     package static let standard = screen("393x852", 158, 338, 354, 72, 160, 72, 234)
 
-    /// The screen of the device: `$TANDEM_SCREEN`, such as `430x932`.
+    /// The screen of the simulated device, which `$TANDEM_SCREEN` names, such as `430x932`.
     package static let current =
         ProcessInfo.processInfo.environment["TANDEM_SCREEN"].flatMap { WidgetScreen(name: $0) } ?? standard
 
@@ -49,13 +51,14 @@ package struct WidgetScreen: Hashable, Sendable {
             rectangular: CGSize(width: rectangularWidth, height: rectangularHeight), inline: inline)
     }
 
-    /// Returns the screen with a name such as `393x852`; nil if the guidelines do not list it.
+    /// Creates the screen from a name such as `393x852`. Returns nil if the Human Interface Guidelines do not list it.
     package init?(name: String) {
         guard let screen = Self.all.first(where: { $0.name == name }) else { return nil }
         self = screen
     }
 
-    /// Returns the size of a widget. `systemExtraLarge` exists on iPad only; it has the size of a large widget here.
+    /// Returns the size of a widget in points. `systemExtraLarge` exists only on iPad, so it has the size of a large
+    /// widget here.
     package func size(of family: WidgetFamily) -> CGSize {
         switch family {
         case .systemSmall: small

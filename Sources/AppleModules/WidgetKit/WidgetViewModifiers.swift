@@ -1,7 +1,8 @@
 public import SwiftUI
 
 extension View {
-    /// Sets the URL that the app opens when the user taps the widget outside of its links (WidgetKit: `widgetURL(_:)`).
+    /// Sets the URL that the app opens when the user taps the widget, but not one of its links (WidgetKit:
+    /// `widgetURL(_:)`).
     nonisolated public func widgetURL(_ url: URL?) -> some View {
         node("widgetURL", [ViewProperty("url", optional: url.map { .string($0.absoluteString) })])
     }
@@ -11,8 +12,8 @@ extension View {
         node("widgetAccentable", [ViewProperty("accentable", .bool(accentable))])
     }
 
-    /// Makes the content follow the curve of a watch face's corner (WidgetKit: `widgetCurvesContent(_:)`). It has no
-    /// effect on a phone.
+    /// Makes the content follow the curve in the corner of a watch face (WidgetKit: `widgetCurvesContent(_:)`). It has
+    /// no effect on a phone.
     nonisolated public func widgetCurvesContent(_ curves: Bool = true) -> some View {
         node("widgetCurvesContent", [ViewProperty("curves", .bool(curves))])
     }
@@ -35,7 +36,7 @@ extension View {
 }
 
 extension Image {
-    /// Sets the colouring of the image in accented mode (WidgetKit: `widgetAccentedRenderingMode(_:)`).
+    /// Sets the rule for the colours of the image in accented mode (WidgetKit: `widgetAccentedRenderingMode(_:)`).
     nonisolated public func widgetAccentedRenderingMode(_ renderingMode: WidgetAccentedRenderingMode?) -> some View {
         node(
             "widgetAccentedRenderingMode",

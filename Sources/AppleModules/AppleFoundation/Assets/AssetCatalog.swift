@@ -9,10 +9,10 @@ package struct AssetCatalog: Sendable {
     private let images: [String: AssetImage]
     package var colorNames: [String] { colors.keys.sorted() }
     package var imageNames: [String] { images.keys.sorted() }
-    /// Notes on assets that are ignored, or that are changed when they are read. Each note contains the asset's path.
+    /// Notes on assets that were ignored, or that were read in a changed form. Each note contains the asset's path.
     package let notes: [String]
 
-    /// Reads the catalogs in some folders. If several catalogs contain an asset of the same name, the first one is
+    /// Reads all asset catalogs in `folders`. If several catalogs contain an asset of the same name, the first one is
     /// used.
     package init(_ folders: ResourceFolders) {
         var reader = AssetReader()
@@ -26,7 +26,7 @@ package struct AssetCatalog: Sendable {
     package func image(named name: String) -> AssetImage? { images[name] }
 }
 
-/// A color of an asset catalog.
+/// A colour that an asset catalog defines.
 package struct AssetColor: Hashable, Sendable {
     let light: ColorComponents
     let dark: ColorComponents?
@@ -34,23 +34,23 @@ package struct AssetColor: Hashable, Sendable {
     package func components(dark isDark: Bool) -> ColorComponents { isDark ? dark ?? light : light }
 }
 
-/// An image of an asset catalog.
+/// An image that an asset catalog defines.
 package struct AssetImage: Hashable, Sendable {
-    /// A file of an image, for one scale and one appearance.
+    /// One of an image's files. Each file is for one scale and one appearance.
     package struct File: Hashable, Sendable {
         package let path: String
-        /// The pixels per point; 1 for PDF and SVG, which have no fixed resolution.
+        /// The pixels per point; 1 for PDF and SVG files, which have no fixed resolution.
         package let scale: Int
         /// True if the file is for dark mode.
         package let isDark: Bool
     }
 
     package let files: [File]
-    /// True if the image is drawn in the foreground color.
+    /// True if the image is drawn in the foreground colour instead of its own colours.
     package let isTemplate: Bool
 
-    /// Returns the smallest file that is large enough for a scale, or the largest file if all are too small. Prefers
-    /// files for the given appearance.
+    /// Returns the smallest file whose scale is at least `scale`, or the largest file if all are smaller. In dark mode,
+    /// considers only the files for dark mode if there are any.
     package func file(dark: Bool, scale: Int) -> File? {
         let fitting = dark && files.contains { $0.isDark } ? files.filter(\.isDark) : files.filter { !$0.isDark }
         let sorted = fitting.sorted { $0.scale < $1.scale }
@@ -76,13 +76,14 @@ private struct AssetReader {
                 var isDirectory: ObjCBool = false
                 guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue
                 else { continue }
-                // A folder is part of the name only if the catalog marks it ("Provides Namespace").
+                // A folder's name is part of its assets' names only if the catalog marks the folder ("Provides
+                // Namespace").
                 let properties = contents(path, required: false)["properties"] as? [String: Any]
                 let isNamespace = properties?["provides-namespace"] as? Bool == true
                 read(path, namespace: isNamespace ? namespace + name + "/" : namespace)
             case "json": break
             case let suffix:
-                // Adds no note for app icons and launch images, because code never loads them by name.
+                // App icons, launch images and similar sets need no note, because code never loads them by name.
                 if !["appiconset", "launchimage", "brandassets", "iconset", "dataset", "stickerpack"].contains(suffix) {
                     notes.append("\(path): assets of this kind are not read")
                 }
@@ -103,8 +104,8 @@ private struct AssetReader {
         return object
     }
 
-    /// Returns true if a variant is for dark mode, and false if it is for light mode or for any appearance. Returns nil
-    /// if it is for something else, such as high contrast or a Mac.
+    /// Returns true if a variant of an asset is for dark mode, and false if it is for light mode or for any appearance.
+    /// Returns nil if it is for something else, such as high contrast or a Mac.
     private func isDark(_ variant: [String: Any]) -> Bool? {
         guard ["universal", "iphone", nil].contains(variant["idiom"] as? String) else { return nil }
         var dark = false
@@ -124,7 +125,7 @@ private struct AssetReader {
             if isDark { dark = dark ?? components } else { light = light ?? components }
         }
         guard let any = light ?? dark else {
-            // Xcode creates an AccentColor without a color, which means the system's accent color.
+            // In a new project, Xcode's AccentColor contains no colour. It then means the system's accent colour.
             if (folder as NSString).lastPathComponent == "AccentColor.colorset" {
                 return AssetColor(light: ColorComponents(hex: 0x007AFF), dark: ColorComponents(hex: 0x0A84FF))
             }
@@ -146,7 +147,7 @@ private struct AssetReader {
         }
         let values = color["components"] as? [String: Any] ?? [:]
         func value(_ name: String) -> Double? { values[name].flatMap { Self.number($0) } }
-        // Opacity always ranges from 0 to 1.
+        // Unlike the other components, the opacity always ranges from 0 to 1.
         let alpha = (values["alpha"] as? String).flatMap { Double($0) } ?? (values["alpha"] as? Double) ?? 1
         if let white = value("white") { return ColorComponents(red: white, green: white, blue: white, alpha: alpha) }
         guard let red = value("red"), let green = value("green"), let blue = value("blue") else {
@@ -156,7 +157,8 @@ private struct AssetReader {
         return ColorComponents(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Parses a component. `0x7F` and `127` are on a scale from 0 to 255; `0.498` is on a scale from 0 to 1.
+    /// Parses a colour component and returns it on a scale from 0 to 1. Hexadecimal numbers (`0x7F`) and whole numbers
+    /// (`127`) are on a scale from 0 to 255. Decimals (`0.498`) are on a scale from 0 to 1.
     static func number(_ value: Any) -> Double? {
         guard let text = value as? String else { return (value as? NSNumber)?.doubleValue }
         if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -182,7 +184,7 @@ private struct AssetReader {
     }
 }
 
-/// The system colors that a catalog can refer to by name.
+/// The system colours that a catalog can refer to by name.
 private enum SystemColorReference {
     static func components(_ name: String) -> ColorComponents? {
         let known: [String: UInt32] = [

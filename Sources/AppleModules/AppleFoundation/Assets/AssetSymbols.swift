@@ -1,25 +1,25 @@
 package import Foundation
 
-/// A color of an asset catalog. Code refers to it by a generated name, as in `Color(.brand)` (DeveloperToolsSupport:
-/// `ColorResource`).
+/// A colour that an asset catalog defines. Code refers to it by a generated constant, as in `Color(.brand)`
+/// (DeveloperToolsSupport: `ColorResource`).
 public struct ColorResource: Hashable, Sendable {
-    /// The name in the catalog.
+    /// The name of the colour in the asset catalog.
     package let name: String
-    /// Creates the resource. The bundle has no effect, because there is only one bundle here.
+    /// Creates the resource. `bundle` has no effect, because there is only one bundle here.
     public init(name: String, bundle: Bundle) { self.name = name }
 }
 
-/// An image of an asset catalog. Code refers to it by a generated name, as in `Image(.logo)` (DeveloperToolsSupport:
-/// `ImageResource`).
+/// An image that an asset catalog defines. Code refers to it by a generated constant, as in `Image(.logo)`
+/// (DeveloperToolsSupport: `ImageResource`).
 public struct ImageResource: Hashable, Sendable {
-    /// The name in the catalog.
+    /// The name of the image in the asset catalog.
     package let name: String
-    /// Creates the resource. The bundle has no effect, because there is only one bundle here.
+    /// Creates the resource. `bundle` has no effect, because there is only one bundle here.
     public init(name: String, bundle: Bundle) { self.name = name }
 }
 
 extension AssetCatalog {
-    /// The Swift source that Xcode generates for the names of a catalog's assets (`GeneratedAssetSymbols.swift`). It is
+    /// The Swift source with a constant for each asset, as Xcode generates it (`GeneratedAssetSymbols.swift`). It is
     /// empty if there are no assets.
     package var generatedSymbols: String {
         let colors = Self.members(colorNames, type: "ColorResource")
@@ -28,21 +28,22 @@ extension AssetCatalog {
         var source = "// Generated from the names in the asset catalogs.\nimport Foundation\nimport SwiftUI\n"
         source += Self.block("extension ColorResource", colors)
         source += Self.block("extension ImageResource", images)
-        // Provides `Color.brand`, `.foregroundStyle(.brand)` and `UIColor.brand`, like Xcode's "Swift Asset Symbol
-        // Extensions".
+        // Generates `Color.brand`, `.foregroundStyle(.brand)` and `UIColor.brand`, as Xcode does for "Swift Asset
+        // Symbol Extensions".
         let names = colorNames.compactMap { name in Self.path(name).count == 1 ? Self.path(name)[0] : nil }
             .filter { !Self.taken.contains($0) && $0 != "accent" }
         source += Self.block(
             "extension UIColor",
             names.map { "    static var \(Self.quoted($0)): UIColor { UIColor(resource: .\(Self.quoted($0))) }" })
-        // The source spells out `ColorResource`, because UIColor has a member of the same name.
+        // The generated source spells out `ColorResource`, because UIColor has a member of the same name as the
+        // constant.
         let members = names.map(Self.quoted).map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }
         source += Self.block("extension Color", members)
         source += Self.block("extension ShapeStyle where Self == Color", members)
         return source
     }
 
-    /// The names that the frameworks already use. Xcode generates no extensions for them.
+    /// Names of members that the frameworks already have. Xcode generates no extensions for assets with these names.
     private static let taken: Set<String> = [
         "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown",
         "white",
@@ -72,8 +73,8 @@ extension AssetCatalog {
         return lines
     }
 
-    /// Converts an asset's name to Swift as Xcode does: joins the words, starts in lower case, and drops the suffixes
-    /// Color and Image.
+    /// Converts an asset's name to Swift as Xcode does: joins the words, makes the first letter lower case, and drops
+    /// the suffixes Color and Image. The result has one element for each folder in the name, and one for the asset.
     package static func path(_ name: String) -> [String] {
         name.split(separator: "/").map { part in
             let words = part.split { !$0.isLetter && !$0.isNumber }.map(String.init)

@@ -1,9 +1,11 @@
 import Foundation
 
-/// An extension's Info.plist, completed as Xcode does it. Build settings are substituted. If a project leaves entries
-/// to Xcode (`GENERATE_INFOPLIST_FILE`), they are added, because code relies on them: `Bundle.main.bundleIdentifier!`.
+/// Completes an extension's Info.plist as Xcode does. Build settings in it, such as `$(PRODUCT_NAME)`, are replaced by
+/// their values. Entries that Xcode would generate (`GENERATE_INFOPLIST_FILE`) are added, because code relies on them:
+/// `Bundle.main.bundleIdentifier!`.
 enum ExtensionInfoPlist {
-    /// Returns the completed Info.plist of an extension with this name. The file's own entries take precedence.
+    /// Returns the completed Info.plist of the extension `name`. The entries of the file itself (`own`) take precedence
+    /// over the added entries.
     static func completed(_ own: [String: Any], name: String) -> [String: Any] {
         let settings = settings(name)
         var list = own.mapValues { substituting($0, settings) }
@@ -17,7 +19,7 @@ enum ExtensionInfoPlist {
         return list
     }
 
-    /// Returns the build settings that Info.plist files refer to, with the values of a new project.
+    /// Returns the build settings that Info.plist files refer to, with the values that a new project gives them.
     private static func settings(_ name: String) -> [String: String] {
         // Replaces characters that are not allowed in an identifier by hyphens, as Xcode does.
         let identifier = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
@@ -29,7 +31,8 @@ enum ExtensionInfoPlist {
         ]
     }
 
-    /// Replaces `$(NAME)` and `${NAME}` in a value. Unknown settings stay as written.
+    /// Replaces `$(NAME)` and `${NAME}` in `value` by the build setting with that name. Names of unknown settings stay
+    /// as written.
     private static func substituting(_ value: Any, _ settings: [String: String]) -> Any {
         switch value {
         case let text as String:

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The header of a picture, which contains its size.
+/// Reads the size of a picture from the picture's header.
 package enum ImageHeader {
     /// Returns the size of a PNG, JPEG or GIF picture in pixels. Returns zero for an SVG, PDF or WebP picture, because
-    /// its size is not read. Returns nil if the data is not a picture.
+    /// the size of these formats is not read. Returns nil if the data is not a picture.
     package static func size(of data: Data) -> CGSize? {
         let bytes = [UInt8](data.prefix(1 << 20))
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {
@@ -21,7 +21,7 @@ package enum ImageHeader {
         return nil
     }
 
-    /// Returns the size of a picture in a file.
+    /// Returns the size in pixels of the picture in the file `path`. Returns nil if the file is not a picture.
     package static func size(ofFile path: String) -> CGSize? {
         FileManager.default.contents(atPath: path).flatMap { size(of: $0) }
     }
@@ -30,12 +30,13 @@ package enum ImageHeader {
         bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Returns the size of a JPEG from its frame header (SOF); skips the segments before it.
+    /// Returns the size of a JPEG picture from its frame header (SOF), after skipping the segments before that header.
     private static func jpeg(_ bytes: [UInt8]) -> CGSize? {
         var position = 2
         while position + 9 < bytes.count, bytes[position] == 0xFF {
             let marker = bytes[position + 1]
-            // SOF0 to SOF15, without DHT (C4), JPG (C8) and DAC (CC).
+            // The markers SOF0 to SOF15. Three numbers between them are not frame headers: DHT (C4), JPG (C8) and DAC
+            // (CC).
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
                 return CGSize(width: number(bytes, position + 7, 2), height: number(bytes, position + 5, 2))
             }

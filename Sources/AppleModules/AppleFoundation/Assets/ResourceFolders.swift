@@ -4,41 +4,42 @@ import Synchronization
 /// The folders with the resources of adopted code, such as strings tables and asset catalogs. `TANDEM_RESOURCES` lists
 /// the folders, separated by colons.
 ///
-/// A name is looked up in all subfolders, because Xcode copies files into the bundle from any folder. The first folder
-/// that contains the name wins.
+/// A file is looked up by its name in all subfolders, because Xcode copies files into the bundle from any folder. If
+/// several folders contain the name, the first folder is used.
 package struct ResourceFolders: Sendable {
-    /// The paths of each file name, in the order of the folders. Folders such as `*.xcassets` and `*.lproj` count as
-    /// files.
+    /// Maps each file name to the paths of all files with this name, in the order of the folders. Folders such as
+    /// `*.xcassets` and `*.lproj` count as files.
     private let paths: [String: [String]]
 
-    /// The folders of `TANDEM_RESOURCES`.
+    /// The folders that `TANDEM_RESOURCES` lists.
     package static let shared = ResourceFolders(
         (ProcessInfo.processInfo.environment["TANDEM_RESOURCES"] ?? "").split(separator: ":").map(String.init))
 
-    /// Scans the folders. Later changes in the folders have no effect.
+    /// Scans `folders` once. Later changes in them have no effect.
     package init(_ folders: [String]) {
         var paths: [String: [String]] = [:]
         for folder in folders { Self.collect(folder, into: &paths) }
         self.paths = paths
     }
 
-    /// Returns the paths of a file name with its extension.
+    /// Returns the paths of all files with the given name, which includes the extension.
     package func paths(named name: String) -> [String] { paths[name] ?? [] }
 
-    /// Returns the paths with an extension, sorted.
+    /// Returns the paths of all files that have the extension `suffix`, sorted.
     package func paths(withExtension suffix: String) -> [String] {
         paths.filter { $0.key.hasSuffix(".\(suffix)") }.flatMap(\.value).sorted()
     }
 
     private static func collect(_ folder: String, into paths: inout [String: [String]]) {
-        // Sorts the names, so that the choice among files of the same name does not depend on the file system.
+        // Sorts the names, because the order of `contentsOfDirectory` depends on the file system. The first of several
+        // files of the same name is therefore always the same file.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
         for name in names where !name.hasPrefix(".") {
             let path = folder + "/" + name
             var isDirectory: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { continue }
             if isDirectory.boolValue {
-                // Skips folders of a project that contain no sources.
+                // Skips folders that contain build output and fetched packages instead of the project's own files.
                 if ["build", "DerivedData", "Pods", "node_modules"].contains(name) { continue }
                 let suffix = (name as NSString).pathExtension
                 if ["xcassets", "lproj", "bundle", "xcdatamodeld"].contains(suffix) {
@@ -57,9 +58,9 @@ package struct ResourceFolders: Sendable {
 }
 
 extension ResourceFolders {
-    /// Creates a folder that `Bundle(path:)` reads as the bundle of an extension. It contains a link to each resource,
-    /// and an Info.plist with the entries that Xcode would add. If several folders contain a file of the same name, the
-    /// file of the first folder is used.
+    /// Creates a folder that `Bundle(path:)` reads as the bundle of an extension. The folder contains a link to each
+    /// resource, and an Info.plist with the entries that Xcode would add. If several resource folders contain a file of
+    /// the same name, the file of the first folder is used.
     /// - Throws: errors of the file system.
     package func writeBundle(at path: String, infoPlist: String?, name: String) throws {
         let manager = FileManager.default
@@ -79,7 +80,8 @@ extension ResourceFolders {
         if let infoPlist, let data = manager.contents(atPath: infoPlist) {
             let read = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
             guard let members = read as? [String: Any] else {
-                // Links an invalid Info.plist unchanged, so that the code that uses the Info.plist reports the failure.
+                // Links an invalid Info.plist unchanged, so that the code that later reads the Info.plist reports the
+                // error.
                 return try manager.createSymbolicLink(atPath: list, withDestinationPath: infoPlist)
             }
             own = members
@@ -91,8 +93,8 @@ extension ResourceFolders {
 }
 
 extension Bundle {
-    /// The `Bundle.main` of adopted code: the folder that `TANDEM_BUNDLE` names, else the program's own bundle. The
-    /// file that Tandem adds to adopted code redefines `Bundle.main` as this bundle.
+    /// The `Bundle.main` of adopted code: the folder that `TANDEM_BUNDLE` names, or the program's own bundle if that
+    /// variable is not set. A file that Tandem adds to adopted code redefines `Bundle.main` as this bundle.
     public static let ofAdoptedCode: Bundle =
         ProcessInfo.processInfo.environment["TANDEM_BUNDLE"].flatMap { Bundle(path: $0) } ?? .main
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type of data (UniformTypeIdentifiers: `UTType`). Here only common types have a file extension and a MIME type.
+/// A type of data (UniformTypeIdentifiers: `UTType`). Only common types have a file extension and a MIME type here.
 public struct UTType: Hashable, Sendable, Codable {
     /// The identifier, such as `public.png`.
     public let identifier: String
@@ -22,14 +22,14 @@ public struct UTType: Hashable, Sendable, Codable {
     public init?(_ identifier: String) {
         self = Self.known.first { $0.identifier == identifier } ?? UTType(identifier, nil, nil)
     }
-    /// Creates the type for a file extension; nil if the extension is unknown.
+    /// Creates the type for a file extension. Returns nil if the extension is unknown.
     public init?(filenameExtension: String) {
         let name = filenameExtension.lowercased()
         guard let type = Self.known.first(where: { $0.preferredFilenameExtension == (name == "jpg" ? "jpeg" : name) })
         else { return nil }
         self = type
     }
-    /// Creates the type for a MIME type; nil if the MIME type is unknown.
+    /// Creates the type for a MIME type. Returns nil if the MIME type is unknown.
     public init?(mimeType: String) {
         guard let type = Self.known.first(where: { $0.preferredMIMEType == mimeType }) else { return nil }
         self = type
@@ -63,7 +63,7 @@ public struct UTType: Hashable, Sendable, Codable {
     public static let folder = UTType("public.folder", nil, nil)
     public static let heic = UTType("public.heic", "heic", "image/heic")
 
-    /// Returns true if the type equals another type or is a subtype of it.
+    /// Returns true if this type is `type` or a subtype of `type`.
     public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
     public var supertypes: Set<UTType> {
@@ -79,8 +79,8 @@ public struct UTType: Hashable, Sendable, Codable {
 }
 
 extension URLResourceKey {
-    /// The key of a file's type (UniformTypeIdentifiers: `contentTypeKey`). Its value is never available here; use the
-    /// file's extension instead.
+    /// The key under which a file's `UTType` is stored (UniformTypeIdentifiers: `contentTypeKey`). No value is ever
+    /// available for this key here; use the file's extension instead.
     public static let contentTypeKey = URLResourceKey("NSURLContentTypeKey")
 }
 

@@ -1,21 +1,21 @@
 import Foundation
 import Glibc
 
-/// A file lock on a folder. The kernel releases it when the process exits.
+/// A lock on a folder (`man 2 flock`). The kernel releases it when the process exits.
 struct FolderTurn {
     private let folder: String
-    /// The locked folder's descriptor; -1 if the thread already held the lock.
+    /// The file descriptor of the locked folder; -1 if the thread already held the lock.
     private let descriptor: Int32
 
-    /// Returns the folder to lock for a file: the nearest parent folder that exists. The file's own folder may not
-    /// exist yet.
+    /// Returns the folder to lock for the file `url`: the nearest parent folder that exists, because the file's own
+    /// folder might not exist yet.
     static func folder(of url: URL) -> String {
         var folder = url.deletingLastPathComponent().standardizedFileURL
         while access(folder.path, F_OK) != 0, folder.path != "/" { folder.deleteLastPathComponent() }
         return folder.path
     }
 
-    /// Waits for the lock (`man 2 flock`).
+    /// Waits until the lock is free, and takes it (`man 2 flock`).
     init(_ folder: String, exclusively: Bool) throws {
         self.folder = folder
         guard !Self.held.contains(folder) else {
@@ -46,7 +46,7 @@ struct FolderTurn {
             userInfo: [NSFilePathErrorKey: folder, NSLocalizedDescriptionKey: String(cString: strerror(code))])
     }
 
-    /// The folders that this thread has locked.
+    /// The paths of the folders that this thread has locked.
     private static var held: [String] {
         get { Thread.current.threadDictionary[key] as? [String] ?? [] }
         set { Thread.current.threadDictionary[key] = newValue }

@@ -4,11 +4,12 @@ import Synchronization
 /// A pointer through which a method reports an error (Foundation: `NSErrorPointer`).
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// A coordinator of access to files among processes (Foundation: `NSFileCoordinator`). Foundation on Linux lacks it.
+/// Coordinates the file access of several processes (Foundation: `NSFileCoordinator`). Foundation on Linux lacks this
+/// class.
 ///
-/// It locks the file's folder, because the file itself may be replaced. A writer waits until no other thread or process
-/// reads or writes in the folder (`man 2 flock`). A thread that holds the lock can take it again without waiting. On
-/// iOS, file presenters are asked to save first; here they are not.
+/// It locks the file's folder instead of the file, because the file may be replaced. A writer waits until no other
+/// thread or process reads or writes in the folder (`man 2 flock`). A thread that holds the lock can take it again
+/// without waiting. On iOS, the system first asks file presenters to save. Here it does not.
 public final class NSFileCoordinator: NSObject, @unchecked Sendable {
     /// Options of a reader (Foundation: `NSFileCoordinator.ReadingOptions`). They have no effect here.
     public struct ReadingOptions: OptionSet, Sendable {
@@ -38,7 +39,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         public static let contentIndependentMetadataOnly = WritingOptions(rawValue: 16)
     }
 
-    /// An identifier of the coordinator's purpose.
+    /// An identifier that coordinators with the same purpose share.
     public var purposeIdentifier = UUID().uuidString
     private let isCancelled = Mutex(false)
 
@@ -47,7 +48,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
     /// Makes all later accesses fail.
     public func cancel() { isCancelled.withLock { $0 = true } }
 
-    /// Reads a file while no other process writes it.
+    /// Runs the closure while no other process writes the file.
     public func coordinate(
         readingItemAt url: URL, options: ReadingOptions = [], error outError: NSErrorPointer,
         byAccessor reader: (URL) -> Void
@@ -55,7 +56,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         take([url], exclusively: false, outError) { reader(url) }
     }
 
-    /// Writes a file while no other process reads or writes it.
+    /// Runs the closure while no other process reads or writes the file.
     public func coordinate(
         writingItemAt url: URL, options: WritingOptions = [], error outError: NSErrorPointer,
         byAccessor writer: (URL) -> Void
@@ -63,7 +64,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         take([url], exclusively: true, outError) { writer(url) }
     }
 
-    /// Reads one file and writes another.
+    /// Locks both files, and runs the closure, which reads one and writes the other.
     public func coordinate(
         readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [], writingItemAt writingURL: URL,
         options writingOptions: WritingOptions = [], error outError: NSErrorPointer,
@@ -72,7 +73,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         take([readingURL, writingURL], exclusively: true, outError) { readerWriter(readingURL, writingURL) }
     }
 
-    /// Writes two files.
+    /// Locks both files, and runs the closure, which writes them.
     public func coordinate(
         writingItemAt url1: URL, options options1: WritingOptions = [], writingItemAt url2: URL,
         options options2: WritingOptions = [], error outError: NSErrorPointer, byAccessor writer: (URL, URL) -> Void
@@ -80,7 +81,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         take([url1, url2], exclusively: true, outError) { writer(url1, url2) }
     }
 
-    /// Locks several files, and then runs a block on a queue.
+    /// Locks the files that `intents` name, and then runs the closure on `queue`.
     public func coordinate(
         with intents: [NSFileAccessIntent], queue: OperationQueue,
         byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
@@ -94,7 +95,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Locks several files for a batch of accesses.
+    /// Locks several files, and then runs `batchAccessor`, which accesses them.
     public func prepare(
         forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
         writingItemsAt writingURLs: [URL], options writingOptions: WritingOptions = [], error outError: NSErrorPointer,
@@ -115,7 +116,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
             outError?.pointee = NSError(domain: NSCocoaErrorDomain, code: CocoaError.Code.userCancelled.rawValue)
             return
         }
-        // Folders are locked in sorted order, so that two processes that need the same two folders cannot deadlock.
+        // Locks the folders in sorted order, so that two processes that need the same two folders cannot deadlock.
         let folders = Set(urls.map { FolderTurn.folder(of: $0) }).sorted()
         do {
             let turns = try folders.map { try FolderTurn($0, exclusively: exclusively) }
@@ -126,8 +127,8 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Registers a presenter (Foundation: `addFilePresenter(_:)`). It is never notified here; the first call prints a
-    /// message that says so.
+    /// Registers a presenter (Foundation: `addFilePresenter(_:)`). The presenter is never notified here. The first call
+    /// of this method prints a message that says so.
     public class func addFilePresenter(_ filePresenter: any NSFilePresenter) {
         guard
             !hasSaid.withLock({ said in
@@ -140,7 +141,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
 
     /// Has no effect here.
     public class func removeFilePresenter(_ filePresenter: any NSFilePresenter) {}
-    /// Always empty, because presenters are not kept.
+    /// Always empty, because registered presenters are not stored.
     public class var filePresenters: [any NSFilePresenter] { [] }
 
     private static let hasSaid = Mutex(false)

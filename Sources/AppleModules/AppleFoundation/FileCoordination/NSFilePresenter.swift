@@ -9,13 +9,13 @@ public protocol NSFilePresenter: NSObjectProtocol {
     func presentedItemDidMove(to newURL: URL)
     func presentedSubitemDidChange(at url: URL)
     func presentedSubitemDidAppear(at url: URL)
-    /// Prepares for the deletion of the file.
+    /// Prepares the presenter for the deletion of the file.
     func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
-    /// Saves unsaved changes to the file.
+    /// Saves the presenter's unsaved changes to the file.
     func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
-    /// Lets a reader access the file.
+    /// Lets `reader` access the file.
     func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
-    /// Lets a writer access the file.
+    /// Lets `writer` access the file.
     func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
 }
 
@@ -24,7 +24,7 @@ extension NSFilePresenter {
     public func presentedItemDidMove(to newURL: URL) {}
     public func presentedSubitemDidChange(at url: URL) {}
     public func presentedSubitemDidAppear(at url: URL) {}
-    /// Allows the deletion.
+    /// Allows the deletion of the file.
     public func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         completionHandler(nil)
     }
@@ -32,11 +32,11 @@ extension NSFilePresenter {
     public func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         completionHandler(nil)
     }
-    /// Allows the access.
+    /// Allows the reader to access the file.
     public func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
         reader(nil)
     }
-    /// Allows the access.
+    /// Allows the writer to access the file.
     public func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
         writer(nil)
     }

@@ -1,13 +1,13 @@
 public import Foundation
 internal import _FoundationICU
 
-/// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type. The
-/// file that Tandem adds to adopted code redefines the name `DateComponentsFormatter` as this class. The locale of
-/// `calendar` determines the language.
+/// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux declares
+/// `DateComponentsFormatter`, but does not implement it. A file that Tandem adds to adopted code redefines that name as
+/// this class. The locale of `calendar` determines the language.
 public final class DurationTextFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
-    // Foundation.
-    /// The length of the words (Foundation: `DateComponentsFormatter.UnitsStyle`).
+    // `@unchecked`, because a formatter is mutable. As with all of Foundation's formatters, it must not be changed
+    // while other threads use it.
+    /// The length of the units' names (Foundation: `DateComponentsFormatter.UnitsStyle`).
     public enum UnitsStyle: Int, Sendable {
         /// "1:10:00"
         case positional
@@ -23,37 +23,38 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         case brief
     }
 
-    /// The treatment of zeros (Foundation: `DateComponentsFormatter.ZeroFormattingBehavior`).
+    /// The rule for units whose number is zero (Foundation: `DateComponentsFormatter.ZeroFormattingBehavior`).
     public struct ZeroFormattingBehavior: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// Drops leading zeros in positional style, all zeros in the other styles.
+        /// In positional style, leaves out units that are zero at the beginning. In the other styles, leaves out all
+        /// units that are zero.
         public static let `default` = ZeroFormattingBehavior(rawValue: 1)
-        /// Drops leading zeros.
+        /// Leaves out units that are zero at the beginning.
         public static let dropLeading = ZeroFormattingBehavior(rawValue: 2)
-        /// Drops zeros in the middle.
+        /// Leaves out units that are zero in the middle.
         public static let dropMiddle = ZeroFormattingBehavior(rawValue: 4)
-        /// Drops trailing zeros.
+        /// Leaves out units that are zero at the end.
         public static let dropTrailing = ZeroFormattingBehavior(rawValue: 8)
-        /// Drops all zeros.
+        /// Leaves out all units that are zero.
         public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
-        /// Keeps all zeros, and pads numbers to two digits.
+        /// Keeps units that are zero, and writes each number with at least two digits.
         public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
     }
 
-    /// The units in the text. An empty set means days, hours, minutes and seconds.
+    /// The units that the text can contain. An empty set means days, hours, minutes and seconds.
     public var allowedUnits: NSCalendar.Unit = []
     public var unitsStyle = UnitsStyle.positional
     public var zeroFormattingBehavior = ZeroFormattingBehavior.default
     /// The maximum number of units; 0 for no limit.
     public var maximumUnitCount = 0
-    /// The calendar. Its locale determines the language of the text.
+    /// The locale of this calendar determines the language of the text.
     public var calendar: Calendar? = ProcessLocale.calendar
     /// True to mark the text as approximate. This has no effect here.
     public var includesApproximationPhrase = false
-    /// True to add "remaining" to the text, in English.
+    /// True to add the English word "remaining" to the text.
     public var includesTimeRemainingPhrase = false
-    /// True to write the largest unit with decimals. This has no effect here.
+    /// True to allow decimals, as in "1.5 hours". This has no effect here.
     public var allowsFractionalUnits = false
 
     private struct Unit {

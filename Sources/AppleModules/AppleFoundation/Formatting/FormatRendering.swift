@@ -1,13 +1,13 @@
 import Foundation
 
 extension LocalizedFormat {
-    /// Returns the text of a translation with the values inserted.
+    /// Returns the parts of a translated text, with the values inserted.
     /// - Parameters:
-    ///   - template: the translation, with format specifiers like those of the key. Without a translation, it is the
-    ///     key itself.
-    ///   - locale: the locale of the numbers.
+    ///   - template: the translation, which contains the same format specifiers as the key; the key itself if there is
+    ///     no translation.
+    ///   - locale: the locale that determines the format of numbers.
     package func segments(template: String, locale: Locale) -> [Segment] {
-        // A key without values is not a format: "100%" is shown unchanged.
+        // If the key has no values, the template is not a format: "100%" is shown unchanged.
         guard !arguments.isEmpty else { return [.text(template)] }
         var segments: [Segment] = []
         var text = ""
@@ -29,7 +29,7 @@ extension LocalizedFormat {
             let index = specifier.position.map { $0 - 1 } ?? next
             if specifier.position == nil { next += 1 }
             guard arguments.indices.contains(index) else {
-                // A translation's specifier without a matching value is shown unchanged.
+                // A specifier for which there is no matching value is shown unchanged.
                 text += specifier.text
                 continue
             }
@@ -46,7 +46,7 @@ extension LocalizedFormat {
         return segments
     }
 
-    /// Returns the text of a translation without embedded objects.
+    /// Returns the translated text with the values inserted. Embedded objects, such as images, are left out.
     package func string(template: String, locale: Locale) -> String {
         segments(template: template, locale: locale).map { segment in
             if case .text(let text) = segment { text } else { "" }
@@ -54,21 +54,22 @@ extension LocalizedFormat {
     }
 }
 
-/// One format specifier: `%lld`, `%2$@`, `%.1f`.
+/// One format specifier, such as `%lld`, `%2$@` or `%.1f`.
 struct FormatSpecifier {
-    /// The index of the argument, from 1. Specifiers without an index take the arguments one after the other.
+    /// The index of the argument, from 1. If nil for several specifiers, the first of them takes the first argument,
+    /// the second one the second argument, and so on.
     private(set) var position: Int?
-    /// The flags, the width and the precision.
+    /// The characters of the specifier for the flags, the width and the precision.
     private(set) var flags = ""
-    /// The precision; nil for the default.
+    /// The number of decimals; nil for the default.
     private(set) var precision: Int?
-    /// The conversion character; `%` for a percent sign.
+    /// The conversion character, such as `d`. If it is `%`, the specifier means a literal percent sign.
     private(set) var conversion: Character
-    /// The source text of the specifier.
+    /// The specifier as it is written in the format.
     let text: String
 
-    /// Parses a specifier at the beginning of the text and consumes it. Returns nil if the text does not begin with a
-    /// specifier.
+    /// Parses a specifier at the beginning of `rest` and removes it from `rest`. Returns nil if `rest` does not begin
+    /// with a specifier.
     init?(parsing rest: inout Substring) {
         let start = rest
         var scan = rest.dropFirst()
@@ -95,7 +96,7 @@ struct FormatSpecifier {
         }
         while let length = scan.first, "hlqLzjt".contains(length) { scan = scan.dropFirst() }
         guard let conversion = scan.first, "%@diuxXofFeEgGcs".contains(conversion) else { return nil }
-        // `% o` in "50% of" would be a valid specifier with a space flag, but such text usually means a percent sign.
+        // In "50% of", `% o` would be a valid specifier: `o` with a space flag. Such text usually means a percent sign.
         if flags.contains(" ") { return nil }
         self.conversion = conversion
         scan = scan.dropFirst()
@@ -103,7 +104,8 @@ struct FormatSpecifier {
         rest = scan
     }
 
-    /// Formats a value. Numbers have the locale's digit groups, as in iOS's localized texts.
+    /// Formats a value. The digits of large numbers are grouped by the rules of the locale, as in iOS's localized
+    /// texts.
     func format(_ argument: LocalizedFormat.Argument, locale: Locale) -> String {
         switch argument {
         case .text(let text): return text

@@ -1,19 +1,20 @@
 public import Foundation
 
-/// A formatter that joins items into an enumeration (Foundation: `ListFormatter`). Foundation on Linux lacks it.
+/// A formatter that joins items into an enumeration (Foundation: `ListFormatter`). Foundation on Linux lacks this
+/// class.
 public final class ListFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
-    // Foundation.
+    // `@unchecked`, because a formatter is mutable. As with all of Foundation's formatters, it must not be changed
+    // while other threads use it.
     public var locale: Locale! = ProcessLocale.current
-    /// The formatter of each item; nil for plain texts.
+    /// The formatter that is applied to each item; nil for plain texts.
     public var itemFormatter: Formatter?
 
-    /// Joins texts: "Ada, Grace, and Barbara".
+    /// Joins texts, for example to "Ada, Grace, and Barbara".
     public class func localizedString(byJoining strings: [String]) -> String {
         joined(strings, ProcessLocale.current)
     }
 
-    /// Joins items; returns nil if an item cannot be formatted.
+    /// Joins items. Returns nil if an item cannot be formatted.
     public func string(from items: [Any]) -> String? {
         var texts: [String] = []
         for item in items {
@@ -23,7 +24,7 @@ public final class ListFormatter: Formatter, @unchecked Sendable {
         return Self.joined(texts, locale ?? ProcessLocale.current)
     }
 
-    /// Joins the items of an array; returns nil for any other object.
+    /// Joins the items of an array. Returns nil for any other object.
     public override func string(for object: Any?) -> String? { (object as? [Any]).flatMap(string(from:)) }
 
     private static func text(of item: Any) -> String? {

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension Measurement {
-    /// A format of a value with its unit (Foundation: `Measurement.FormatStyle`). Foundation on Linux lacks it.
+    /// A format for a number and its unit (Foundation: `Measurement.FormatStyle`). Foundation on Linux lacks this type.
     ///
-    /// Temperatures, speeds, lengths and masses are converted to the units of the locale's region, unless the usage is
-    /// `asProvided`. Other values keep their unit. ICU provides names, plurals and digits, as on iOS.
+    /// Temperatures, speeds, lengths and masses are converted to the units that the locale's region uses, unless the
+    /// usage is `asProvided`. Other values keep their unit. ICU provides names, plurals and digits, as on iOS.
     public struct FormatStyle: Foundation.FormatStyle {
         /// The length of the unit's name (Foundation: `Measurement.FormatStyle.UnitWidth`).
         public struct UnitWidth: Codable, Hashable, Sendable {
@@ -31,7 +31,7 @@ extension Measurement {
         public var locale: Locale
         /// True if a temperature is written without its scale: `21°`.
         public var hidesScaleName = false
-        /// The usage, which determines the unit.
+        /// The usage of the value. The usage determines the unit.
         var purpose = UnitPurpose.general
 
         public init(

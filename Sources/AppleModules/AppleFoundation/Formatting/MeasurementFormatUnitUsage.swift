@@ -1,23 +1,24 @@
 public import Foundation
 
-/// The usage of a measurement, with the names that Foundation uses.
+/// The usage of a measurement. The cases have the names that Foundation gives them.
 enum UnitPurpose: String, Codable, Hashable, Sendable {
     case asProvided, general, person, weather, road, rainfall, focalLength, visibility, snowfall, food, workout, liquid
 }
 
-/// The usage of a measurement, which determines its unit (Foundation: `MeasurementFormatUnitUsage`).
+/// The usage of a measurement. The usage determines the unit in which the measurement is shown (Foundation:
+/// `MeasurementFormatUnitUsage`).
 public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Hashable, Sendable {
     let purpose: UnitPurpose
 
     /// Keeps the value's own unit.
     public static var asProvided: Self { Self(purpose: .asProvided) }
-    /// Converts the value to the locale's unit.
+    /// Converts the value to the unit that the locale's region uses.
     public static var general: Self { Self(purpose: .general) }
 }
 
 extension MeasurementFormatUnitUsage where UnitType == UnitTemperature {
     public static var person: Self { Self(purpose: .person) }
-    /// The usage for weather, which shows no decimals.
+    /// The usage for weather. Temperatures are shown without decimals.
     public static var weather: Self { Self(purpose: .weather) }
 }
 
@@ -25,7 +26,7 @@ extension MeasurementFormatUnitUsage where UnitType == UnitLength {
     public static var person: Self { Self(purpose: .person) }
     public static var road: Self { Self(purpose: .road) }
     public static var rainfall: Self { Self(purpose: .rainfall) }
-    /// The usage for lenses. The value is not converted.
+    /// The usage for the focal lengths of lenses. The value is not converted.
     public static var focalLength: Self { Self(purpose: .asProvided) }
     public static var visibility: Self { Self(purpose: .visibility) }
     public static var snowfall: Self { Self(purpose: .snowfall) }

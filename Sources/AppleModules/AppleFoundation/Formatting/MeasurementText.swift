@@ -1,9 +1,9 @@
 import Foundation
 
-/// The text of a value with its unit. ICU knows the names of units in every language and the preferred units of every
-/// region.
+/// Formats a number and its unit as text. ICU knows the names of units in every language and the preferred units of
+/// every region.
 struct MeasurementText {
-    /// The length of the unit's name; the raw values are the names that ICU uses.
+    /// The length of the unit's name. The raw values are ICU's names for the widths.
     enum Width: String {
         case wide = "full-name"
         case abbreviated = "short"
@@ -17,13 +17,14 @@ struct MeasurementText {
     var hidesScaleName = false
 
     /// Returns the text of a measurement.
-    /// - Parameter number: formats the number in the unit of the result; if nil, ICU chooses the digits.
+    /// - Parameter number: formats the number after its conversion to the shown unit; if nil, ICU chooses the digits.
     func text(_ value: Double, _ unit: Unit, number: ((Double) -> String)? = nil) -> String {
         guard let identifier = UnitIdentifier.identifier(of: unit) else {
             return (number?(value) ?? value.formatted(.number.locale(locale))) + " " + unit.symbol
         }
         let usage = purpose.usage(of: unit).map { " usage/" + $0 } ?? ""
-        // ICU rounds a converted value to two digits, and an unconverted value to six decimals.
+        // For weather, ICU rounds to a whole number. Otherwise, it rounds a converted value to two digits, and an
+        // unconverted value to six decimals.
         let digits = purpose == .weather ? " precision-integer" : ""
         let skeleton = "unit/\(identifier)\(usage) unit-width-\(width.rawValue)"
         guard let converted = format(value, skeleton + (number == nil ? digits : " .##########")) else {
@@ -34,8 +35,8 @@ struct MeasurementText {
         guard let number else {
             return isGeneric ? format(converted.value, generic)?.text ?? converted.text : converted.text
         }
-        // The plural depends on the number of decimals. So ICU formats a number with as many decimals, which the
-        // formatted number then replaces.
+        // The plural of the unit depends on the number of decimals. So ICU first formats the value with the same number
+        // of decimals as `formatted`. `formatted` then replaces ICU's number in the text.
         let formatted = number(converted.value)
         let decimals = precision(of: formatted)
         let whole = format(
@@ -45,7 +46,7 @@ struct MeasurementText {
         return text
     }
 
-    /// Returns the name or symbol of a unit, in the plural.
+    /// Returns the plural name or the symbol of a unit.
     func name(_ unit: Unit) -> String {
         var style = self
         style.purpose = .asProvided
@@ -56,7 +57,7 @@ struct MeasurementText {
         UnicodeFormat.number(value, skeleton: skeleton, locale: locale.identifier)
     }
 
-    /// Returns a number skeleton with the same number of decimals as a formatted number.
+    /// Returns an ICU number skeleton that has the same number of decimals as `number`, a formatted number.
     private func precision(of number: String) -> String {
         guard let separator = number.range(of: locale.decimalSeparator ?? ".", options: .backwards) else {
             return "precision-integer"
@@ -67,13 +68,14 @@ struct MeasurementText {
 }
 
 extension UnitPurpose {
-    /// Returns CLDR's name of the usage (Unicode LDML, "Unit Preferences"), or nil if the value is not converted.
+    /// Returns the name that CLDR gives the usage (Unicode LDML, "Unit Preferences"), or nil if the value is not
+    /// converted.
     fileprivate func usage(of unit: Unit) -> String? {
         switch self {
         case .asProvided, .focalLength: nil
         case .general:
-            // Other units are not converted, because the result would surprise: the default unit of energy is the
-            // kilowatt-hour.
+            // Other units are not converted, because the result would be unexpected. For example, the default unit of
+            // energy is the kilowatt-hour.
             unit is UnitTemperature || unit is UnitSpeed || unit is UnitMass || unit is UnitLength ? "default" : nil
         case .workout: "food"
         case .liquid: "fluid"

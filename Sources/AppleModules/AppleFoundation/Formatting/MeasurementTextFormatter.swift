@@ -1,21 +1,23 @@
 public import Foundation
 
-/// A formatter of a value with its unit (Foundation: `MeasurementFormatter`). Foundation on Linux only declares that
-/// type. The file that Tandem adds to adopted code redefines the name `MeasurementFormatter` as this class.
+/// A formatter of a number and its unit (Foundation: `MeasurementFormatter`). Foundation on Linux declares
+/// `MeasurementFormatter`, but does not implement it. A file that Tandem adds to adopted code redefines that name as
+/// this class.
 ///
-/// Without `.providedUnit`, values are converted to the locale's units, as in `Measurement.FormatStyle`.
+/// Values are converted to the units of the locale's region, as in `Measurement.FormatStyle`, unless the option
+/// `.providedUnit` is set.
 public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
-    // Foundation.
-    /// The choice of the unit (Foundation: `MeasurementFormatter.UnitOptions`).
+    // `@unchecked`, because a formatter is mutable. As with all of Foundation's formatters, it must not be changed
+    // while other threads use it.
+    /// The rule for choosing the unit (Foundation: `MeasurementFormatter.UnitOptions`).
     public struct UnitOptions: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
         /// Keeps the value's own unit.
         public static let providedUnit = UnitOptions(rawValue: 1)
-        /// Chooses a unit in which the number is neither long nor small.
+        /// Chooses a unit in which the number is neither very large nor very small.
         public static let naturalScale = UnitOptions(rawValue: 2)
-        /// Writes a temperature's degrees without the letter of the scale.
+        /// Writes a temperature without the letter of its scale: `21°`.
         public static let temperatureWithoutUnit = UnitOptions(rawValue: 4)
     }
 
@@ -41,7 +43,7 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
 
     public func string(from unit: Unit) -> String { style.name(unit) }
 
-    /// Formats a measurement; returns nil for any other object.
+    /// Formats a measurement. Returns nil for any other object.
     public override func string(for object: Any?) -> String? {
         (object as? any _AnyMeasurement).map { text($0.value, $0.anyUnit) }
     }
@@ -63,7 +65,7 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
     }
 }
 
-/// A measurement with its unit type erased, for formatters that receive an object.
+/// A measurement in any unit, for formatters that receive an object of unknown type.
 public protocol _AnyMeasurement {
     var value: Double { get }
     var anyUnit: Unit { get }

@@ -1,10 +1,11 @@
 public import Foundation
 
-/// A formatter of a person's name (Foundation: `PersonNameComponentsFormatter`). Foundation on Linux only declares that
-/// type. The file that Tandem adds to adopted code redefines the name `PersonNameComponentsFormatter` as this class.
+/// A formatter of a person's name (Foundation: `PersonNameComponentsFormatter`). Foundation on Linux declares
+/// `PersonNameComponentsFormatter`, but does not implement it. A file that Tandem adds to adopted code redefines that
+/// name as this class.
 public final class PersonNameFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
-    // Foundation.
+    // `@unchecked`, because a formatter is mutable. As with all of Foundation's formatters, it must not be changed
+    // while other threads use it.
     /// The length of the name (Foundation: `PersonNameComponentsFormatter.Style`).
     public enum Style: Int, Codable, Sendable {
         /// Same as `medium`.
@@ -31,8 +32,8 @@ public final class PersonNameFormatter: Formatter, @unchecked Sendable {
         PersonNameComponents.FormatStyle(style: nameFormatStyle).format(components)
     }
 
-    /// Splits a typed name: the first word is the given name, the last word the family name, and the rest the middle
-    /// name.
+    /// Splits a name that a user typed. The first word is the given name, the last word is the family name, and the
+    /// words between them are the middle name.
     public func personNameComponents(from string: String) -> PersonNameComponents? {
         let words = string.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first else { return nil }
@@ -43,12 +44,13 @@ public final class PersonNameFormatter: Formatter, @unchecked Sendable {
         return components
     }
 
-    /// Formats name components; returns nil for any other object.
+    /// Formats name components. Returns nil for any other object.
     public override func string(for object: Any?) -> String? { (object as? PersonNameComponents).map(string(from:)) }
 }
 
 extension PersonNameComponents {
-    /// A format of a person's name (Foundation: `PersonNameComponents.FormatStyle`). Foundation on Linux lacks it.
+    /// A format for a person's name (Foundation: `PersonNameComponents.FormatStyle`). Foundation on Linux lacks this
+    /// type.
     public struct FormatStyle: Foundation.FormatStyle {
         /// The length of the name (Foundation: `PersonNameComponents.FormatStyle.Style`).
         public typealias Style = PersonNameFormatter.Style

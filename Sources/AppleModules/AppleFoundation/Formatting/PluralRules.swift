@@ -2,8 +2,8 @@
 enum PluralRules {
     /// Returns the plural category of a number: `zero`, `one`, `two`, `few`, `many` or `other`.
     static func category(of argument: LocalizedFormat.Argument, language: String) -> String {
-        // Formats the number first, because the category depends on the visible digits: in English, 1 is `one` and 1.0
-        // is `other`. Fractions show their decimals by default.
+        // Formats the number first, because the category depends on the digits that are shown: in English, 1 is `one`
+        // and 1.0 is `other`. Fractions show their decimals by default.
         let (value, skeleton): (Double, String) =
             switch argument {
             case .integer(let value): (Double(value), "precision-integer")

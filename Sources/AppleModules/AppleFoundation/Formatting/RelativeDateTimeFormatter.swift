@@ -1,11 +1,11 @@
 public import Foundation
 
 /// A formatter of the time until or since a date (Foundation: `RelativeDateTimeFormatter`). Foundation on Linux lacks
-/// it.
+/// this class.
 public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked`, because a formatter must not be changed while other threads use it, like all formatters of
-    // Foundation.
-    /// The choice between numbers and words for days (Foundation: `RelativeDateTimeFormatter.DateTimeStyle`).
+    // `@unchecked`, because a formatter is mutable. As with all of Foundation's formatters, it must not be changed
+    // while other threads use it.
+    /// The choice between "1 day ago" and "yesterday" (Foundation: `RelativeDateTimeFormatter.DateTimeStyle`).
     public enum DateTimeStyle: Int, Sendable {
         /// "1 day ago"
         case numeric
@@ -13,7 +13,7 @@ public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
         case named
     }
 
-    /// The length of the words (Foundation: `RelativeDateTimeFormatter.UnitsStyle`).
+    /// The length of the units' names (Foundation: `RelativeDateTimeFormatter.UnitsStyle`).
     public enum UnitsStyle: Int, Sendable {
         /// "2 hours ago"
         case full
@@ -43,25 +43,25 @@ public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
             locale: locale ?? ProcessLocale.current, calendar: calendar ?? .current)
     }
 
-    /// Formats a date relative to another date.
+    /// Formats `date` relative to `referenceDate`.
     public func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
         style(anchor: date).format(referenceDate)
     }
 
-    /// Formats a number of seconds from now; negative numbers are in the past.
+    /// Formats the time that is `timeInterval` seconds from now. A negative number means the past.
     public func localizedString(fromTimeInterval timeInterval: TimeInterval) -> String {
         let now = Date()
         return localizedString(for: now + timeInterval, relativeTo: now)
     }
 
-    /// Formats date components from now; negative numbers are in the past.
+    /// Formats the time that is `dateComponents` from now. Negative components mean the past.
     public func localizedString(from dateComponents: DateComponents) -> String {
         let now = Date()
         let date = (calendar ?? .current).date(byAdding: dateComponents, to: now) ?? now
         return localizedString(for: date, relativeTo: now)
     }
 
-    /// Formats a date relative to now; returns nil for any other object.
+    /// Formats a date relative to now. Returns nil for any other object.
     public override func string(for obj: Any?) -> String? {
         (obj as? Date).map { localizedString(for: $0, relativeTo: Date()) }
     }

@@ -1,8 +1,8 @@
-// Foundation on Linux formats units, durations and plurals with ICU, but does not make these functions available. This
-// module calls the same library, `_FoundationICU`, which is a part of the toolchain.
-// `_FoundationICU` is not public API. Its import is therefore internal, and only files in this folder call its
-// functions. Programs load the library with Foundation anyway, so it costs no start-up time. The manifest names the
-// library, because Foundation does not link it for its clients.
+// Foundation on Linux uses ICU to format units, durations and plurals, but does not offer these functions to other
+// modules. This module calls the same library, `_FoundationICU`, which is a part of the toolchain.
+// `_FoundationICU` is not public API, so its import is internal, and only files in this folder call its functions.
+// Programs load the library with Foundation anyway, so it costs no start-up time. The package manifest names the
+// library, because Foundation does not link it for other modules.
 internal import Synchronization
 internal import _FoundationICU
 
@@ -12,7 +12,8 @@ enum UnicodeFormat {
     struct FormattedNumber {
         var text: String
         var value: Double
-        /// The plural category by the locale's cardinal rules; nil if the caller did not request it.
+        /// The plural category of the number in the locale's language (cardinal rules); nil if the caller did not
+        /// request it.
         var category: String?
     }
 
@@ -20,7 +21,7 @@ enum UnicodeFormat {
     /// - Parameters:
     ///   - skeleton: the format (ICU: "Number Skeletons").
     ///   - hasCategory: true to also determine the plural category.
-    /// - Returns: nil if ICU does not know the skeleton, for example its unit.
+    /// - Returns: the text, or nil if ICU does not know a part of `skeleton`, for example the unit.
     static func number(
         _ value: Double, skeleton: String, locale: String, hasCategory: Bool = false
     ) -> FormattedNumber? {
@@ -43,11 +44,11 @@ enum UnicodeFormat {
         return formatted
     }
 
-    /// A number formatter of ICU. Threads can share it, because it never changes.
+    /// An ICU number formatter. Threads can share it, because it never changes.
     private struct Formatter: @unchecked Sendable { let pointer: OpaquePointer }
 
-    /// The formatters that are open, by format. They are never closed: opening one takes 0.4 ms, and a program uses
-    /// only few formats.
+    /// The open formatters by their format. They are never closed, because opening a formatter takes 0.4 ms, and a
+    /// program uses only a few formats.
     private static let formatters = Mutex<[String: Formatter]>([:])
 
     private static func formatter(_ skeleton: String, _ locale: String) -> Formatter? {
@@ -72,7 +73,7 @@ enum UnicodeFormat {
     }
 
     /// Returns the text that an ICU function writes into a buffer.
-    /// - Parameter status: the status of the preceding ICU calls. If it is a failure, the result is nil.
+    /// - Parameter status: the status after the preceding ICU calls. If it is a failure, the result is nil.
     private static func text(
         _ write: (UnsafeMutablePointer<UInt16>?, Int32, inout UErrorCode) -> Int32, after status: UErrorCode
     ) -> String? {

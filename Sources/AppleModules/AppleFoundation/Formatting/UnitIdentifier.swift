@@ -1,16 +1,17 @@
 import Foundation
 
-/// The identifiers of units in CLDR, such as `kilometer-per-hour`. ICU uses them to find names and conversions.
+/// The identifiers that CLDR gives to units, such as `kilometer-per-hour`. ICU needs them to find names and
+/// conversions.
 enum UnitIdentifier {
-    /// Returns the identifier of one of Foundation's units, or nil for a unit that CLDR lacks.
+    /// Returns the CLDR identifier of one of Foundation's units, or nil if CLDR lacks the unit.
     static func identifier(of unit: Unit) -> String? {
-        // These gallons need a special case, because Foundation gives the imperial and the US gallon the same symbol.
+        // Foundation gives the imperial and the US gallon the same symbol, so the table below cannot distinguish them.
         if unit == UnitFuelEfficiency.milesPerImperialGallon { return "mile-per-gallon-imperial" }
         guard let units = units["\(type(of: unit))"] else { return nil }
         if let identifier = units.other[unit.symbol] { return identifier }
         for (base, name) in units.metric where unit.symbol.hasSuffix(base) {
             guard let prefix = prefixes[String(unit.symbol.dropLast(base.count))] else { continue }
-            // In an identifier the power precedes the metric prefix: `square-kilometer`.
+            // In a CLDR identifier, the power comes before the metric prefix: `square-kilometer`.
             let parts = name.split(separator: "-")
             return parts.dropLast().map { $0 + "-" }.joined() + prefix + parts[parts.count - 1]
         }
@@ -23,7 +24,8 @@ enum UnitIdentifier {
         "Ki": "kibi", "Mi": "mebi", "Gi": "gibi", "Ti": "tebi", "Pi": "pebi", "Ei": "exbi", "Zi": "zebi", "Yi": "yobi",
     ]
 
-    /// Maps Foundation's symbols to identifiers. `metric` contains the symbols that can have a metric prefix.
+    /// Maps the symbols that Foundation gives to units to CLDR identifiers. `metric` contains the units that can have a
+    /// metric prefix.
     private static let units: [String: (metric: KeyValuePairs<String, String>, other: [String: String])] = [
         "UnitAcceleration": ([:], ["m/s²": "meter-per-square-second", "g": "g-force"]),
         "UnitAngle": (

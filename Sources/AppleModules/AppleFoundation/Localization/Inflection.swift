@@ -1,20 +1,21 @@
 import Foundation
 
 /// Automatic grammar agreement: `^[3 day](inflect: true)` becomes `3 days` (Foundation: `InflectionRule.automatic`).
-/// Foundation on Linux lacks it, and a complete implementation needs a dictionary. Here spelling rules form the plural
-/// of an English noun if the number before it requires it. Texts in other languages do not change.
+/// Foundation on Linux lacks this feature, and a complete implementation needs a dictionary. Here, spelling rules form
+/// the plural of an English noun if the number before the noun requires it. Texts in other languages do not change.
 package enum Inflection {
     /// A part of a text that is marked for inflection.
     package struct Part {
         /// The text inside the brackets.
         package var label: String
-        /// True if the words should be inflected. Other attributes have no effect.
+        /// True if the attribute `inflect: true` is set. Other attributes have no effect.
         package var isInflected: Bool
-        /// The index of the character after the part.
+        /// The index of the first character after the marked part.
         package var end: Int
     }
 
-    /// Parses the part that begins with `^[` at an index. Returns nil if no part begins there.
+    /// Parses the marked part of `text` that begins with `^[` at the index `start`. Returns nil if no part begins
+    /// there.
     package static func part(_ text: [Character], at start: Int) -> Part? {
         guard start + 1 < text.count, text[start] == "^", text[start + 1] == "[",
             let close = text[start...].firstIndex(of: "]"), close + 1 < text.count, text[close + 1] == "(",
@@ -25,8 +26,9 @@ package enum Inflection {
             label: String(text[(start + 2)..<close]), isInflected: attributes.contains("inflect:true"), end: end + 1)
     }
 
-    /// Returns the inflected words of a part, or nil if the inflected form is unknown.
-    /// - Parameter values: returns the text of a placeholder character.
+    /// Returns the inflected words of `label`, or nil if the inflected form is unknown.
+    /// - Parameter values: returns the text that a placeholder character in `label` stands for; nil for other
+    ///   characters.
     package static func inflected(
         _ label: String, locale: Locale, values: (Character) -> String? = { _ in nil }
     ) -> String? {
@@ -38,7 +40,8 @@ package enum Inflection {
         else { return nil }
         guard shown[number] != "1" else { return label }
         var result = words
-        // Leaves out a comma that follows the noun.
+        // Forms the plural of the noun without the comma or other punctuation that follows it, and then adds the
+        // punctuation again.
         let end = words[noun].lastIndex { $0.isLetter }.map { words[noun].index(after: $0) } ?? words[noun].endIndex
         result[noun] = plural(String(words[noun][..<end])) + words[noun][end...]
         return result.joined(separator: " ")

@@ -10,7 +10,7 @@ extension String {
         public init(stringLiteral value: String) { format = LocalizedFormat(value) }
         public init(stringInterpolation: StringInterpolation) { format = stringInterpolation.format }
 
-        /// A value that is supplied later (Foundation: `String.LocalizationValue.Placeholder`).
+        /// A placeholder for a value that is supplied later (Foundation: `String.LocalizationValue.Placeholder`).
         public enum Placeholder: Hashable, Sendable {
             case int, uint, float, double, object
 
@@ -25,7 +25,8 @@ extension String {
             }
         }
 
-        /// A collector of the text and the values (Foundation: `String.LocalizationValue.StringInterpolation`).
+        /// Collects the literal text and the values of an interpolated string (Foundation:
+        /// `String.LocalizationValue.StringInterpolation`).
         public struct StringInterpolation: StringInterpolationProtocol {
             package var format = LocalizedFormat()
 
@@ -37,7 +38,7 @@ extension String {
             public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T, specifier: String) {
                 format.append(value, specifier: specifier)
             }
-            /// Adds a value formatted by a style.
+            /// Adds a value, formatted by `style`.
             public mutating func appendInterpolation<F: FormatStyle>(
                 _ value: F.FormatInput, format style: F
             ) where F.FormatOutput == String {
@@ -46,7 +47,7 @@ extension String {
             public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
                 format.append(.resource(LocalizedFormatReference(resource)), specifier: "%@")
             }
-            /// Adds a value's localized text.
+            /// Adds the localized text of a value.
             public mutating func appendInterpolation<T: CustomLocalizedStringResourceConvertible>(_ value: T) {
                 appendInterpolation(value.localizedStringResource)
             }
@@ -58,11 +59,11 @@ extension String {
             public mutating func appendInterpolation(placeholder: Placeholder, specifier: String? = nil) {
                 format.append(.text(""), specifier: specifier ?? placeholder.specifier)
             }
-            /// Adds an object formatted by a formatter.
+            /// Adds an object, formatted by `formatter`.
             public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
                 format.append(text: formatter.string(for: subject) ?? "")
             }
-            /// Adds a value by its description.
+            /// Adds the description of a value.
             @_disfavoredOverload
             public mutating func appendInterpolation<T>(_ value: T) { format.append(described: value) }
         }
@@ -70,7 +71,7 @@ extension String {
 }
 
 extension String.LocalizationValue: Codable {
-    /// Decodes the text, which already contains its values.
+    /// Decodes a text into which the values were already inserted.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
@@ -81,7 +82,7 @@ extension String.LocalizationValue: Codable {
     }
 }
 
-/// A value with a localized text (Foundation: `CustomLocalizedStringResourceConvertible`).
+/// A value that has a localized text (Foundation: `CustomLocalizedStringResourceConvertible`).
 public protocol CustomLocalizedStringResourceConvertible {
     var localizedStringResource: LocalizedStringResource { get }
 }

@@ -1,7 +1,8 @@
 package import Foundation
 
-/// A text with values, in the form that strings tables use: a key with a format specifier for each value, and the
-/// values. For example, `"\(3) jokes"` has the key `%lld jokes`, which is the key that Xcode extracts, and the value 3.
+/// A text that contains values, in the form that strings tables use: a list of values, and a key that contains a format
+/// specifier for each value. For example, `"\(3) jokes"` has the value 3 and the key `%lld jokes`, which is also the
+/// key that Xcode extracts.
 package struct LocalizedFormat: Hashable, Sendable {
     /// A value in a text.
     package enum Argument: Hashable, Sendable {
@@ -15,19 +16,19 @@ package struct LocalizedFormat: Hashable, Sendable {
         case text(String)
         /// `%@`: another localized text.
         case resource(LocalizedFormatReference)
-        /// `%@`: an object other than text, such as an image. The number is an index that the object's owner assigns.
+        /// `%@`: an object other than text, such as an image. The integer is an index that the object's owner assigns.
         case embedded(Int)
     }
 
-    /// A part of a text after the values were inserted.
+    /// A part of a text into which the values were inserted.
     package enum Segment: Hashable, Sendable {
         case text(String)
-        /// The number of the object in `Argument.embedded`.
+        /// An object other than text. The integer is the index in `Argument.embedded`.
         case embedded(Int)
     }
 
     package private(set) var key: String
-    /// The values in the order of their specifiers in the key.
+    /// The values, in the order of their format specifiers in `key`.
     package private(set) var arguments: [Argument] = []
 
     /// Creates a text without values.
@@ -38,7 +39,7 @@ package struct LocalizedFormat: Hashable, Sendable {
         key += literal.replacingOccurrences(of: "%", with: "%%")
     }
 
-    /// Adds a value with its specifier, such as `%lld`.
+    /// Adds a value, and its format specifier (such as `%lld`) to the key.
     package mutating func append(_ argument: Argument, specifier: String) {
         key += specifier
         arguments.append(argument)
@@ -50,12 +51,12 @@ package struct LocalizedFormat: Hashable, Sendable {
     /// Adds an object other than text.
     package mutating func append(embedded: Int) { append(.embedded(embedded), specifier: "%@") }
 
-    /// Adds a number with the given specifier, or with the specifier of the number's type.
+    /// Adds a number with `specifier`, or with the default specifier of the number's type if `specifier` is nil.
     package mutating func append(_ value: some _FormatSpecifiable, specifier: String? = nil) {
         append(value._argument.value, specifier: specifier ?? value._specifier)
     }
 
-    /// Adds any value by its description.
+    /// Adds the description of any value.
     package mutating func append(described value: Any) { append(text: String(describing: value)) }
 }
 
@@ -69,7 +70,7 @@ package final class LocalizedFormatReference: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(resource) }
 }
 
-/// The value of a number for a format. Users of the module cannot read it.
+/// A number as a value of a format. Other modules cannot read the value.
 public struct _FormatArgument: Sendable {
     package let value: LocalizedFormat.Argument
     init(_ value: LocalizedFormat.Argument) { self.value = value }

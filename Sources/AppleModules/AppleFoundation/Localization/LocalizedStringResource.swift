@@ -1,29 +1,29 @@
 @_exported public import Foundation
 
 /// A text that is looked up in a strings table when it is displayed (Foundation: `LocalizedStringResource`). Foundation
-/// on Linux lacks it.
+/// on Linux lacks this type.
 public struct LocalizedStringResource: Hashable, Sendable, Codable, CustomStringConvertible,
     ExpressibleByStringInterpolation, CustomLocalizedStringResourceConvertible
 {
-    /// The location of the strings table (Foundation: `LocalizedStringResource.BundleDescription`). It has no effect:
-    /// all tables are looked up in the folders of the adopted code.
+    /// The location of the strings table (Foundation: `LocalizedStringResource.BundleDescription`). It has no effect,
+    /// because all tables are looked up in the folders of the adopted code.
     public enum BundleDescription: Hashable, Sendable, Codable {
         case main
         case atURL(URL)
         public static func forClass(_ anyClass: AnyClass) -> BundleDescription { .main }
     }
 
-    /// The key, with a format specifier for each value.
+    /// The key, which contains a format specifier for each value.
     public let key: String
     /// The text that is used if no table contains the key.
     public let defaultValue: String.LocalizationValue
     /// The name of the strings table; nil for `Localizable`.
     public let table: String?
-    /// The locale of the text and its numbers.
+    /// The locale that determines the language of the text and the format of its numbers.
     public var locale: Locale
     public let bundle: BundleDescription
 
-    /// Creates a resource; the literal is the key.
+    /// Creates a resource whose key is the literal `value`.
     public init(stringLiteral value: String) {
         self.init(String.LocalizationValue(value))
     }
@@ -33,7 +33,7 @@ public struct LocalizedStringResource: Hashable, Sendable, Codable, CustomString
         self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
     }
 
-    /// Creates a resource from a text, which is also the key, and the name of its table.
+    /// Creates a resource. `keyAndValue` is both the key and the text in the development language.
     public init(
         _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = ProcessLocale.current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -45,7 +45,7 @@ public struct LocalizedStringResource: Hashable, Sendable, Codable, CustomString
         self.bundle = bundle
     }
 
-    /// Creates a resource from a key and a text in the development language.
+    /// Creates a resource from a key and from the text in the development language (`defaultValue`).
     public init(
         _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil,
         locale: Locale = ProcessLocale.current, bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -62,7 +62,7 @@ public struct LocalizedStringResource: Hashable, Sendable, Codable, CustomString
 }
 
 extension String {
-    /// Returns the text of a resource (Foundation: `String.init(localized:)`).
+    /// Looks up the text of a resource (Foundation: `String.init(localized:)`).
     @_disfavoredOverload
     public init(localized resource: LocalizedStringResource) {
         self = StringTables.shared.text(
@@ -70,7 +70,7 @@ extension String {
     }
 
     /// Looks up a text (Foundation: `String.init(localized:table:bundle:locale:comment:)`). If no table contains the
-    /// key, the key is the text, as on iOS.
+    /// key, the key itself is the text, as on iOS.
     public init(
         localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
         locale: Locale = ProcessLocale.current, comment: StaticString? = nil
@@ -79,7 +79,7 @@ extension String {
             key: keyAndValue.format.key, value: keyAndValue.format, table: table, locale: locale)
     }
 
-    /// Looks up a text by a key, with a default in the development language (Foundation:
+    /// Looks up the text for `key`. If no table contains the key, the text is `defaultValue` (Foundation:
     /// `String.init(localized:defaultValue:table:bundle:locale:comment:)`).
     public init(
         localized key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil,
@@ -90,7 +90,8 @@ extension String {
 }
 
 extension AttributedString {
-    /// Looks up a text and converts its Markdown to attributes (Foundation: `AttributedString.init(localized:)`).
+    /// Looks up a text, and converts the Markdown in it to attributes (Foundation:
+    /// `AttributedString.init(localized:)`).
     public init(
         localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
         locale: Locale = ProcessLocale.current, comment: StaticString? = nil
@@ -99,7 +100,7 @@ extension AttributedString {
         self.init(inlineMarkdown: text, locale: locale)
     }
 
-    /// Returns the text of a resource with its Markdown as attributes.
+    /// Looks up the text of a resource, and converts the Markdown in it to attributes.
     @_disfavoredOverload
     public init(localized resource: LocalizedStringResource) {
         self.init(inlineMarkdown: String(localized: resource), locale: resource.locale)

@@ -1,27 +1,27 @@
 import Foundation
 
-/// The text of a key in one language, with its variations.
+/// The text for a key in one language, and its variations.
 indirect enum StringEntry: Sendable {
     case text(String)
-    /// The texts of each plural category. A value selects the category.
+    /// A text for each plural category. The value of an argument determines the category.
     case plural([String: StringEntry])
-    /// The texts for each type of device.
+    /// A text for each type of device.
     case device([String: StringEntry])
     /// A text with named substitutions (`%#@jokes@`), each with its own variations.
     case substituted(StringEntry, [String: Substitution])
 
     /// A named substitution in a text.
     struct Substitution: Sendable {
-        /// The index of the value that selects the text, from 1. If nil, the second substitution of a text uses the
-        /// second value, and so on.
+        /// The index of the value that selects the text, from 1. If nil, the first substitution in a text uses the
+        /// first value, the second substitution the second value, and so on.
         var argument: Int?
-        /// The replacement text, in which `%arg` is the value.
+        /// The replacement text, in which `%arg` is replaced by the value.
         var entry: StringEntry
-        /// The format of the value; nil for `lld`.
+        /// The format specifier of the value; nil for `lld`.
         var specifier: String?
     }
 
-    /// Reads a localization of a string catalog. Returns nil if the text is not translated.
+    /// Reads the entry for one language from a string catalog. Returns nil if the text is not translated.
     init?(catalog localization: [String: Any]) {
         guard let base = Self(variation: localization) else { return nil }
         var substitutions: [String: Substitution] = [:]
@@ -35,7 +35,8 @@ indirect enum StringEntry: Sendable {
 
     private init?(variation: [String: Any]) {
         if let unit = variation["stringUnit"] as? [String: Any], let value = unit["value"] as? String {
-            // Skips new, untranslated texts, which Xcode leaves out of the product.
+            // Skips texts that are marked as new, because they are not translated yet, and Xcode leaves them out of the
+            // product.
             if unit["state"] as? String == "new", value.isEmpty { return nil }
             self = .text(value)
             return
@@ -55,7 +56,8 @@ indirect enum StringEntry: Sendable {
         }
     }
 
-    /// Returns the format for the given values, which are not inserted yet.
+    /// Returns the text that applies to the values in `arguments`. It is a format into which the values are not
+    /// inserted yet.
     func template(arguments: [LocalizedFormat.Argument], language: String) -> String? {
         template(arguments, language, position: nil)
     }
@@ -68,7 +70,7 @@ indirect enum StringEntry: Sendable {
         case .device(let devices):
             return (devices["iphone"] ?? devices["other"])?.template(arguments, language, position: position)
         case .plural(let forms):
-            // The value at the given position selects the text. Without a position, the first number selects it.
+            // The value at `position` selects the text. If `position` is nil, the first number selects it.
             let value =
                 position.flatMap { arguments.indices.contains($0 - 1) ? arguments[$0 - 1] : nil }
                 ?? arguments.first { $0.isNumber }
@@ -89,8 +91,8 @@ indirect enum StringEntry: Sendable {
                 let position = substitutions[name]?.argument ?? Int(written) ?? next
                 let inner = substitutions[name]?.entry.template(arguments, language, position: position) ?? name
                 let specifier = substitutions[name]?.specifier ?? "lld"
-                // `%arg` means the value that selected the text. Specifiers in a stringsdict have no position, so they
-                // get the position of this value.
+                // `%arg` means the value that selected the text, whose index is `position`. Specifiers in a stringsdict
+                // have no index, so they get the same one.
                 let placed = inner.replacingOccurrences(of: "%arg", with: "%\(position)$\(specifier)")
                 text.replaceSubrange(
                     start.lowerBound...end,

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The strings tables of adopted code: `.xcstrings`, and `.strings` and `.stringsdict` in `.lproj` folders.
+/// The strings tables of adopted code. A table is stored in an `.xcstrings` file, or in `.strings` and `.stringsdict`
+/// files in `.lproj` folders.
 package final class StringTables: Sendable {
     package static let shared = StringTables(.shared)
 
@@ -10,19 +11,19 @@ package final class StringTables: Sendable {
 
     package init(_ folders: ResourceFolders) { self.folders = folders }
 
-    /// Returns the text of a key.
+    /// Returns the text for a key.
     /// - Parameters:
-    ///   - key: the key, with a format specifier for each value.
-    ///   - value: the values, and the text that is used if no table contains the key.
-    ///   - table: the table; nil for `Localizable`.
-    ///   - locale: the locale of the text and its numbers.
+    ///   - key: the key, which contains a format specifier for each value.
+    ///   - value: the values, and the text that is used if no table contains `key`.
+    ///   - table: the name of the table; nil for `Localizable`.
+    ///   - locale: the locale that determines the language of the text and the format of its numbers.
     package func text(key: String, value: LocalizedFormat, table: String?, locale: Locale) -> String {
         segments(key: key, value: value, table: table, locale: locale).map { segment in
             if case .text(let text) = segment { text } else { "" }
         }.joined()
     }
 
-    /// Returns the text of a key that may also contain embedded objects.
+    /// Returns the parts of the text for a key. A part can be an embedded object, such as an image.
     package func segments(
         key: String, value: LocalizedFormat, table: String?, locale: Locale
     ) -> [LocalizedFormat.Segment] {
@@ -31,7 +32,7 @@ package final class StringTables: Sendable {
         return value.segments(template: template ?? value.key, locale: locale)
     }
 
-    /// Returns the names that tables can use for a locale's language, the most specific first: `pt-BR`, `pt`.
+    /// Returns the names under which a table can contain the locale's language, the most specific first: `pt-BR`, `pt`.
     static func languages(of locale: Locale) -> [String] {
         let parts = locale.identifier.prefix { $0 != "@" }.split { $0 == "_" || $0 == "-" }.map(String.init)
         return (1...max(parts.count, 1)).reversed().map { parts.prefix($0).joined(separator: "-") }
@@ -47,13 +48,13 @@ package final class StringTables: Sendable {
     }
 }
 
-/// One strings table in all its languages.
+/// One strings table with the texts of all its languages.
 struct StringTable: Sendable {
     private var entries: [String: [String: StringEntry]] = [:]
     private var sourceLanguage: String?
 
     init(_ name: String, in folders: ResourceFolders) {
-        // The string catalog is read last and overrides the older formats, because Xcode edits the catalog.
+        // Reads the string catalog last. It overrides the older formats, because Xcode edits the catalog.
         for folder in folders.paths(withExtension: "lproj") {
             let language = ((folder as NSString).lastPathComponent as NSString).deletingPathExtension
             readStrings(folder + "/\(name).strings", language: language)
@@ -63,7 +64,8 @@ struct StringTable: Sendable {
         for path in folders.paths(named: name + ".xcstrings").reversed() { readCatalog(path) }
     }
 
-    /// Returns the text of a key in the first of the languages that has this text, else in the development language.
+    /// Returns the text for `key` in the first of `languages` that has one. If none has one, returns the text in the
+    /// development language.
     func entry(for key: String, languages: [String]) -> (entry: StringEntry, language: String)? {
         guard let found = entries[key] else { return nil }
         for language in languages + [sourceLanguage ?? "en", "Base"] {

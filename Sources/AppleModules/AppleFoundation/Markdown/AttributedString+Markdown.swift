@@ -5,8 +5,7 @@ extension AttributedString {
     public struct MarkdownParsingOptions: Sendable {
         /// The syntax to parse (Foundation: `AttributedString.MarkdownParsingOptions.InterpretedSyntax`).
         public enum InterpretedSyntax: Int, Sendable {
-            /// Also parses blocks: paragraphs, headings and lists. The blocks are joined into one text, as SwiftUI
-            /// shows them.
+            /// Also parses blocks: paragraphs, headings and lists. The blocks are joined into one text, as in SwiftUI.
             case full
             /// Parses inline syntax only. White space is collapsed to single spaces.
             case inlineOnly
@@ -15,19 +14,19 @@ extension AttributedString {
         }
 
         /// The reaction to invalid Markdown (Foundation: `AttributedString.MarkdownParsingOptions.FailurePolicy`). It
-        /// has no effect, because this parser accepts every text.
+        /// has no effect, because the parser here accepts every text.
         public enum FailurePolicy: Int, Sendable {
             case throwError
             case returnPartiallyParsedIfPossible
         }
 
-        /// True to parse extended attributes in brackets. This has no effect here.
+        /// True to parse Apple's extended attributes, such as `^[text](name: value)`. This has no effect here.
         public var allowsExtendedAttributes: Bool
         public var interpretedSyntax: InterpretedSyntax
         public var failurePolicy: FailurePolicy
-        /// The language of the text.
+        /// The language of the text; nil for US English.
         public var languageCode: String?
-        /// True to keep source positions. This has no effect here.
+        /// True to record the position of each part in the source. This has no effect here.
         public var appliesSourcePositionAttributes: Bool
 
         public init(
@@ -43,13 +42,15 @@ extension AttributedString {
         }
     }
 
-    /// Parses Markdown (Foundation: `AttributedString(markdown:options:baseURL:)`). Foundation on Linux lacks it.
+    /// Parses Markdown (Foundation: `AttributedString(markdown:options:baseURL:)`). Foundation on Linux lacks this
+    /// initializer.
     public init(markdown: String, options: MarkdownParsingOptions = .init(), baseURL: URL? = nil) throws {
         let locale = options.languageCode.map { Locale(identifier: $0) } ?? Locale(identifier: "en_US")
         self.init(inlineMarkdown: Self.line(of: markdown, options.interpretedSyntax), locale: locale, baseURL: baseURL)
     }
 
-    /// Parses inline Markdown. Inflects words of the locale's language to agree with their numbers.
+    /// Parses inline Markdown. Words in the locale's language that are marked for inflection are made to agree with
+    /// their number.
     init(inlineMarkdown text: String, locale: Locale, baseURL: URL? = nil) {
         self.init()
         for part in InlineMarkdown.parse(text, locale: locale) {
@@ -80,7 +81,7 @@ extension AttributedString {
         try self.init(markdown: Data(contentsOf: url), options: options, baseURL: baseURL)
     }
 
-    /// Removes block syntax: CommonMark's headings, lists and quotations at the beginning of lines.
+    /// Removes the block syntax at the beginning of lines: the marks of CommonMark's headings, lists and quotations.
     private static func line(of text: String, _ syntax: MarkdownParsingOptions.InterpretedSyntax) -> String {
         switch syntax {
         case .inlineOnlyPreservingWhitespace: return text

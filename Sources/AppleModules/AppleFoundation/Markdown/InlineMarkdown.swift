@@ -1,28 +1,29 @@
-/// The inline Markdown that SwiftUI accepts in localized texts: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`,
-/// `[link](address)`, backslash escapes (CommonMark, 6 Inlines), and Apple's `^[3 day](inflect: true)`.
+/// A parser of the inline Markdown that SwiftUI accepts in localized texts: `**bold**`, `*italic*`, `` `code` ``,
+/// `~~struck~~`, `[link](address)`, backslash escapes (CommonMark, 6 Inlines), and Apple's `^[3 day](inflect: true)`.
 ///
-/// Foundation on Linux parses no Markdown.
+/// It is needed because Foundation on Linux parses no Markdown.
 package enum InlineMarkdown {
-    /// A markup of a part of a text.
+    /// A mark that applies to a part of a text.
     package enum Mark: Equatable, Sendable {
         case bold, italic, monospaced, strikethrough
         case link(String)
-        /// A mark for words that should agree with a number, but whose language is not supported.
+        /// The words should agree with a number, but inflection is not supported in their language.
         case notInflected
     }
 
-    /// A part of a text with its marks, the outermost first.
+    /// A part of a text, and the marks that apply to it, the outermost mark first.
     package struct Part: Equatable, Sendable {
         package var text: String
         package var marks: [Mark]
     }
 
-    /// Splits a text into parts.
-    /// - Parameter values: returns the text of a placeholder character, such as a number in its own format.
+    /// Splits a text into parts that have the same marks.
+    /// - Parameter values: returns the text that a placeholder character in `text` stands for, such as a formatted
+    ///   number; nil for other characters.
     package static func parse(
         _ text: String, locale: Locale = Locale(identifier: "en_US"), values: (Character) -> String? = { _ in nil }
     ) -> [Part] {
-        // Most texts contain no markup.
+        // Returns early, because most texts contain no markup.
         guard text.contains(where: { "*_`~[\\<".contains($0) }) else { return [Part(text: text, marks: [])] }
         return parse(Array(text), [], locale, values)
     }
@@ -96,11 +97,11 @@ package enum InlineMarkdown {
         return parts
     }
 
-    /// Returns the index of the delimiter that closes the delimiter at an index. The content between them may not be
-    /// empty or end in a space. A `_` inside a word is not a delimiter.
+    /// Returns the index of the delimiter that closes the delimiter `mark` at the index `start`. The content between
+    /// the two must not be empty or end in a space. A `_` inside a word is not a delimiter.
     private static func closing(_ mark: [Character], _ text: [Character], from start: Int) -> Int? {
         let first = start + mark.count
-        // A run of delimiters opens only as a whole: in "** b" neither `**` nor `*` opens a markup.
+        // Several equal delimiters in a row open only as a whole: in "** b", neither `**` nor `*` opens a markup.
         guard let inside = text[start...].first(where: { $0 != mark[0] }), !inside.isWhitespace else { return nil }
         let isUnderscore = mark[0] == "_"
         if isUnderscore, start > 0, text[start - 1].isLetter || text[start - 1].isNumber { return nil }
@@ -115,8 +116,8 @@ package enum InlineMarkdown {
                 while run < text.count, text[run] == mark[0] { run += 1 }
                 let behind = run < text.count ? text[run] : " "
                 let isInWord = isUnderscore && (behind.isLetter || behind.isNumber)
-                // In `*a **b***` the last of the three asterisks closes the outer markup. A double delimiter does not
-                // close a single one.
+                // In `*a **b***`, the last of the three asterisks closes the outer markup, which `*` opened. `**` does
+                // not close a markup that `*` opened.
                 let fits = mark.count == 2 ? run - index >= 2 : (run - index) % 2 == 1
                 if fits, !isInWord, !text[index - 1].isWhitespace { return run - mark.count }
                 index = run

@@ -4,13 +4,13 @@ public import Foundation
 public struct InlinePresentationIntent: OptionSet, Hashable, Codable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// `*so*`: italic.
+    /// Text between single asterisks, as in `*text*`: italic.
     public static let emphasized = InlinePresentationIntent(rawValue: 1)
-    /// `**so**`: bold.
+    /// Text between double asterisks, as in `**text**`: bold.
     public static let stronglyEmphasized = InlinePresentationIntent(rawValue: 2)
-    /// Between backticks: monospaced.
+    /// Text between backticks: monospaced.
     public static let code = InlinePresentationIntent(rawValue: 4)
-    /// `~~so~~`: struck through.
+    /// Text between double tildes, as in `~~text~~`: struck through.
     public static let strikethrough = InlinePresentationIntent(rawValue: 32)
     /// A line break that may become a space.
     public static let softBreak = InlinePresentationIntent(rawValue: 64)

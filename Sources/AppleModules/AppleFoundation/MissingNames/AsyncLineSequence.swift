@@ -1,5 +1,5 @@
-/// The lines of a sequence of bytes (Foundation: `AsyncLineSequence`). Foundation on Linux lacks it. A line ends with
-/// CR, LF, CR LF or a Unicode line separator. Empty lines are skipped, as in Foundation.
+/// The lines of a sequence of bytes (Foundation: `AsyncLineSequence`). Foundation on Linux lacks this type. A line ends
+/// with CR, LF, CR LF or a Unicode line separator. Empty lines are skipped, as in Foundation.
 public struct AsyncLineSequence<Base: AsyncSequence>: AsyncSequence where Base.Element == UInt8 {
     public typealias Element = String
 
@@ -19,7 +19,8 @@ public struct AsyncLineSequence<Base: AsyncSequence>: AsyncSequence where Base.E
             return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
         }
 
-        /// Returns the length in bytes of the line terminator with which the bytes end: LF, VT, FF, CR, NEL, LS or PS.
+        /// Returns the length in bytes of the line terminator at the end of `line`: LF, VT, FF, CR, NEL, LS or PS.
+        /// Returns nil if `line` does not end with a terminator.
         private static func lengthOfEnd(_ line: [UInt8]) -> Int? {
             if (0x0A...0x0D).contains(line[line.count - 1]) { return 1 }
             if line.suffix(2) == [0xC2, 0x85] { return 2 }
@@ -33,6 +34,6 @@ public struct AsyncLineSequence<Base: AsyncSequence>: AsyncSequence where Base.E
 extension AsyncLineSequence: Sendable where Base: Sendable {}
 
 extension AsyncSequence where Element == UInt8 {
-    /// The lines of the bytes (Foundation: `lines`).
+    /// The lines that the bytes form (Foundation: `lines`).
     public var lines: AsyncLineSequence<Self> { AsyncLineSequence(base: self) }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An sRGB color; components and opacity range from 0 to 1.
+/// An sRGB colour. The components and the opacity range from 0 to 1.
 package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
     package var red, green, blue, alpha: Double
 
@@ -11,15 +11,16 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
         self.alpha = alpha
     }
 
-    /// Creates a color from `0xRRGGBB`.
+    /// Creates a colour from `0xRRGGBB`.
     package init(hex: UInt32, alpha: Double = 1) {
         func part(_ shift: UInt32) -> Double { Double(hex >> shift & 0xFF) / 255 }
         self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
     }
 
-    /// Creates a color from hue, saturation and brightness, each from 0 to 1.
+    /// Creates a colour from hue, saturation and brightness, each from 0 to 1.
     package init(hue: Double, saturation: Double, brightness: Double, alpha: Double) {
-        // Each component is a trapezoidal function of the hue. The hue has six sectors.
+        // The hue has six sectors. Each component falls in one of them, stays low in two, rises in one, and stays high
+        // in two.
         func part(_ offset: Double) -> Double {
             let side = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
             return brightness * (1 - saturation * max(0, min(side, 4 - side, 1)))
@@ -42,7 +43,7 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
         return (side / 6, range / high, high)
     }
 
-    /// The color as `#RRGGBB`, followed by the opacity if it is not 1.
+    /// The colour as `#RRGGBB`, followed by the opacity if it is not 1.
     package var description: String {
         let parts = [red, green, blue].map { value in
             let byte = String(Int((min(max(value, 0), 1) * 255).rounded()), radix: 16, uppercase: true)
@@ -52,7 +53,7 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A color (CoreGraphics: `CGColor`); always sRGB here.
+/// A colour (CoreGraphics: `CGColor`). It is always sRGB here.
 public final class CGColor: Hashable, Sendable {
     public let _components: _ColorNumbers
 
@@ -94,7 +95,7 @@ public final class CGColor: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(_components.value) }
 }
 
-/// The components of a color. Users of the module cannot read them.
+/// The components of a colour. Other modules cannot read them.
 public struct _ColorNumbers: Sendable {
     package let value: ColorComponents
     init(_ value: ColorComponents) { self.value = value }
@@ -113,13 +114,14 @@ public struct CGVector: Hashable, Sendable, Codable {
 
 /// The shape of the ends of lines (CoreGraphics: `CGLineCap`).
 public enum CGLineCap: Int32, Sendable {
-    /// The line ends exactly at its last point, with a half circle, or with half a square.
+    /// `butt`: the line ends exactly at its last point. `round`: a half circle is added. `square`: half a square is
+    /// added.
     case butt, round, square
 }
 
-/// The shape of joins of lines (CoreGraphics: `CGLineJoin`).
+/// The shape of the corner at which two lines meet (CoreGraphics: `CGLineJoin`).
 public enum CGLineJoin: Int32, Sendable {
-    /// The join is pointed, round or cut off.
+    /// The corner is pointed (`miter`), rounded (`round`) or cut off (`bevel`).
     case miter, round, bevel
 }
 
@@ -151,7 +153,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
 
     public var isIdentity: Bool { self == .identity }
 
-    /// Returns the transform that applies this transform first and the other second.
+    /// Returns the transform that applies this transform first and `other` second.
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * other.a + b * other.c, b: a * other.b + b * other.d,
@@ -170,7 +172,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
-    /// Returns the inverse transform, or the transform itself if it has no inverse.
+    /// Returns the inverse transform. If there is none, returns this transform.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0 else { return self }
@@ -181,7 +183,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
 }
 
 extension CGPoint {
-    /// Returns the transformed point.
+    /// Returns the point that `transform` maps this point to.
     public func applying(_ transform: CGAffineTransform) -> CGPoint {
         CGPoint(
             x: transform.a * x + transform.c * y + transform.tx, y: transform.b * x + transform.d * y + transform.ty)
@@ -189,7 +191,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-    /// Returns the transformed size.
+    /// Returns the size that `transform` maps this size to.
     public func applying(_ transform: CGAffineTransform) -> CGSize {
         CGSize(
             width: transform.a * width + transform.c * height, height: transform.b * width + transform.d * height)

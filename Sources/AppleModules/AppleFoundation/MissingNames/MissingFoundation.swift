@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Runs a body (ObjectiveC: `autoreleasepool`). There are no Objective-C objects to release here.
+/// Runs `body` (ObjectiveC: `autoreleasepool`). There are no Objective-C objects to release here.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
 extension ProcessInfo {
-    /// The temperature of the device (Foundation: `ProcessInfo.ThermalState`).
+    /// The thermal state of the device (Foundation: `ProcessInfo.ThermalState`).
     public enum ThermalState: Int, Sendable {
         case nominal
         case fair
@@ -12,9 +12,9 @@ extension ProcessInfo {
         case critical
     }
 
-    /// True if the device saves power (Foundation: `isLowPowerModeEnabled`). Always false here.
+    /// True if the device is in Low Power Mode (Foundation: `isLowPowerModeEnabled`). Always false here.
     public var isLowPowerModeEnabled: Bool { false }
-    /// The temperature of the device. Always `nominal` here.
+    /// The thermal state of the device. Always `nominal` here.
     public var thermalState: ThermalState { .nominal }
     /// True if an iPhone app runs on a Mac. Always false here.
     public var isiOSAppOnMac: Bool { false }
@@ -30,18 +30,18 @@ extension ProcessInfo {
 
 extension Notification.Name {
     // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// Posted when power saving begins or ends (Foundation: `NSProcessInfoPowerStateDidChange`). Never posted here.
+    /// Posted when Low Power Mode begins or ends (Foundation: `NSProcessInfoPowerStateDidChange`). Never posted here.
     public static let NSProcessInfoPowerStateDidChange = Notification.Name("NSProcessInfoPowerStateDidChange")
 }
 
 extension ProcessInfo {
-    /// Posted when the temperature changes (Foundation: `thermalStateDidChangeNotification`). Never posted here.
+    /// Posted when the thermal state changes (Foundation: `thermalStateDidChangeNotification`). Never posted here.
     public static let thermalStateDidChangeNotification = Notification.Name(
         "NSProcessInfoThermalStateDidChangeNotification")
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Returns the seconds since 2001 (Core Foundation: `CFAbsoluteTimeGetCurrent`).
+/// Returns the seconds since the beginning of 2001 in UTC (Core Foundation: `CFAbsoluteTimeGetCurrent`).
 public func CFAbsoluteTimeGetCurrent() -> Double { Date().timeIntervalSinceReferenceDate }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension NotificationCenter {
-    /// The notifications of one name, in the order in which they are posted (Foundation:
+    /// The notifications that have a certain name, in the order in which they are posted (Foundation:
     /// `NotificationCenter.Notifications`).
     public final class Notifications: AsyncSequence, Sendable {
         public typealias Element = Notification
 
         /// A notification that was posted, but not received yet. `@unchecked` is safe, because the code that posted the
-        /// notification does not use it afterwards.
+        /// notification no longer uses it.
         fileprivate struct Posted: @unchecked Sendable {
             let notification: Notification
         }
@@ -37,14 +37,14 @@ extension NotificationCenter {
             self.stream = stream
         }
 
-        /// The number of notifications that Foundation keeps for a slow receiver.
+        /// The number of unread notifications that Foundation buffers for a slow receiver.
         private static let capacity = 7
 
         public func makeAsyncIterator() -> Iterator { Iterator(posted: stream.makeAsyncIterator()) }
     }
 
-    /// Returns the notifications of one name as they are posted (Foundation: `notifications(named:object:)`).
-    /// Foundation on Linux lacks it. From this call on, the seven newest notifications wait for the receiver.
+    /// Returns the notifications named `name` as they are posted (Foundation: `notifications(named:object:)`).
+    /// Foundation on Linux lacks this method. From this call on, the seven newest unread notifications are buffered.
     public func notifications(
         named name: Notification.Name, object: (any AnyObject & Sendable)? = nil
     ) -> Notifications { Notifications(self, name, object) }

@@ -1,15 +1,15 @@
 extension UnsupportedModules {
-    /// Returns advice about a name that is missing here; nil for any other name. The name's module may exist or be
-    /// missing as well. Code can use such a name without an import: on iOS, a header of the app or another module can
-    /// re-export the name's module.
+    /// Returns advice about `name` if it is missing here, else nil. The module that declares the name on iOS may exist
+    /// here or be missing as well. Code can use a name without importing its module, because on iOS a header of the app
+    /// or another module can re-export the module.
     package static func reason(forName name: String) -> String? {
         if let reason = symbols[name] { return reason }
         let found = prefixes.first { name.hasPrefix($0.prefix) } ?? names[name].map { ("", $0) }
         return found.flatMap { prefix in reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" } }
     }
 
-    /// Returns true if a name has the form of names in Apple's Objective-C frameworks: a prefix of two or three
-    /// capitals, followed by words, such as `HKWorkout`.
+    /// Returns true if `name` looks like a name in Apple's Objective-C frameworks: two or three capitals, followed by
+    /// words, such as `HKWorkout`.
     package static func looksLikeApples(_ name: String) -> Bool {
         let capitals = name.prefix { $0.isUppercase }
         guard capitals.count > 2, name.count > capitals.count else { return false }
@@ -23,7 +23,7 @@ extension UnsupportedModules {
         "PK", "QL", "RP", "SCN", "SF", "SH", "SK", "SL", "TK", "UI", "UN", "UT", "VN", "WC", "WK",
     ]
 
-    /// Prefixes of names, each of which occurs in one module only.
+    /// Prefixes of names, and the module to which each prefix belongs. No prefix occurs in two modules.
     private static let prefixes: [(prefix: String, module: String)] = [
         ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("CLLocation", "CoreLocation"),
         ("CLGeocoder", "CoreLocation"), ("HKHealth", "HealthKit"), ("HKQuantity", "HealthKit"),

@@ -1,6 +1,7 @@
-/// The modules that widget extensions import on iOS but that are missing here, each with advice for the developer.
+/// The modules that widget extensions can import on iOS, but that are missing here. Each module has advice for the
+/// developer.
 package enum UnsupportedModules {
-    /// The advice for each module.
+    /// The advice for each module, by the module's name.
     package static let reasons: [String: String] = [
         "Accelerate": "vector operations are not available here",
         "Accessibility": "SwiftUI's accessibility modifiers are here",

@@ -1,5 +1,5 @@
-// `tandem adopt` adds this file, together with NetworkStandIn's file, to targets of adopted code. The file redefines
-// names of Foundation, because declarations in a target take precedence over imported declarations.
+// `tandem adopt` adds this file and a file of NetworkStandIn to targets of adopted code. This file redefines names of
+// Foundation, because declarations in a target take precedence over imported declarations.
 
 @_exported import AppleFoundation
 
@@ -15,7 +15,8 @@ extension Bundle {
     /// The bundle with the files and the Info.plist of the adopted folders.
     nonisolated static var main: Bundle { .ofAdoptedCode }
 
-    /// Creates the bundle of the adopted folders, because all classes of adopted code belong to this bundle.
+    /// Creates the bundle of the adopted folders, whatever `aClass` is, because all classes of adopted code belong to
+    /// this bundle.
     nonisolated convenience init(for aClass: AnyClass) { self.init(path: Bundle.ofAdoptedCode.bundlePath)! }
 }
 
@@ -34,7 +35,7 @@ extension Calendar {
     nonisolated static var autoupdatingCurrent: Calendar { ProcessLocale.calendar }
 }
 
-// Foundation on Linux only declares the types on the left; the classes on the right implement them.
+// Foundation on Linux declares the types on the left, but does not implement them. The classes on the right do.
 typealias DateComponentsFormatter = DurationTextFormatter
 typealias MeasurementFormatter = MeasurementTextFormatter
 typealias PersonNameComponentsFormatter = PersonNameFormatter

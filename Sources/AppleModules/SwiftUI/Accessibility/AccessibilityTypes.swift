@@ -1,4 +1,4 @@
-/// The role of a view for assistive technologies (SwiftUI: `AccessibilityTraits`).
+/// The traits that describe a view to assistive technologies, such as "is a button" (SwiftUI: `AccessibilityTraits`).
 public struct AccessibilityTraits: SetAlgebra, Sendable {
     var names: Set<String>
 
@@ -64,12 +64,12 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
     }
 }
 
-/// The treatment of the accessibility elements inside a view (SwiftUI: `AccessibilityChildBehavior`).
+/// The rule for the accessibility elements inside a view (SwiftUI: `AccessibilityChildBehavior`).
 public struct AccessibilityChildBehavior: Hashable, Sendable {
     let name: String
-    /// Each element stays separate, and the view becomes their container.
+    /// Each element stays separate, and the view becomes the container of the elements.
     public static let contain = AccessibilityChildBehavior(name: "contain")
-    /// The elements merge into one element that has all their properties.
+    /// The elements merge into one element that has the properties of all of them.
     public static let combine = AccessibilityChildBehavior(name: "combine")
     /// The elements are hidden.
     public static let ignore = AccessibilityChildBehavior(name: "ignore")
@@ -86,12 +86,12 @@ public enum AccessibilityHeadingLevel: UInt, Sendable {
     case h6
 }
 
-/// A kind of action of assistive technologies (SwiftUI: `AccessibilityActionKind`).
+/// A kind of action that the user performs with an assistive technology (SwiftUI: `AccessibilityActionKind`).
 public struct AccessibilityActionKind: Equatable, Sendable {
     let name: Text
     public static let `default` = AccessibilityActionKind(name: "default")
     public static let escape = AccessibilityActionKind(name: "escape")
-    /// The action of a double tap with two fingers.
+    /// The action that a double tap with two fingers performs.
     public static let magicTap = AccessibilityActionKind(name: "magicTap")
     public static let delete = AccessibilityActionKind(name: "delete")
     public static let showMenu = AccessibilityActionKind(name: "showMenu")
@@ -105,7 +105,7 @@ public struct AccessibilityActionKind: Equatable, Sendable {
     }
 }
 
-/// A direction of an adjustment (SwiftUI: `AccessibilityAdjustmentDirection`).
+/// The direction in which the user adjusts a value (SwiftUI: `AccessibilityAdjustmentDirection`).
 public enum AccessibilityAdjustmentDirection: Sendable {
     case increment
     case decrement

@@ -17,7 +17,8 @@ extension View {
         content("accessibilityChildren", slots: [("children", children())])
     }
 
-    /// Replaces the view for assistive technologies (SwiftUI: `accessibilityRepresentation(representation:)`).
+    /// Makes assistive technologies use `representation` instead of the view (SwiftUI:
+    /// `accessibilityRepresentation(representation:)`).
     nonisolated public func accessibilityRepresentation<V: View>(
         @ViewBuilder representation: () -> V
     ) -> some View {
@@ -50,7 +51,7 @@ extension View {
         node("accessibilityIgnoresInvertColors", [ViewProperty("active", .bool(active))])
     }
 
-    /// Tells assistive technologies whether the view reacts to the user (SwiftUI:
+    /// Tells assistive technologies whether the view reacts to the user's input (SwiftUI:
     /// `accessibilityRespondsToUserInteraction(_:)`).
     nonisolated public func accessibilityRespondsToUserInteraction(
         _ respondsToUserInteraction: Bool = true
@@ -58,7 +59,8 @@ extension View {
         node("accessibilityRespondsToUserInteraction", [ViewProperty("value", .bool(respondsToUserInteraction))])
     }
 
-    /// Makes a long press show the view's content enlarged (SwiftUI: `accessibilityShowsLargeContentViewer()`).
+    /// Shows the view's content enlarged while the user presses the view (SwiftUI:
+    /// `accessibilityShowsLargeContentViewer()`).
     nonisolated public func accessibilityShowsLargeContentViewer() -> some View {
         node("accessibilityShowsLargeContentViewer")
     }
@@ -86,7 +88,7 @@ extension View {
         named name: S, _ handler: @escaping () -> Void
     ) -> some View { accessibilityAction(named: Text(name), handler) }
 
-    /// Records that the view is adjustable. Widgets do not run the handler (SwiftUI:
+    /// Records that the user can adjust the view. Widgets do not run the handler (SwiftUI:
     /// `accessibilityAdjustableAction(_:)`).
     nonisolated public func accessibilityAdjustableAction(
         _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void
@@ -209,7 +211,7 @@ extension View {
         accessibility("accessibilityHint", Text(hint), isEnabled)
     }
 
-    /// Sets a label that the closure makes from the view (SwiftUI: `accessibilityLabel(content:)`).
+    /// Sets a label, which `content` creates from the view (SwiftUI: `accessibilityLabel(content:)`).
     nonisolated public func accessibilityLabel<V: View>(@ViewBuilder content: (AnyView) -> V) -> some View {
         nonisolated(unsafe) let view = self
         return self.content("accessibilityLabel", slots: [("content", content(AnyView(view)))])

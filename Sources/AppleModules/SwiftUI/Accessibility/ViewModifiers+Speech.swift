@@ -36,9 +36,9 @@ extension View {
 
 /// Additional information about a view (Accessibility: `AXCustomContent`).
 public enum AXCustomContent {
-    /// The time at which assistive technologies speak the information (Accessibility: `AXCustomContent.Importance`).
+    /// The rule for when assistive technologies speak the information (Accessibility: `AXCustomContent.Importance`).
     public enum Importance: UInt, Sendable {
-        /// The information is spoken on demand.
+        /// The information is spoken if the user asks for it.
         case `default`
         /// The information is spoken together with the view.
         case high

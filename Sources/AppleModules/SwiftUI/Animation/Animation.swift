@@ -1,5 +1,5 @@
-/// A transition of a value between two states (SwiftUI: `Animation`). The tree of views records the requested
-/// animation. Nothing is animated, because a widget draws one state for each timeline entry.
+/// The way in which a value changes from one state to another (SwiftUI: `Animation`). The tree of views records the
+/// requested animation. Nothing is animated, because a widget draws one state for each timeline entry.
 public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible {
     /// The source text of the call that requests the animation.
     public let description: String
@@ -117,7 +117,7 @@ public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible 
         Animation(description + ".repeatForever(autoreverses: \(autoreverses))")
     }
 
-    /// Returns the animation unchanged. In SwiftUI, the animation would count as complete after the duration.
+    /// Returns the animation unchanged. In SwiftUI, the animation would count as complete after `duration` seconds.
     public func logicallyComplete(after duration: TimeInterval) -> Animation { self }
 }
 

@@ -7,7 +7,7 @@ public struct KeyframeAnimator<Value, KeyframePath: Keyframes, Content> where Ke
 extension KeyframeAnimator: View where Content: View {
     public typealias Body = Never
 
-    /// Makes content that follows keyframes when a value changes.
+    /// Makes content that follows keyframes whenever `trigger` changes.
     nonisolated public init(
         initialValue: Value, trigger: some Equatable, @ViewBuilder content: @escaping (Value) -> Content,
         @KeyframesBuilder<Value> keyframes: @escaping (Value) -> KeyframePath
@@ -34,8 +34,8 @@ extension KeyframeAnimator: PrimitiveView where Content: View {
 }
 
 extension View {
-    /// Animates the view along keyframes when a value changes (SwiftUI:
-    /// `keyframeAnimator(initialValue:trigger:content:keyframes:)`). A widget shows the view for the initial value.
+    /// Animates the view along keyframes whenever `trigger` changes (SwiftUI:
+    /// `keyframeAnimator(initialValue:trigger:content:keyframes:)`). A widget shows the view for `initialValue`.
     nonisolated public func keyframeAnimator<Value>(
         initialValue: Value, trigger: some Equatable,
         @ViewBuilder content: @escaping (AnyView, Value) -> some View,
@@ -47,7 +47,7 @@ extension View {
     }
 
     /// Animates the view along keyframes forever (SwiftUI:
-    /// `keyframeAnimator(initialValue:repeating:content:keyframes:)`). A widget shows the view for the initial value.
+    /// `keyframeAnimator(initialValue:repeating:content:keyframes:)`). A widget shows the view for `initialValue`.
     nonisolated public func keyframeAnimator<Value>(
         initialValue: Value, repeating: Bool = true,
         @ViewBuilder content: @escaping (AnyView, Value) -> some View,

@@ -6,34 +6,34 @@ public protocol Keyframes<Value> {
 /// The change of one property over time (SwiftUI: `KeyframeTrack`).
 public struct KeyframeTrack<Root, Property: Animatable, Content: KeyframeTrackContent>: Keyframes
 where Content.Value == Property {
-    /// The type that has the property.
+    /// The type of the animated value, which has the property.
     public typealias Value = Root
 
-    /// Makes a track for the value itself.
+    /// Makes a track that animates the value itself.
     public init(@KeyframeTrackContentBuilder<Root> content: () -> Content) where Root == Property {}
 
-    /// Makes a track for one property of the value.
+    /// Makes a track that animates one property of the value.
     public init(
         _ keyPath: WritableKeyPath<Root, Property>, @KeyframeTrackContentBuilder<Property> content: () -> Content
     ) {}
 }
 
-/// Keyframes of one property (SwiftUI: `KeyframeTrackContent`).
+/// Keyframes that animate one property (SwiftUI: `KeyframeTrackContent`).
 public protocol KeyframeTrackContent<Value> {
     associatedtype Value: Animatable
 }
 
-/// A keyframe reached along a straight line (SwiftUI: `LinearKeyframe`).
+/// A keyframe that is reached at constant speed (SwiftUI: `LinearKeyframe`).
 public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent {
     public init(_ to: Value, duration: TimeInterval, timingCurve: UnitCurve = .linear) {}
 }
 
-/// A keyframe reached along a cubic curve (SwiftUI: `CubicKeyframe`).
+/// A keyframe that is reached along a cubic curve (SwiftUI: `CubicKeyframe`).
 public struct CubicKeyframe<Value: Animatable>: KeyframeTrackContent {
     public init(_ to: Value, duration: TimeInterval, startVelocity: Value? = nil, endVelocity: Value? = nil) {}
 }
 
-/// A keyframe reached with a spring (SwiftUI: `SpringKeyframe`).
+/// A keyframe that is reached with the motion of a spring (SwiftUI: `SpringKeyframe`).
 public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent {
     public init(_ to: Value, duration: TimeInterval? = nil, spring: Spring = Spring(), startVelocity: Value? = nil) {}
 }
@@ -43,13 +43,13 @@ public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent {
     public init(_ to: Value) {}
 }
 
-/// The result of a builder: several keyframes of one property.
+/// Several keyframes of one property, as `KeyframeTrackContentBuilder` returns them.
 public struct _KeyframeSequence<Value: Animatable>: KeyframeTrackContent {}
 
-/// The result of a builder: keyframes of several properties.
+/// The keyframes of several properties, as `KeyframesBuilder` returns them.
 public struct _MergedKeyframes<Value>: Keyframes {}
 
-/// Builds keyframes of one property from a closure's statements (SwiftUI: `KeyframeTrackContentBuilder`).
+/// A result builder for the keyframes of one property (SwiftUI: `KeyframeTrackContentBuilder`).
 @resultBuilder public struct KeyframeTrackContentBuilder<Value: Animatable> {
     /// Accepts a keyframe whose value has the property's type.
     public static func buildExpression<K: KeyframeTrackContent>(_ expression: K) -> K where K.Value == Value {
@@ -71,7 +71,7 @@ public struct _MergedKeyframes<Value>: Keyframes {}
     }
 }
 
-/// Builds the keyframes of a value from a closure's statements (SwiftUI: `KeyframesBuilder`).
+/// A result builder for the keyframes of a value (SwiftUI: `KeyframesBuilder`).
 @resultBuilder public struct KeyframesBuilder<Value> {
     /// Accepts the track of a property.
     public static func buildExpression<K: Keyframes>(_ expression: K) -> K where K.Value == Value { expression }

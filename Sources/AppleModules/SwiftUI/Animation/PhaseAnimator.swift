@@ -16,7 +16,7 @@ extension PhaseAnimator: View where Content: View {
         self.content = content
     }
 
-    /// Makes content that runs through its phases when a value changes.
+    /// Makes content that runs through its phases whenever `trigger` changes.
     nonisolated public init(
         _ phases: some Sequence<Phase>, trigger: some Equatable, @ViewBuilder content: @escaping (Phase) -> Content,
         animation: @escaping (Phase) -> Animation? = { _ in .default }

@@ -1,9 +1,9 @@
-/// The context of a change of state (SwiftUI: `Transaction`).
+/// The circumstances of a state change, such as its animation (SwiftUI: `Transaction`).
 public struct Transaction: Sendable {
     public var animation: Animation?
-    /// True if views must not add their own animations to the change.
+    /// True if views must not animate the change with their own animations.
     public var disablesAnimations = false
-    /// True if the change follows a gesture that is still in progress.
+    /// True if the state change is caused by a gesture that is still in progress.
     public var isContinuous = false
 
     public init() {}
@@ -13,12 +13,12 @@ public struct Transaction: Sendable {
     }
 }
 
-/// Runs the body without the animation. The state changes at once (SwiftUI: `withAnimation(_:_:)`).
+/// Runs `body` without the animation, so the state changes at once (SwiftUI: `withAnimation(_:_:)`).
 public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
 
-/// The point at which an animation counts as complete (SwiftUI: `AnimationCompletionCriteria`).
+/// The rule for when an animation counts as complete (SwiftUI: `AnimationCompletionCriteria`).
 public struct AnimationCompletionCriteria: Hashable, Sendable {
     /// The animation is complete when it looks settled, even if it still moves a little.
     public static let logicallyComplete = AnimationCompletionCriteria()
@@ -26,7 +26,7 @@ public struct AnimationCompletionCriteria: Hashable, Sendable {
     public static let removed = AnimationCompletionCriteria()
 }
 
-/// Runs the body without the animation, and then calls the completion. The state changes at once (SwiftUI:
+/// Runs `body` without the animation, so the state changes at once. Then calls `completion` (SwiftUI:
 /// `withAnimation(_:completionCriteria:_:completion:)`).
 public func withAnimation<Result>(
     _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
@@ -37,7 +37,7 @@ public func withAnimation<Result>(
     return result
 }
 
-/// Runs the body without the transaction. The state changes at once (SwiftUI: `withTransaction(_:_:)`).
+/// Runs `body` without the transaction, so the state changes at once (SwiftUI: `withTransaction(_:_:)`).
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
     try body()
 }

@@ -30,7 +30,7 @@ public struct BlurReplaceTransition: Transition {
         private let isUpward: Bool
         /// The view grows when it appears and shrinks when it disappears.
         public static let downUp = Configuration(isUpward: false)
-        /// The view grows when it appears and when it disappears.
+        /// The view grows when it appears, and also when it disappears.
         public static let upUp = Configuration(isUpward: true)
     }
 

@@ -1,4 +1,4 @@
-/// The animation of changed content (SwiftUI: `ContentTransition`).
+/// The way in which changed content of a view is animated (SwiftUI: `ContentTransition`).
 public struct ContentTransition: Equatable, Sendable {
     let name: String
     public static let identity = ContentTransition(name: "identity")
@@ -14,7 +14,7 @@ public struct ContentTransition: Equatable, Sendable {
     ) -> ContentTransition { ContentTransition(name: "symbolEffect") }
 }
 
-/// A type-erased transition (SwiftUI: `AnyTransition`).
+/// A transition of any type (SwiftUI: `AnyTransition`).
 public struct AnyTransition: Sendable {
     let name: String
 
@@ -41,8 +41,8 @@ public struct AnyTransition: Sendable {
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
         AnyTransition(name: "asymmetric(\(insertion.name), \(removal.name))")
     }
-    /// Returns a transition between two modifiers. A visible view has the modifier `identity`. Before the view appears
-    /// and after it disappears, it has the modifier `active`.
+    /// Returns a transition between two modifiers. While the view is visible, it has the modifier `identity`. Before it
+    /// appears and after it disappears, it has the modifier `active`.
     public static func modifier<E: ViewModifier>(active: E, identity: E) -> AnyTransition {
         AnyTransition(name: "modifier")
     }
@@ -51,7 +51,7 @@ public struct AnyTransition: Sendable {
     public func animation(_ animation: Animation?) -> AnyTransition { self }
 }
 
-/// The phase of a view in a transition (SwiftUI: `TransitionPhase`).
+/// The phase of a transition that a view is in (SwiftUI: `TransitionPhase`).
 public enum TransitionPhase: Sendable {
     case willAppear
     case identity
@@ -71,7 +71,7 @@ public enum TransitionPhase: Sendable {
 }
 
 extension Transition {
-    /// Returns a transition that combines this transition with another (SwiftUI: `combined(with:)`).
+    /// Returns a transition that combines this transition with `other` (SwiftUI: `combined(with:)`).
     nonisolated public func combined<T: Transition>(with other: T) -> some Transition {
         CombinedTransition<Self, T>()
     }
@@ -85,7 +85,7 @@ private struct CombinedTransition<First: Transition, Second: Transition>: Transi
     func body(content: Content, phase: TransitionPhase) -> some View { content }
 }
 
-/// The view passed to a transition (SwiftUI: `PlaceholderContentView`).
+/// The view that appears or disappears, as the body of a transition receives it (SwiftUI: `PlaceholderContentView`).
 public struct PlaceholderContentView<Value> {}
 
 extension PlaceholderContentView: PrimitiveView {

@@ -1,4 +1,4 @@
-/// A timing curve from 0 to 1 (SwiftUI: `UnitCurve`).
+/// A curve that maps the elapsed time to the progress of an animation, both from 0 to 1 (SwiftUI: `UnitCurve`).
 public struct UnitCurve: Hashable, Sendable {
     let x1: Double, y1: Double, x2: Double, y2: Double
 
@@ -20,11 +20,11 @@ public struct UnitCurve: Hashable, Sendable {
     /// The curve with x and y swapped.
     public var inverse: UnitCurve { UnitCurve(y1, x1, y2, x2) }
 
-    /// Returns the curve's y at a fraction of the time, from 0 to 1.
+    /// Returns the curve's y at `progress`, the elapsed fraction of the time from 0 to 1.
     public func value(at progress: Double) -> Double {
         let progress = min(max(progress, 0), 1)
-        // Finds the parameter at which the curve's x equals the time. Bisection works, because x never decreases along
-        // the curve.
+        // Finds the Bézier parameter at which the curve's x equals `progress`. Bisection finds it, because x never
+        // decreases along the curve.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<40 {
             let middle = (low + high) / 2
@@ -33,7 +33,7 @@ public struct UnitCurve: Hashable, Sendable {
         return Self.cubic((low + high) / 2, y1, y2)
     }
 
-    /// Returns the slope of the curve at a fraction of the time.
+    /// Returns the slope of the curve at `progress`, the elapsed fraction of the time.
     public func velocity(at progress: Double) -> Double {
         let step = 1e-4
         let (low, high) = (max(0, progress - step), min(1, progress + step))

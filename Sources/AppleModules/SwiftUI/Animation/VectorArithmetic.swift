@@ -54,9 +54,9 @@ public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>:
 
 extension AnimatablePair: Sendable where First: Sendable, Second: Sendable {}
 
-/// A value that can be animated (SwiftUI: `Animatable`). Here only the final value is drawn.
+/// A value that can be animated (SwiftUI: `Animatable`). Only its final state is drawn here.
 public protocol Animatable {
-    /// The type of the interpolated data.
+    /// The type of the data between which an animation interpolates.
     associatedtype AnimatableData: VectorArithmetic
     var animatableData: AnimatableData { get set }
 }

@@ -1,4 +1,4 @@
-/// A style of the system. Renderers draw it by name, so its body is not evaluated.
+/// A style that SwiftUI defines. Renderers draw it by its name, so its body is not evaluated.
 package protocol SystemStyle {
     /// The style's name in SwiftUI, such as `bordered`.
     nonisolated var styleName: String { get }
@@ -11,7 +11,7 @@ package protocol SystemStyle {
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration) -> Self.Body
 }
 
-/// A button as passed to a style (SwiftUI: `ButtonStyleConfiguration`).
+/// The parts of a button, as a style receives them (SwiftUI: `ButtonStyleConfiguration`).
 public struct ButtonStyleConfiguration {
     public struct Label: StyleContent {
         let content: any View
@@ -37,7 +37,7 @@ public struct ButtonStyleConfiguration {
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration) -> Self.Body
 }
 
-/// A button as passed to a style (SwiftUI: `PrimitiveButtonStyleConfiguration`).
+/// The parts of a button, as a style receives them (SwiftUI: `PrimitiveButtonStyleConfiguration`).
 public struct PrimitiveButtonStyleConfiguration {
     public struct Label: StyleContent {
         let content: any View
@@ -131,7 +131,7 @@ private enum ButtonStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style set with `buttonStyle(_:)`; nil if no style is set or if it is a `PrimitiveButtonStyle`.
+    /// The `ButtonStyle` that `buttonStyle(_:)` set; nil if none is set, or if the style is a `PrimitiveButtonStyle`.
     package var buttonStyle: (any ButtonStyle)? {
         get { self[ButtonStyleKey.self] }
         set { self[ButtonStyleKey.self] = newValue }
@@ -143,7 +143,7 @@ private enum PrimitiveButtonStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The `PrimitiveButtonStyle` set with `buttonStyle(_:)`; nil if no such style is set.
+    /// The `PrimitiveButtonStyle` that `buttonStyle(_:)` set; nil if no such style is set.
     package var primitiveButtonStyle: (any PrimitiveButtonStyle)? {
         get { self[PrimitiveButtonStyleKey.self] }
         set { self[PrimitiveButtonStyleKey.self] = newValue }
@@ -171,8 +171,8 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the name of a button's style, and the button's nodes. The name is nil for the default style. For a style
-    /// of the system, the nodes are those of the label.
+    /// Returns the name of the button's style, and the button's nodes. The name is nil for the default style. If
+    /// SwiftUI defines the style, the nodes are those of the label.
     package func button(role: ButtonRole?, label: any View) -> (style: String?, nodes: [ViewNode]) {
         let inner = with {
             $0.buttonStyle = nil

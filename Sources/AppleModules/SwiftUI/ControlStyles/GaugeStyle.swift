@@ -5,7 +5,7 @@
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration) -> Self.Body
 }
 
-/// A gauge as passed to a style (SwiftUI: `GaugeStyleConfiguration`).
+/// The parts of a gauge, as a style receives them (SwiftUI: `GaugeStyleConfiguration`).
 public struct GaugeStyleConfiguration {
     public struct Label: StyleContent {
         let content: any View
@@ -61,7 +61,7 @@ extension GaugeStyle where Self == DefaultGaugeStyle {
     nonisolated public static var automatic: DefaultGaugeStyle { DefaultGaugeStyle() }
 }
 
-/// A bar that fills (SwiftUI: `LinearCapacityGaugeStyle`).
+/// A bar that is filled up to the value (SwiftUI: `LinearCapacityGaugeStyle`).
 public struct LinearCapacityGaugeStyle: GaugeStyle, SystemStyle, Sendable {
     nonisolated public init() {}
     package nonisolated var styleName: String { "linearCapacity" }
@@ -72,7 +72,7 @@ extension GaugeStyle where Self == LinearCapacityGaugeStyle {
     nonisolated public static var linearCapacity: LinearCapacityGaugeStyle { LinearCapacityGaugeStyle() }
 }
 
-/// A bar with a marker (SwiftUI: `AccessoryLinearGaugeStyle`).
+/// A bar with a marker at the value (SwiftUI: `AccessoryLinearGaugeStyle`).
 public struct AccessoryLinearGaugeStyle: GaugeStyle, SystemStyle, Sendable {
     nonisolated public init() {}
     package nonisolated var styleName: String { "accessoryLinear" }
@@ -83,7 +83,7 @@ extension GaugeStyle where Self == AccessoryLinearGaugeStyle {
     nonisolated public static var accessoryLinear: AccessoryLinearGaugeStyle { AccessoryLinearGaugeStyle() }
 }
 
-/// A bar that fills (SwiftUI: `AccessoryLinearCapacityGaugeStyle`).
+/// A bar that is filled up to the value (SwiftUI: `AccessoryLinearCapacityGaugeStyle`).
 public struct AccessoryLinearCapacityGaugeStyle: GaugeStyle, SystemStyle, Sendable {
     nonisolated public init() {}
     package nonisolated var styleName: String { "accessoryLinearCapacity" }
@@ -96,7 +96,7 @@ extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
     }
 }
 
-/// An open ring with a marker (SwiftUI: `AccessoryCircularGaugeStyle`).
+/// An open ring with a marker at the value (SwiftUI: `AccessoryCircularGaugeStyle`).
 public struct AccessoryCircularGaugeStyle: GaugeStyle, SystemStyle, Sendable {
     nonisolated public init() {}
     package nonisolated var styleName: String { "accessoryCircular" }
@@ -107,7 +107,7 @@ extension GaugeStyle where Self == AccessoryCircularGaugeStyle {
     nonisolated public static var accessoryCircular: AccessoryCircularGaugeStyle { AccessoryCircularGaugeStyle() }
 }
 
-/// A ring that fills (SwiftUI: `AccessoryCircularCapacityGaugeStyle`).
+/// A ring that is filled up to the value (SwiftUI: `AccessoryCircularCapacityGaugeStyle`).
 public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle, SystemStyle, Sendable {
     nonisolated public init() {}
     package nonisolated var styleName: String { "accessoryCircularCapacity" }
@@ -125,7 +125,7 @@ private enum GaugeStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style of gauges; nil if none is set.
+    /// The style in which gauges are drawn; nil if no style is set.
     package var gaugeStyle: (any GaugeStyle)? {
         get { self[GaugeStyleKey.self] }
         set { self[GaugeStyleKey.self] = newValue }
@@ -139,14 +139,14 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw such a style
-    /// by its name.
+    /// Returns the nodes that a style of the app creates. Returns nil for a style that SwiftUI defines, because
+    /// renderers draw such a style by its name.
     package func customGaugeStyle(_ configuration: () -> GaugeStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.gaugeStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.gaugeStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the gauge style if it is a style of the system, else nil.
+    /// The name of the gauge style if SwiftUI defines the style, else nil.
     package var gaugeStyleName: String? { (environment.gaugeStyle as? any SystemStyle)?.styleName }
 }
 

@@ -5,7 +5,7 @@
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration) -> Self.Body
 }
 
-/// A label as passed to a style (SwiftUI: `LabelStyleConfiguration`).
+/// The parts of a label, as a style receives them (SwiftUI: `LabelStyleConfiguration`).
 public struct LabelStyleConfiguration {
     public struct Title: StyleContent {
         let content: any View
@@ -71,7 +71,7 @@ private enum LabelStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style of labels; nil if none is set.
+    /// The style in which labels are drawn; nil if no style is set.
     package var labelStyle: (any LabelStyle)? {
         get { self[LabelStyleKey.self] }
         set { self[LabelStyleKey.self] = newValue }
@@ -85,14 +85,14 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw such a style
-    /// by its name.
+    /// Returns the nodes that a style of the app creates. Returns nil for a style that SwiftUI defines, because
+    /// renderers draw such a style by its name.
     package func customLabelStyle(_ configuration: () -> LabelStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.labelStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.labelStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the label style if it is a style of the system, else nil.
+    /// The name of the label style if SwiftUI defines the style, else nil.
     package var labelStyleName: String? { (environment.labelStyle as? any SystemStyle)?.styleName }
 }
 

@@ -5,7 +5,7 @@
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration) -> Self.Body
 }
 
-/// A progress view as passed to a style (SwiftUI: `ProgressViewStyleConfiguration`).
+/// The parts of a progress view, as a style receives them (SwiftUI: `ProgressViewStyleConfiguration`).
 public struct ProgressViewStyleConfiguration {
     public struct Label: StyleContent {
         let content: any View
@@ -17,7 +17,7 @@ public struct ProgressViewStyleConfiguration {
         public typealias Body = Never
     }
 
-    /// The progress from 0 to 1; nil if it is unknown.
+    /// The progress from 0 to 1; nil if the progress is unknown.
     public let fractionCompleted: Double?
     public var label: Label?
     public var currentValueLabel: CurrentValueLabel?
@@ -65,7 +65,7 @@ private enum ProgressViewStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style of progress views; nil if none is set.
+    /// The style in which progress views are drawn; nil if no style is set.
     package var progressViewStyle: (any ProgressViewStyle)? {
         get { self[ProgressViewStyleKey.self] }
         set { self[ProgressViewStyleKey.self] = newValue }
@@ -79,14 +79,14 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw such a style
-    /// by its name.
+    /// Returns the nodes that a style of the app creates. Returns nil for a style that SwiftUI defines, because
+    /// renderers draw such a style by its name.
     package func customProgressViewStyle(_ configuration: () -> ProgressViewStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.progressViewStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.progressViewStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the progress view style if it is a style of the system, else nil.
+    /// The name of the progress view style if SwiftUI defines the style, else nil.
     package var progressViewStyleName: String? { (environment.progressViewStyle as? any SystemStyle)?.styleName }
 }
 
@@ -95,14 +95,14 @@ extension ProgressViewStyle {
 }
 
 extension LinearProgressViewStyle {
-    /// Ignores the tint. Deprecated in SwiftUI.
+    /// Creates the style without the tint. SwiftUI has deprecated this initializer.
     nonisolated public init(tint: Color) {
         self.init()
     }
 }
 
 extension CircularProgressViewStyle {
-    /// Ignores the tint. Deprecated in SwiftUI.
+    /// Creates the style without the tint. SwiftUI has deprecated this initializer.
     nonisolated public init(tint: Color) {
         self.init()
     }

@@ -1,5 +1,5 @@
-/// A part of a control as passed to the control's style, such as its label. It contains exactly the views with which
-/// the control was created.
+/// A part of a control, such as its label, as the control's style receives it. The part contains exactly the views with
+/// which the control was created.
 protocol StyleContent: PrimitiveView {
     var content: any View { get }
 }

@@ -5,7 +5,7 @@
     @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration) -> Self.Body
 }
 
-/// A toggle as passed to a style (SwiftUI: `ToggleStyleConfiguration`).
+/// The parts of a toggle, as a style receives them (SwiftUI: `ToggleStyleConfiguration`).
 public struct ToggleStyleConfiguration {
     public struct Label: StyleContent {
         let content: any View
@@ -15,7 +15,7 @@ public struct ToggleStyleConfiguration {
     public let label: Label
     /// True if the toggle is on. Setting it has no effect in a widget.
     @Binding public var isOn: Bool
-    /// True if the toggle represents several values that differ.
+    /// True if the toggle represents several values, of which some are on and some are off.
     public var isMixed: Bool
 
     @MainActor package init(label: any View, isOn: Bool) {
@@ -60,7 +60,7 @@ private enum ToggleStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style of toggles; nil if none is set.
+    /// The style in which toggles are drawn; nil if no style is set.
     package var toggleStyle: (any ToggleStyle)? {
         get { self[ToggleStyleKey.self] }
         set { self[ToggleStyleKey.self] = newValue }
@@ -74,14 +74,14 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw such a style
-    /// by its name.
+    /// Returns the nodes that a style of the app creates. Returns nil for a style that SwiftUI defines, because
+    /// renderers draw such a style by its name.
     package func customToggleStyle(_ configuration: () -> ToggleStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.toggleStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.toggleStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the toggle style if it is a style of the system, else nil.
+    /// The name of the toggle style if SwiftUI defines the style, else nil.
     package var toggleStyleName: String? { (environment.toggleStyle as? any SystemStyle)?.styleName }
 }
 
@@ -90,7 +90,7 @@ extension ToggleStyle {
 }
 
 extension SwitchToggleStyle {
-    /// Ignores the tint. Deprecated in SwiftUI.
+    /// Creates the style without the tint. SwiftUI has deprecated this initializer.
     nonisolated public init(tint: Color) {
         self.init()
     }

@@ -9,8 +9,8 @@ public struct ButtonRole: Equatable, Sendable {
     public static let close = ButtonRole(name: "close")
 }
 
-/// A control that performs an action on a tap (SwiftUI: `Button`). In a widget, only buttons with an intent react to
-/// taps.
+/// A control that performs an action when the user taps it (SwiftUI: `Button`). In a widget, only buttons that have an
+/// intent react to taps.
 public struct Button<Label> {
     let role: ButtonRole?
     let intent: (any AppIntent)?
@@ -60,7 +60,7 @@ extension Button: PrimitiveView where Label: View {
 }
 
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
-    /// Makes a button from the configuration that a style receives.
+    /// Makes a button from the parts that a style receives.
     nonisolated public init(_ configuration: PrimitiveButtonStyleConfiguration) {
         role = configuration.role
         intent = nil

@@ -1,4 +1,4 @@
-/// A view shown if there is no content (SwiftUI: `ContentUnavailableView`).
+/// A view that is shown if there is no content (SwiftUI: `ContentUnavailableView`).
 public struct ContentUnavailableView<Label, Description, Actions> {
     let label: Label
     let description: Description
@@ -25,7 +25,7 @@ extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Desc
         actions = EmptyView()
     }
 
-    /// Makes a view that shows a title and an image of an asset catalog.
+    /// Makes a view that shows a title, and an image from an asset catalog.
     nonisolated public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
         label = SwiftUI.Label(title, image: name)
         self.description = description
@@ -39,7 +39,7 @@ extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Desc
         actions = EmptyView()
     }
 
-    /// Makes a view that shows a title and an image of an asset catalog.
+    /// Makes a view that shows a title, and an image from an asset catalog.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, image name: String, description: Text? = nil) {
         label = SwiftUI.Label(title, image: name)

@@ -1,4 +1,4 @@
-/// A value within a range (SwiftUI: `Gauge`).
+/// A view that shows a value within a range (SwiftUI: `Gauge`).
 public struct Gauge<Label, CurrentValueLabel, BoundsLabel, MarkedValueLabels> {
     let value: Double
     let bounds: ClosedRange<Double>

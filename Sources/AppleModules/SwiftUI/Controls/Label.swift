@@ -13,7 +13,7 @@ extension Label: View where Title: View, Icon: View {
 }
 
 extension Label where Title == Text, Icon == Image {
-    /// Makes a label with an image of an asset catalog.
+    /// Makes a label with an image from an asset catalog.
     nonisolated public init(_ titleKey: LocalizedStringKey, image name: String) {
         self.init(title: { Text(titleKey) }, icon: { Image(name) })
     }
@@ -23,12 +23,12 @@ extension Label where Title == Text, Icon == Image {
         self.init(title: { Text(titleKey) }, icon: { Image(systemName: name) })
     }
 
-    /// Makes a label with an image of an asset catalog.
+    /// Makes a label with an image from an asset catalog.
     nonisolated public init(_ titleKey: LocalizedStringKey, image resource: ImageResource) {
         self.init(title: { Text(titleKey) }, icon: { Image(resource) })
     }
 
-    /// Makes a label with an image of an asset catalog.
+    /// Makes a label with an image from an asset catalog.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, image name: String) {
         self.init(title: { Text(title) }, icon: { Image(name) })
@@ -40,7 +40,7 @@ extension Label where Title == Text, Icon == Image {
         self.init(title: { Text(title) }, icon: { Image(systemName: name) })
     }
 
-    /// Makes a label with an image of an asset catalog.
+    /// Makes a label with an image from an asset catalog.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, image resource: ImageResource) {
         self.init(title: { Text(title) }, icon: { Image(resource) })
@@ -64,7 +64,7 @@ extension Label: PrimitiveView where Title: View, Icon: View {
 }
 
 extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
-    /// Makes a label from the configuration that a style receives.
+    /// Makes a label from the parts that a style receives.
     nonisolated public init(_ configuration: LabelStyleConfiguration) {
         title = configuration.title
         icon = configuration.icon

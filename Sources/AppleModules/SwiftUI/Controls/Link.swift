@@ -1,5 +1,5 @@
-/// A view that opens a URL on a tap (SwiftUI: `Link`). In a small widget and on the Lock Screen, links have no effect;
-/// only `widgetURL` does.
+/// A view that opens a URL when the user taps it (SwiftUI: `Link`). In a small widget and on the Lock Screen, links
+/// have no effect. There, a tap opens the URL that `widgetURL` sets.
 public struct Link<Label> {
     let destination: URL
     let label: Label

@@ -25,7 +25,7 @@ extension ProgressView where Label: View, CurrentValueLabel: View {
         value.map { .value(Double($0), of: Double(total)) } ?? .indeterminate
     }
 
-    /// Shows a value, or unknown progress if the value is nil.
+    /// Shows the progress `value` of `total`, or unknown progress if `value` is nil.
     nonisolated public init<V: BinaryFloatingPoint>(
         value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -33,7 +33,7 @@ extension ProgressView where Label: View, CurrentValueLabel: View {
         self.init(Self.progress(value, total), label(), currentValueLabel())
     }
 
-    /// Shows the progress of time through an interval.
+    /// Shows how much of a time interval has passed.
     nonisolated public init(
         timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -48,7 +48,7 @@ extension ProgressView where Label: View, CurrentValueLabel == EmptyView {
         self.init(.indeterminate, label(), EmptyView())
     }
 
-    /// Shows a value, or unknown progress if the value is nil.
+    /// Shows the progress `value` of `total`, or unknown progress if `value` is nil.
     nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
         self.init(Self.progress(value, total), label(), EmptyView())
     }
@@ -60,7 +60,7 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
         self.init(.indeterminate, EmptyView(), EmptyView())
     }
 
-    /// Shows a value, or unknown progress if the value is nil.
+    /// Shows the progress `value` of `total`, or unknown progress if `value` is nil.
     nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
         self.init(Self.progress(value, total), EmptyView(), EmptyView())
     }
@@ -72,7 +72,7 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
         self.init { Text(titleKey) }
     }
 
-    /// Shows a value with a title, or unknown progress if the value is nil.
+    /// Shows a title, and the progress `value` of `total`. If `value` is nil, the progress is unknown.
     nonisolated public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0) {
         self.init(value: value, total: total) { Text(titleKey) }
     }
@@ -83,14 +83,14 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
         self.init { Text(title) }
     }
 
-    /// Shows a value with a title, or unknown progress if the value is nil.
+    /// Shows a title, and the progress `value` of `total`. If `value` is nil, the progress is unknown.
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1.0) {
         self.init(value: value, total: total) { Text(title) }
     }
 }
 
-/// The remaining time, as a label (SwiftUI: `DefaultDateProgressLabel`).
+/// The label that shows the remaining time of an interval by default (SwiftUI: `DefaultDateProgressLabel`).
 public struct DefaultDateProgressLabel: Sendable {
     let text: Text
 }
@@ -101,7 +101,7 @@ extension DefaultDateProgressLabel: PrimitiveView {
 }
 
 extension ProgressView where Label: View, CurrentValueLabel == DefaultDateProgressLabel {
-    /// Shows the progress of time through an interval.
+    /// Shows how much of a time interval has passed.
     nonisolated public init(
         timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label
     ) {
@@ -112,14 +112,14 @@ extension ProgressView where Label: View, CurrentValueLabel == DefaultDateProgre
 }
 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == DefaultDateProgressLabel {
-    /// Shows the progress of time through an interval.
+    /// Shows how much of a time interval has passed.
     nonisolated public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
         self.init(timerInterval: timerInterval, countsDown: countsDown) { EmptyView() }
     }
 }
 
 extension ProgressView: PrimitiveView where Label: View, CurrentValueLabel: View {
-    /// Returns the progress from 0 to 1; nil if it is unknown.
+    /// Returns the progress at the time `now`, from 0 to 1. Returns nil if the progress is unknown.
     private func fraction(at now: Date) -> Double? {
         switch progress {
         case .indeterminate: return nil
@@ -162,7 +162,7 @@ where
     Label == ProgressViewStyleConfiguration.Label?,
     CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel?
 {
-    /// Makes a progress view from the configuration that a style receives.
+    /// Makes a progress view from the parts that a style receives.
     nonisolated public init(_ configuration: ProgressViewStyleConfiguration) {
         progress = configuration.fractionCompleted.map { .value($0, of: 1) } ?? .indeterminate
         label = configuration.label

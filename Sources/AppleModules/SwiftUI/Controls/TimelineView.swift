@@ -1,6 +1,7 @@
-/// Views that are updated on a schedule (SwiftUI: `TimelineView`). Here they are evaluated once, for the current time.
+/// Views that are updated on a schedule (SwiftUI: `TimelineView`). Here the views are evaluated once, for the current
+/// time.
 public struct TimelineView<Schedule: TimelineSchedule, Content> {
-    /// The time and rate of an update (SwiftUI: `TimelineView.Context`).
+    /// The time of an update, and the rate of updates (SwiftUI: `TimelineView.Context`).
     public struct Context {
         /// The rate of updates (SwiftUI: `TimelineView.Context.Cadence`).
         public enum Cadence: Comparable, Sendable {
@@ -10,7 +11,7 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
             case minutes
         }
 
-        /// The time that the views show.
+        /// The time for which the views are updated.
         public let date: Date
         public let cadence: Cadence
 
@@ -22,7 +23,7 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
     let content: (Context) -> Content
 }
 
-/// The context type that every timeline's content receives (SwiftUI: `TimelineViewDefaultContext`).
+/// The type of the context that the content of every timeline view receives (SwiftUI: `TimelineViewDefaultContext`).
 public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>.Context
 
 extension TimelineView: View where Content: View {
@@ -39,7 +40,7 @@ extension TimelineView: View where Content: View {
 }
 
 extension TimelineView.Context.Cadence {
-    /// Converts the cadence of another kind of timeline.
+    /// Converts the cadence of a timeline view that has other type parameters.
     fileprivate init<S: TimelineSchedule, C>(_ other: TimelineView<S, C>.Context.Cadence) {
         switch other {
         case .live: self = .live
@@ -52,7 +53,8 @@ extension TimelineView.Context.Cadence {
 extension TimelineView: PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         let now = context.environment.now
-        // The content is evaluated for the current time. The entries tell the renderer when to evaluate the view again.
+        // The content is evaluated for the current time. The next four scheduled times tell the renderer when to
+        // evaluate the view again.
         let coming = Array(schedule.entries(from: now, mode: .normal).prefix(4))
         let properties = [
             ViewProperty("schedule", .string("\(Schedule.self)")),
@@ -68,21 +70,21 @@ extension TimelineView: PrimitiveView where Content: View {
 public protocol TimelineSchedule {
     typealias Mode = TimelineScheduleMode
     associatedtype Entries: Sequence where Entries.Element == Date
-    /// Returns the scheduled times after a date.
+    /// Returns the scheduled times from `startDate` on.
     func entries(from startDate: Date, mode: Self.Mode) -> Self.Entries
 }
 
 /// The rate of updates that the system asks for (SwiftUI: `TimelineScheduleMode`).
 public enum TimelineScheduleMode: Sendable {
     case normal
-    /// Fewer updates than usual.
+    /// The system asks for fewer updates than usual.
     case lowFrequency
 }
 
-/// A schedule with the start of every minute (SwiftUI: `EveryMinuteTimelineSchedule`).
+/// A schedule that contains the start of every minute (SwiftUI: `EveryMinuteTimelineSchedule`).
 public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
     public init() {}
-    /// Returns the start of the current minute and of every later minute.
+    /// Returns the start of the minute that contains `startDate`, and the start of every later minute.
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> PeriodicTimelineSchedule.Entries {
         let seconds = startDate.timeIntervalSinceReferenceDate
         let minute = Date(timeIntervalSinceReferenceDate: (seconds / 60).rounded(.down) * 60)
@@ -90,7 +92,7 @@ public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
     }
 }
 
-/// A schedule with a fixed interval (SwiftUI: `PeriodicTimelineSchedule`).
+/// A schedule whose times have a fixed interval (SwiftUI: `PeriodicTimelineSchedule`).
 public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
     private let start: Date
     private let interval: TimeInterval
@@ -109,7 +111,7 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
         }
     }
 
-    /// Returns the last scheduled time at or before a date, and all later times.
+    /// Returns the last scheduled time at or before `startDate`, and all later times.
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries {
         let passed = interval > 0 ? (startDate.timeIntervalSince(start) / interval).rounded(.down) : 0
         return Entries(date: start + max(0, passed) * interval, interval: interval)
@@ -127,7 +129,7 @@ public struct ExplicitTimelineSchedule<Entries: Sequence>: TimelineSchedule wher
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries { dates }
 }
 
-/// A schedule with the time of every frame (SwiftUI: `AnimationTimelineSchedule`).
+/// A schedule that contains the time of every frame (SwiftUI: `AnimationTimelineSchedule`).
 public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
     private let minimumInterval: TimeInterval
 
@@ -152,7 +154,8 @@ extension TimelineSchedule where Self == PeriodicTimelineSchedule {
 
 extension TimelineSchedule where Self == AnimationTimelineSchedule {
     public static var animation: AnimationTimelineSchedule { AnimationTimelineSchedule() }
-    /// Makes a schedule with the time of every frame. If `minimumInterval` is longer than a frame, it skips frames.
+    /// Makes a schedule that contains the time of every frame. If `minimumInterval` is longer than a frame, the
+    /// schedule skips frames.
     public static func animation(minimumInterval: Double? = nil, paused: Bool = false) -> AnimationTimelineSchedule {
         AnimationTimelineSchedule(minimumInterval: minimumInterval, paused: paused)
     }

@@ -1,6 +1,6 @@
 public import AppIntents
 
-/// A switch (SwiftUI: `Toggle`). In a widget, only toggles with an intent can be switched.
+/// A switch (SwiftUI: `Toggle`). In a widget, the user can switch only toggles that have an intent.
 public struct Toggle<Label> {
     let isOn: Bool
     let intent: (any AppIntent)?
@@ -10,7 +10,7 @@ public struct Toggle<Label> {
 extension Toggle: View where Label: View {
     public typealias Body = Never
 
-    /// Makes a toggle that cannot be switched in a widget.
+    /// Makes a toggle that the user cannot switch in a widget.
     nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
         self.isOn = isOn.wrappedValue
         intent = nil
@@ -35,7 +35,7 @@ extension Toggle: PrimitiveView where Label: View {
             ViewProperty("intent", optional: intent.map { .string("\(type(of: $0))") }),
             ViewProperty("style", optional: context.toggleStyleName.map(ViewValue.string)),
         ].compactMap { $0 }
-        // The style's nodes replace only the label. The tree still contains the toggle that the user taps.
+        // The nodes of the style replace only the label, so the tree still contains the toggle that the user taps.
         if let nodes = context.customToggleStyle({ ToggleStyleConfiguration(label: label, isOn: isOn) }) {
             return [ViewNode("Toggle", properties, slots: [ViewSlot("content", nodes)])]
         }
@@ -44,7 +44,7 @@ extension Toggle: PrimitiveView where Label: View {
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
-    /// Makes a toggle from the configuration that a style receives.
+    /// Makes a toggle from the parts that a style receives.
     nonisolated public init(_ configuration: ToggleStyleConfiguration) {
         isOn = configuration.isOn
         intent = nil

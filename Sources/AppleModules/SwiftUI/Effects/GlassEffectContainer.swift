@@ -1,5 +1,5 @@
-/// A container of views whose glass effects merge (SwiftUI: `GlassEffectContainer`, iOS 26). Here it acts as a group,
-/// because glass is not drawn.
+/// A container in which the glass effects of the views merge (SwiftUI: `GlassEffectContainer`, iOS 26). Here the
+/// container acts as a group, because glass is not drawn.
 public struct GlassEffectContainer<Content> {
     let content: Content
 }
@@ -17,12 +17,13 @@ extension GlassEffectContainer: PrimitiveView where Content: View {
 }
 
 extension View {
-    /// Identifies the glass of the view (SwiftUI: `glassEffectID(_:in:)`, iOS 26).
+    /// Gives the view's glass effect an identifier (SwiftUI: `glassEffectID(_:in:)`, iOS 26).
     nonisolated public func glassEffectID(_ id: (some Hashable & Sendable)?, in namespace: Namespace.ID) -> some View {
         node("glassEffectID", [ViewProperty("id", optional: id.map { .string("\($0)") })])
     }
 
-    /// Joins the glass of several views (SwiftUI: `glassEffectUnion(id:namespace:)`, iOS 26).
+    /// Joins the glass effects of all views that have the same `id` (SwiftUI: `glassEffectUnion(id:namespace:)`, iOS
+    /// 26).
     nonisolated public func glassEffectUnion(
         id: (some Hashable & Sendable)?, namespace: Namespace.ID
     ) -> some View { node("glassEffectUnion", [ViewProperty("id", optional: id.map { .string("\($0)") })]) }

@@ -3,7 +3,7 @@ extension View {
         node("opacity", [ViewProperty("opacity", .number(opacity))])
     }
 
-    /// Hides the view but keeps its space (SwiftUI: `hidden()`).
+    /// Hides the view, but keeps the space that it takes (SwiftUI: `hidden()`).
     nonisolated public func hidden() -> some View { node("hidden") }
 
     nonisolated public func shadow(
@@ -40,7 +40,7 @@ extension View {
         content("colorMultiply") { [ViewProperty("color", color.viewValue(in: $0))] }
     }
 
-    /// Turns brightness into opacity (SwiftUI: `luminanceToAlpha()`).
+    /// Makes the view more transparent where it is darker (SwiftUI: `luminanceToAlpha()`).
     nonisolated public func luminanceToAlpha() -> some View { node("luminanceToAlpha") }
 
     /// Sets the way in which the view blends with the views behind it (SwiftUI: `blendMode(_:)`).
@@ -48,10 +48,10 @@ extension View {
         node("blendMode", [ViewProperty("mode", .string("\(blendMode)"))])
     }
 
-    /// Combines the view into one image before effects apply to it (SwiftUI: `compositingGroup()`).
+    /// Draws the view into one image, to which later effects apply as a whole (SwiftUI: `compositingGroup()`).
     nonisolated public func compositingGroup() -> some View { node("compositingGroup") }
 
-    /// Flattens the view into an image before drawing (SwiftUI: `drawingGroup(opaque:colorMode:)`).
+    /// Flattens the view into one image before it is drawn (SwiftUI: `drawingGroup(opaque:colorMode:)`).
     nonisolated public func drawingGroup(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear
     ) -> some View { node("drawingGroup") }
@@ -101,16 +101,16 @@ extension View {
             ])
     }
 
-    /// Records an effect that depends on geometry (SwiftUI: `visualEffect(_:)`). The effect is not drawn, because no
-    /// layout runs before drawing. The tree records that it is not drawn.
+    /// Records an effect that depends on the view's geometry (SwiftUI: `visualEffect(_:)`). The effect is not drawn,
+    /// because no layout runs before drawing. A mark in the tree of views says so.
     nonisolated public func visualEffect(
         _ effect: @escaping @Sendable (EmptyVisualEffect, GeometryProxy) -> some VisualEffect
     ) -> some View {
         undrawn("visualEffect", because: "visualEffect: effects that depend on geometry are not drawn")
     }
 
-    /// Records glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). The glass is not drawn, and the tree
-    /// records that it is not drawn.
+    /// Records a glass shape behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). The glass is not drawn, and a
+    /// mark in the tree of views says so.
     nonisolated public func glassEffect<S: Shape>(_ glass: Glass = .regular, in shape: S) -> some View {
         content(
             "glassEffect", slots: [("shape", ShapeSlot(shape: shape))],
@@ -123,8 +123,8 @@ extension View {
         }
     }
 
-    /// Records a capsule of glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). The glass is not drawn, and
-    /// the tree records that it is not drawn.
+    /// Records a glass capsule behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). The glass is not drawn, and a
+    /// mark in the tree of views says so.
     nonisolated public func glassEffect(_ glass: Glass = .regular) -> some View { glassEffect(glass, in: Capsule()) }
 }
 

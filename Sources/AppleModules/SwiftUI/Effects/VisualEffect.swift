@@ -1,10 +1,10 @@
-/// The initial effect of a `visualEffect` closure (SwiftUI: `EmptyVisualEffect`).
+/// The effect with which a `visualEffect` closure begins. It changes nothing (SwiftUI: `EmptyVisualEffect`).
 public struct EmptyVisualEffect: VisualEffect, Sendable {
     public init() {}
 }
 
-/// An effect that does not change the layout (SwiftUI: `VisualEffect`). No effect is drawn; see
-/// `View.visualEffect(_:)`.
+/// An effect that does not change the layout (SwiftUI: `VisualEffect`). No effect is drawn here;
+/// `View.visualEffect(_:)` explains why.
 public protocol VisualEffect: Sendable, Animatable {}
 
 extension VisualEffect {

@@ -1,4 +1,4 @@
-/// An action that opens URLs (SwiftUI: `OpenURLAction`). A widget opens no URL by itself.
+/// An action that opens URLs (SwiftUI: `OpenURLAction`). A widget cannot open a URL by itself.
 public struct OpenURLAction {
     public struct Result: Sendable {
         public static let handled = Result()
@@ -15,7 +15,7 @@ public struct OpenURLAction {
 
     @MainActor @preconcurrency public func callAsFunction(_ url: URL) { _ = handler(url) }
 
-    /// Calls the handler, and always reports that the URL was not accepted.
+    /// Calls the handler, but always reports to `completion` that the URL was not accepted.
     @MainActor @preconcurrency public func callAsFunction(
         _ url: URL, completion: @escaping (_ accepted: Bool) -> Void
     ) {
@@ -24,7 +24,8 @@ public struct OpenURLAction {
     }
 }
 
-/// Dismisses a presentation (SwiftUI: `DismissAction`). Does nothing, because widgets present nothing.
+/// An action that dismisses a presented view (SwiftUI: `DismissAction`). It does nothing, because widgets present no
+/// views.
 public struct DismissAction: Sendable {
     /// Does nothing.
     @MainActor @preconcurrency public func callAsFunction() {}

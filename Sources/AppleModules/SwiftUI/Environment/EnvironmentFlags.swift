@@ -14,12 +14,12 @@ public enum LegibilityWeight: Hashable, Sendable {
 public enum ScenePhase: Comparable, Hashable, Sendable {
     /// The scene is not visible.
     case background
-    /// The scene is visible but not in front.
+    /// The scene is visible, but cannot receive events.
     case inactive
     case active
 }
 
-/// A class of available space (SwiftUI: `UserInterfaceSizeClass`).
+/// The class of the space that is available along an axis (SwiftUI: `UserInterfaceSizeClass`).
 public enum UserInterfaceSizeClass: Hashable, Sendable {
     case compact
     case regular

@@ -4,12 +4,12 @@ public enum LayoutDirection: Hashable, CaseIterable, Sendable {
     case rightToLeft
 }
 
-/// The user's text size (SwiftUI: `DynamicTypeSize`).
+/// The text size that the user has chosen (SwiftUI: `DynamicTypeSize`).
 public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
     case xSmall
     case small
     case medium
-    /// The default size of a new phone.
+    /// The text size of a new phone.
     case large
     case xLarge
     case xxLarge
@@ -25,12 +25,12 @@ public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
     public static func < (lhs: DynamicTypeSize, rhs: DynamicTypeSize) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// The user's content size (SwiftUI: `ContentSizeCategory`).
+/// The text size that the user has chosen (SwiftUI: `ContentSizeCategory`).
 public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {
     case extraSmall
     case small
     case medium
-    /// The default size of a new phone.
+    /// The text size of a new phone.
     case large
     case extraLarge
     case extraExtraLarge
@@ -46,15 +46,15 @@ public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {
 }
 
 extension DynamicTypeSize {
-    /// Converts a content size category.
+    /// Creates the size that corresponds to a content size category.
     package init(_ category: ContentSizeCategory) {
-        // Both enumerations list their cases in the same order.
+        // Both enumerations list the same sizes in the same order.
         let index = ContentSizeCategory.allCases.firstIndex(of: category) ?? DynamicTypeSize.large.rawValue
         self = DynamicTypeSize(rawValue: index) ?? .large
     }
 }
 
-// The sizes have an order but do not conform to `Comparable`, as in SwiftUI.
+// The sizes can be compared, but as in SwiftUI the type does not conform to `Comparable`.
 extension ContentSizeCategory {
     private var rank: DynamicTypeSize { DynamicTypeSize(self) }
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
@@ -91,7 +91,7 @@ public struct LocalCoordinateSpace: CoordinateSpaceProtocol, Sendable {
     public var coordinateSpace: CoordinateSpace { .local }
 }
 
-/// The space of the whole view hierarchy (SwiftUI: `GlobalCoordinateSpace`).
+/// The coordinate space of the whole view hierarchy (SwiftUI: `GlobalCoordinateSpace`).
 public struct GlobalCoordinateSpace: CoordinateSpaceProtocol, Sendable {
     public init() {}
     public var coordinateSpace: CoordinateSpace { .global }
@@ -120,7 +120,7 @@ private enum DynamicTypeSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The user's text size (SwiftUI: `dynamicTypeSize`).
+    /// The text size that the user has chosen (SwiftUI: `dynamicTypeSize`).
     public var dynamicTypeSize: DynamicTypeSize {
         get { self[DynamicTypeSizeKey.self] }
         set { self[DynamicTypeSizeKey.self] = newValue }

@@ -214,7 +214,7 @@ extension EnvironmentValues {
         set { self[TextCaseKey.self] = newValue }
     }
 
-    /// The action that opens URLs. A widget opens no URL by itself.
+    /// The action that opens URLs. A widget cannot open a URL by itself.
     public var openURL: OpenURLAction {
         get { self[OpenURLKey.self] }
         set { self[OpenURLKey.self] = newValue }
@@ -230,7 +230,7 @@ extension EnvironmentValues {
         set { self[AccessibilityReduceMotionKey.self] = newValue }
     }
 
-    /// True if the user wants differences to be shown by more than colour.
+    /// True if the user does not want colour to be the only sign of a difference.
     public var accessibilityDifferentiateWithoutColor: Bool {
         get { self[AccessibilityDifferentiateWithoutColorKey.self] }
         set { self[AccessibilityDifferentiateWithoutColorKey.self] = newValue }
@@ -271,7 +271,7 @@ extension EnvironmentValues {
         set { self[AccessibilityDimFlashingLightsKey.self] = newValue }
     }
 
-    /// True if a long press shows content enlarged.
+    /// True if pressing a control shows its content enlarged.
     public var accessibilityLargeContentViewerEnabled: Bool {
         get { self[AccessibilityLargeContentViewerEnabledKey.self] }
         set { self[AccessibilityLargeContentViewerEnabledKey.self] = newValue }
@@ -314,7 +314,7 @@ extension EnvironmentValues {
         set { self[ScenePhaseKey.self] = newValue }
     }
 
-    /// The action that dismisses a presentation. Does nothing, because widgets present nothing.
+    /// The action that dismisses a presented view. It does nothing, because widgets present no views.
     public var dismiss: DismissAction {
         get { self[DismissKey.self] }
         set { self[DismissKey.self] = newValue }
@@ -340,13 +340,13 @@ extension EnvironmentValues {
         set { self[IsScrollEnabledKey.self] = newValue }
     }
 
-    /// The class of the available width. The default is compact, as on a phone in portrait orientation.
+    /// The size class of the available width. The default is compact, as on a phone in portrait orientation.
     public var horizontalSizeClass: UserInterfaceSizeClass? {
         get { self[HorizontalSizeClassKey.self] }
         set { self[HorizontalSizeClassKey.self] = newValue }
     }
 
-    /// The class of the available height. The default is regular, as on a phone in portrait orientation.
+    /// The size class of the available height. The default is regular, as on a phone in portrait orientation.
     public var verticalSizeClass: UserInterfaceSizeClass? {
         get { self[VerticalSizeClassKey.self] }
         set { self[VerticalSizeClassKey.self] = newValue }
@@ -354,7 +354,7 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentValues {
-    /// The user's choice of content size.
+    /// The text size that the user has chosen.
     public var sizeCategory: ContentSizeCategory {
         get { ContentSizeCategory.allCases[dynamicTypeSize.rawValue] }
         set { dynamicTypeSize = DynamicTypeSize(newValue) }
@@ -363,6 +363,6 @@ extension EnvironmentValues {
     /// The size of a pixel in points.
     public var pixelLength: CGFloat { 1 / displayScale }
 
-    /// The tint of controls; nil for the accent colour.
+    /// The tint style of controls; nil for the accent colour.
     public var tint: AnyShapeStyle? { tintStyle }
 }

@@ -1,7 +1,7 @@
 /// The key of a value that views inherit from the views around them (SwiftUI: `EnvironmentKey`).
 public protocol EnvironmentKey {
     associatedtype Value
-    /// The value for views that get no other value from the views around them.
+    /// The value that a view reads if no view around it sets one.
     static var defaultValue: Self.Value { get }
 }
 
@@ -9,7 +9,7 @@ public protocol EnvironmentKey {
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
 
-    /// Makes an environment of default values.
+    /// Makes an environment in which every key has its default value.
     public init() {}
 
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
@@ -64,7 +64,7 @@ extension EnvironmentValues {
         set { self[TimeZoneKey.self] = newValue }
     }
 
-    /// Pixels per point.
+    /// The number of pixels per point.
     public var displayScale: CGFloat {
         get { self[DisplayScaleKey.self] }
         set { self[DisplayScaleKey.self] = newValue }
@@ -73,8 +73,8 @@ extension EnvironmentValues {
 
 /// A property whose value comes from outside the view, such as from the environment (SwiftUI: `DynamicProperty`).
 public protocol DynamicProperty {
-    /// Updates the property before the view's body is evaluated. Dynamic properties inside this property are updated
-    /// first.
+    /// Updates this property before the view's body is evaluated. Dynamic properties that this property contains are
+    /// updated first.
     mutating func update()
 }
 
@@ -82,7 +82,7 @@ extension DynamicProperty {
     public mutating func update() {}
 }
 
-/// A view's property that reads the environment (SwiftUI: `Environment`).
+/// A property of a view that reads a value from the environment (SwiftUI: `Environment`).
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
     private let read: (EnvironmentValues) -> Value
 
@@ -99,7 +99,7 @@ extension DynamicProperty {
 }
 
 extension EnvironmentValues {
-    /// A wrapper that makes an environment `Sendable`, so that a task-local value can hold it. `@unchecked` is safe
+    /// Wraps an environment to make it `Sendable`, so that a task-local value can hold it. `@unchecked` is safe,
     /// because the environment is only read.
     private struct Carrier: @unchecked Sendable {
         let values: EnvironmentValues
@@ -107,10 +107,11 @@ extension EnvironmentValues {
 
     @TaskLocal private static var carrier = Carrier(values: EnvironmentValues())
 
-    /// The environment of the view whose body is being evaluated. Outside a body, all its values are defaults.
+    /// The environment of the view whose body is being evaluated. While no body is evaluated, every key has its default
+    /// value.
     package static var current: EnvironmentValues { carrier.values }
 
-    /// Runs code that reads `@Environment`, such as a view's body, in this environment.
+    /// Runs `body`, which can read this environment with `@Environment`.
     package func evaluate<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$carrier.withValue(Carrier(values: self), operation: body)
     }

@@ -5,13 +5,13 @@ private enum EvaluationDateKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The date of the timeline entry for which the view is evaluated in advance; nil if it is evaluated for the
+    /// The date of the timeline entry for which the view is evaluated in advance; nil if the view is evaluated for the
     /// current time.
     package var evaluationDate: Date? {
         get { self[EvaluationDateKey.self] }
         set { self[EvaluationDateKey.self] = newValue }
     }
 
-    /// The time for which running texts and bars are evaluated.
+    /// The time for which timers and other texts and bars that depend on time are evaluated.
     package var now: Date { evaluationDate ?? Date() }
 }

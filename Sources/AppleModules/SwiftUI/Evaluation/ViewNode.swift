@@ -1,15 +1,15 @@
-/// A view as a value, after all bodies were evaluated.
+/// A view in the form of a value, after all bodies were evaluated.
 ///
-/// It can be compared, printed and sent to another process. Renderers need no other information.
+/// It can be compared, printed and sent to another process. Renderers need no other information about the view.
 package struct ViewNode: Sendable, Equatable {
     package var kind: String
-    /// The arguments of the view, in the order in which they are printed.
+    /// The arguments with which the view was created, in the order in which they are printed.
     package var properties: [ViewProperty]
     /// The child views, in order.
     package var children: [ViewNode]
-    /// The child views that have a role, such as a gauge's label.
+    /// The child views that have a role, such as the label of a gauge.
     package var slots: [ViewSlot]
-    /// The modifiers of the view, the innermost first.
+    /// The modifiers that apply to the view, the innermost first.
     package var modifiers: [ViewNodeModifier]
 
     package init(
@@ -22,18 +22,18 @@ package struct ViewNode: Sendable, Equatable {
         modifiers = []
     }
 
-    /// The value of a property; nil if the view was created without the property.
+    /// The value of the property `name`; nil if the view was created without it.
     package subscript(name: String) -> ViewValue? { properties.first { $0.name == name }?.value }
 
-    /// Returns the views of a slot; empty if the node has no slot of that name.
+    /// Returns the views in the slot `name`; empty if the view has no such slot.
     package func slot(_ name: String) -> [ViewNode] { slots.first { $0.name == name }?.nodes ?? [] }
 }
 
 package struct ViewNodeModifier: Sendable, Equatable {
     package var name: String
-    /// The arguments of the modifier, in the order in which they are printed.
+    /// The arguments with which the modifier was called, in the order in which they are printed.
     package var properties: [ViewProperty]
-    /// The views passed to the modifier, such as an overlay's.
+    /// The views that were passed to the modifier, such as the content of an overlay.
     package var slots: [ViewSlot]
 
     package init(_ name: String, _ properties: [ViewProperty] = [], slots: [ViewSlot] = []) {
@@ -42,15 +42,15 @@ package struct ViewNodeModifier: Sendable, Equatable {
         self.slots = slots
     }
 
-    /// The value of a property; nil if the modifier was called without the property.
+    /// The value of the property `name`; nil if the modifier was called without it.
     package subscript(name: String) -> ViewValue? { properties.first { $0.name == name }?.value }
 
-    /// Returns the views of a slot; empty if the modifier has no slot of that name.
+    /// Returns the views in the slot `name`; empty if the modifier has no such slot.
     package func slot(_ name: String) -> [ViewNode] { slots.first { $0.name == name }?.nodes ?? [] }
 }
 
 package struct ViewProperty: Sendable, Equatable {
-    /// The argument's label in SwiftUI. For an argument without a label, a name in the same style.
+    /// The label that the argument has in SwiftUI. If it has no label, a name in the same style.
     package var name: String
     package var value: ViewValue
 
@@ -59,7 +59,7 @@ package struct ViewProperty: Sendable, Equatable {
         self.value = value
     }
 
-    /// Creates a property, or returns nil if the value is nil.
+    /// Creates a property. Returns nil if `value` is nil.
     package init?(_ name: String, optional value: ViewValue?) {
         guard let value else { return nil }
         self.init(name, value)
@@ -67,8 +67,8 @@ package struct ViewProperty: Sendable, Equatable {
 }
 
 package struct ViewSlot: Sendable, Equatable {
-    /// The role of the views, such as `label`, `currentValueLabel` or `content`. It is SwiftUI's label of the closure
-    /// that creates the views.
+    /// The role of the views, such as `label`, `currentValueLabel` or `content`. In SwiftUI, the closure that creates
+    /// these views has the same label.
     package var name: String
     package var nodes: [ViewNode]
 
@@ -78,7 +78,7 @@ package struct ViewSlot: Sendable, Equatable {
     }
 }
 
-/// A value in a tree of views: a JSON value or a date.
+/// A value in the tree of views: a JSON value or a date.
 package indirect enum ViewValue: Sendable, Equatable {
     case bool(Bool)
     case number(Double)
@@ -87,27 +87,27 @@ package indirect enum ViewValue: Sendable, Equatable {
     case list([ViewValue])
     case object([ViewProperty])
 
-    /// The text; nil for a value of another type.
+    /// The text; nil if this is a value of another type.
     package var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The number; nil for a value of another type.
+    /// The number; nil if this is a value of another type.
     package var number: Double? {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The truth value; nil for a value of another type.
+    /// The truth value; nil if this is a value of another type.
     package var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The elements; empty for a value of another type.
+    /// The elements of the list; empty if this is a value of another type.
     package var list: [ViewValue] {
         if case .list(let values) = self { values } else { [] }
     }
 
-    /// The value of a member; nil if the member is missing or the value is not an object.
+    /// The value of the member `name`; nil if there is no such member, or if this is not an object.
     package subscript(name: String) -> ViewValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

@@ -1,8 +1,8 @@
 extension ViewTree {
-    /// All texts in the views, from first to last.
+    /// All texts that the views contain, from first to last.
     package var texts: [String] { nodes.flatMap(\.texts) }
 
-    /// The tree as text. Each view is a line with its modifiers, indented by two spaces per level.
+    /// The tree as text. Each line contains a view and its modifiers, indented by two spaces per level.
     package var outline: String { nodes.map { $0.outline(indent: 0) }.joined() }
 
     /// The tree as JSON: `{"nodes":[…],"bodies":[…],"marks":[…]}`.
@@ -13,7 +13,7 @@ extension ViewTree {
 }
 
 extension ViewNode {
-    /// The texts of this view, its children and its modifiers. A background's texts come first.
+    /// The texts in this view, its children and its modifiers. The texts in a background come first.
     package var texts: [String] {
         var before: [String] = []
         var after: [String] = []
@@ -49,7 +49,8 @@ extension ViewNode {
         return text
     }
 
-    /// The node as JSON: `{"kind":"VStack","spacing":8,"children":[…],"modifiers":[…]}`. Empty members are left out.
+    /// The node as JSON: `{"kind":"VStack","spacing":8,"children":[…],"modifiers":[…]}`. Members without a value are
+    /// left out.
     var json: String {
         var members = ["\"kind\":\(ViewJSON.quoted(kind))"] + ViewJSON.members(properties, slots)
         if !children.isEmpty { members.append("\"children\":\(ViewJSON.array(children.map(\.json)))") }
@@ -92,7 +93,7 @@ extension ViewValue {
     }
 }
 
-/// Writes JSON text directly, because JSONEncoder would first turn each value of the tree into an object.
+/// Writes JSON text without JSONEncoder, which would first convert each value in the tree to an object.
 enum ViewJSON {
     static func quoted(_ text: String) -> String {
         var result = "\""
@@ -110,7 +111,7 @@ enum ViewJSON {
         return result + "\""
     }
 
-    /// Writes whole numbers without a fraction. JSON has no infinities, so they become strings.
+    /// Whole numbers are written without a fraction. JSON has no infinities, so infinities become strings.
     static func number(_ value: Double) -> String {
         if let whole = Int64(exactly: value) { return "\(whole)" }
         return value.isFinite ? "\(value)" : quoted("\(value)")

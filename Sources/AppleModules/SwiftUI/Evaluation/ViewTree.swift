@@ -1,11 +1,12 @@
-/// A view after all its bodies were evaluated, and the records of the evaluation.
+/// The nodes of a view after all its bodies were evaluated, and what was recorded during the evaluation.
 package struct ViewTree: Sendable, Equatable {
-    /// The nodes of the view, in order. Most views produce one node, an empty view none, and a group several.
+    /// The nodes of the view, in order. Most views produce one node. An empty view produces no node, and a group
+    /// produces several.
     package let nodes: [ViewNode]
-    /// The names of the view types whose bodies were evaluated, without repetition, in the order of their first
-    /// evaluation.
+    /// The names of the view types whose bodies were evaluated, in the order of the first evaluation. Each name occurs
+    /// once.
     package let bodies: [String]
-    /// One sentence for each feature that is not drawn or not supported here, without repetition.
+    /// One sentence for each feature that is not drawn or not supported here. Each sentence occurs once.
     package let marks: [String]
 
     @MainActor package static func evaluate(
@@ -17,9 +18,10 @@ package struct ViewTree: Sendable, Equatable {
     }
 }
 
-/// The context in which a view's tree is evaluated: the view's environment, and the record of the whole evaluation.
+/// The context in which a view is evaluated: the environment of this view, and the record of the whole evaluation.
 @MainActor package struct ViewContext {
-    /// The deepest nesting of views. Without a limit, a body that contains itself would crash the process.
+    /// The largest allowed depth of nested views. Without this limit, a body that contains itself would crash the
+    /// process.
     static let maximumDepth = 400
 
     /// The values that views read with `@Environment`.
@@ -27,12 +29,12 @@ package struct ViewTree: Sendable, Equatable {
     package let record: Record
     private var depth = 0
 
-    /// The record of an evaluation.
+    /// The information that is recorded during an evaluation.
     @MainActor package final class Record {
         package fileprivate(set) var bodies: [String] = []
         package fileprivate(set) var marks: [String] = []
-        /// The values of preferences, by the types of their keys. They come from the views that were evaluated since
-        /// the last call of `collectingPreferences`.
+        /// The values of preferences, by the type of their keys. Only views that were evaluated since the last call of
+        /// `collectingPreferences` contribute to them.
         package var preferences: [ObjectIdentifier: Any] = [:]
     }
 
@@ -46,14 +48,14 @@ package struct ViewTree: Sendable, Equatable {
         if !record.marks.contains(sentence) { record.marks.append(sentence) }
     }
 
-    /// Returns this context with a changed environment.
+    /// Returns this context with an environment that `change` has changed.
     package func with(_ change: (inout EnvironmentValues) -> Void) -> ViewContext {
         var context = self
         change(&context.environment)
         return context
     }
 
-    /// Returns the nodes of a view. Evaluates bodies until it reaches primitive views.
+    /// Returns the nodes of `view`. Evaluates bodies until it reaches primitive views.
     package func nodes(of view: any View) -> [ViewNode] {
         guard depth < Self.maximumDepth else {
             mark("\(type(of: view)): views are nested more than \(Self.maximumDepth) deep; does a body contain itself?")
@@ -62,8 +64,8 @@ package struct ViewTree: Sendable, Equatable {
         var inner = self
         inner.depth += 1
         return environment.evaluate {
-            // Dispatches through the witness table of `View`. A dynamic cast to another protocol would make the runtime
-            // search the conformances of all libraries, once per type.
+            // Calls the method through the witness table of `View`. A dynamic cast to another protocol would be slower,
+            // because it makes the runtime search the conformances of all libraries once per type.
             inner.made(view)
         }
     }
@@ -88,15 +90,15 @@ package protocol PrimitiveView: View where Body == Never {
 }
 
 extension PrimitiveView {
-    /// Returns the nodes that the primitive view makes.
+    /// Returns the nodes that the primitive view creates itself.
     @MainActor public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
         _ViewOutputs(nodes: view.nodes(in: inputs.context))
     }
 }
 
 extension Shape {
-    /// Returns the node of the filled shape. `bodies` does not list the shape, because SwiftUI defines the shape's
-    /// body, not the app.
+    /// Returns the node of the filled shape. `bodies` does not list the shape, because its body is defined by SwiftUI,
+    /// not by the app.
     @MainActor @preconcurrency public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
         let paint = ShapePaint(kind: .fill(FillStyle()), style: ForegroundStyle())
         return _ViewOutputs(nodes: [inputs.context.node(view, [paint])])

@@ -1,4 +1,4 @@
-/// A movement of the user's fingers (SwiftUI: `Gesture`). Widgets recognize no gestures.
+/// A gesture that the user makes with the fingers (SwiftUI: `Gesture`). Widgets recognize no gestures.
 @MainActor @preconcurrency public protocol Gesture<Value> {
     associatedtype Value
     associatedtype Body: Gesture
@@ -14,19 +14,19 @@ extension Never: Gesture {
 }
 
 extension Gesture {
-    /// Does nothing, because widgets recognize no gestures.
+    /// Ignores `action`, because widgets recognize no gestures.
     nonisolated public func onEnded(_ action: @escaping (Value) -> Void) -> Self { self }
-    /// Does nothing, because widgets recognize no gestures.
+    /// Ignores `action`, because widgets recognize no gestures.
     nonisolated public func onChanged(_ action: @escaping (Value) -> Void) -> Self { self }
-    /// Does nothing, because widgets recognize no gestures.
+    /// Ignores `state` and `body`, because widgets recognize no gestures.
     nonisolated public func updating<State>(
         _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
     ) -> Self { self }
-    /// Returns this gesture alone, because widgets recognize no gestures.
+    /// Returns this gesture without `other`, because widgets recognize no gestures.
     nonisolated public func simultaneously<Other: Gesture>(with other: Other) -> Self { self }
-    /// Returns this gesture alone, because widgets recognize no gestures.
+    /// Returns this gesture without `other`, because widgets recognize no gestures.
     nonisolated public func sequenced<Other: Gesture>(before other: Other) -> Self { self }
-    /// Returns this gesture alone, because widgets recognize no gestures.
+    /// Returns this gesture without `other`, because widgets recognize no gestures.
     nonisolated public func exclusively<Other: Gesture>(before other: Other) -> Self { self }
 }
 
@@ -43,9 +43,9 @@ extension TapGesture: Gesture {
 }
 
 public struct LongPressGesture: Sendable {
-    /// The duration in seconds.
+    /// The time in seconds for which the finger must stay down.
     public var minimumDuration: Double
-    /// The distance in points.
+    /// The distance in points that the finger may move.
     public var maximumDistance: CGFloat
     nonisolated public init(minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10) {
         self.minimumDuration = minimumDuration
@@ -69,7 +69,7 @@ public struct DragGesture: Sendable {
         }
     }
 
-    /// The distance in points.
+    /// The distance in points that the finger must move.
     public var minimumDistance: CGFloat
     nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
         self.minimumDistance = minimumDistance

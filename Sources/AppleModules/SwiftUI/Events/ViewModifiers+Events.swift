@@ -1,5 +1,6 @@
-// Modifiers for events. They compile and are recorded in the tree, but their actions never run in a widget. The system
-// archives a widget's views, as iOS does, so only links, and buttons and toggles with an intent, react to taps.
+// Modifiers for events. They compile, and the tree of views records them, but their actions never run in a widget. As
+// on iOS, the system archives a widget's views. Therefore, only links react to taps, as well as buttons and toggles
+// that have an intent.
 
 extension View {
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { node("onAppear") }
@@ -66,17 +67,17 @@ extension View {
         node("allowsHitTesting", [ViewProperty("enabled", .bool(enabled))])
     }
 
-    /// Disables the controls inside the view (SwiftUI: `disabled(_:)`).
+    /// Disables the controls inside the view if `disabled` is true (SwiftUI: `disabled(_:)`).
     nonisolated public func disabled(_ disabled: Bool) -> some View {
         content("disabled", environment: { if disabled { $0.isEnabled = false } }) { _ in
             [ViewProperty("disabled", .bool(disabled))]
         }
     }
 
-    /// Has no effect, because no view of a widget has the focus (SwiftUI: `focused(_:)`).
+    /// Has no effect, because no view in a widget ever has the focus (SwiftUI: `focused(_:)`).
     nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { node("focused") }
 
-    /// Has no effect, because no view of a widget has the focus (SwiftUI: `focused(_:equals:)`).
+    /// Has no effect, because no view in a widget ever has the focus (SwiftUI: `focused(_:equals:)`).
     nonisolated public func focused<Value: Hashable>(
         _ binding: FocusState<Value>.Binding, equals value: Value
     ) -> some View { node("focused") }

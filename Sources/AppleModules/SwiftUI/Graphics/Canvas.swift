@@ -1,6 +1,6 @@
 /// A drawing that a closure makes (SwiftUI: `Canvas`). The closure runs with the available size, and its operations are
-/// recorded in order. The property `drawing` lists them as `{"operation":"fill","path":"M0 0…","fill":{…},…}`; the
-/// drawn texts are the node's children.
+/// recorded in order. The node's property `drawing` lists the operations as `{"operation":"fill","path":"M0
+/// 0…","fill":{…},…}`. The node's children are the texts that were drawn.
 public struct Canvas<Symbols> {
     let renderer: (inout GraphicsContext, CGSize) -> Void
     let symbols: Symbols
@@ -9,7 +9,7 @@ public struct Canvas<Symbols> {
 extension Canvas: View where Symbols: View {
     public typealias Body = Never
 
-    /// Makes a canvas that can also draw views.
+    /// Makes a canvas whose closure can also draw views, the `symbols`.
     nonisolated public init(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
         renderer: @escaping (inout GraphicsContext, CGSize) -> Void, @ViewBuilder symbols: () -> Symbols

@@ -1,8 +1,8 @@
-/// The way a view fills a space with another aspect ratio (SwiftUI: `ContentMode`).
+/// The way in which a view fills a space that has another aspect ratio (SwiftUI: `ContentMode`).
 public enum ContentMode: Hashable, CaseIterable, Sendable {
-    /// The whole view is visible.
+    /// The whole view is visible, but may leave a part of the space empty.
     case fit
-    /// The view covers the whole space.
+    /// The view covers the whole space, but may extend beyond it.
     case fill
 }
 
@@ -17,11 +17,11 @@ public struct StrokeStyle: Equatable, Sendable {
     public var lineWidth: CGFloat
     public var lineCap: CGLineCap
     public var lineJoin: CGLineJoin
-    /// The maximum length of a miter, in line widths.
+    /// The maximum length of a miter, as a multiple of the line width.
     public var miterLimit: CGFloat
-    /// The lengths of dashes and gaps, alternating.
+    /// The lengths of dashes and gaps in points: a dash, a gap, a dash, and so on.
     public var dash: [CGFloat]
-    /// The offset at which the dash pattern starts.
+    /// The offset in points at which the dash pattern starts.
     public var dashPhase: CGFloat
 
     public init(
@@ -36,7 +36,7 @@ public struct StrokeStyle: Equatable, Sendable {
         self.dashPhase = dashPhase
     }
 
-    /// The width, and the properties that differ from the defaults.
+    /// The line width, and all other properties that differ from their defaults.
     package var properties: [ViewProperty] {
         var result = [ViewProperty("lineWidth", .number(lineWidth))]
         if lineCap != .butt { result.append(ViewProperty("lineCap", .string("\(lineCap)"))) }
@@ -61,12 +61,12 @@ public struct FillStyle: Equatable, Sendable {
     }
 }
 
-/// The blending of a view with the content behind it (SwiftUI: `BlendMode`).
+/// The way in which a view's colours combine with the colours of the content behind it (SwiftUI: `BlendMode`).
 public enum BlendMode: Hashable, Sendable {
     case normal
     case multiply
     case screen
-    /// Multiplies or screens, depending on the content behind the view.
+    /// Multiplies or screens the colours, depending on the content behind the view.
     case overlay
     case darken
     case lighten
@@ -78,13 +78,13 @@ public enum BlendMode: Hashable, Sendable {
     case hardLight
     case difference
     case exclusion
-    /// Combines the view's hue with the saturation and brightness of the content behind it.
+    /// Combines the view's hue with the saturation and brightness of the content behind the view.
     case hue
-    /// Combines the view's saturation with the hue and brightness of the content behind it.
+    /// Combines the view's saturation with the hue and brightness of the content behind the view.
     case saturation
-    /// Combines the view's hue and saturation with the brightness of the content behind it.
+    /// Combines the view's hue and saturation with the brightness of the content behind the view.
     case color
-    /// Combines the view's brightness with the hue and saturation of the content behind it.
+    /// Combines the view's brightness with the hue and saturation of the content behind the view.
     case luminosity
     /// Draws the view only on top of existing content.
     case sourceAtop
@@ -102,12 +102,12 @@ public enum Visibility: Hashable, CaseIterable, Sendable {
     case hidden
 }
 
-/// The colour space of offscreen drawing (SwiftUI: `ColorRenderingMode`).
+/// The colour space in which offscreen images are drawn (SwiftUI: `ColorRenderingMode`).
 public enum ColorRenderingMode: Hashable, Sendable {
-    /// The components have the display's transfer function.
+    /// The colour components are encoded with the display's transfer function.
     case nonLinear
-    /// The components are linear in light.
+    /// The colour components are proportional to the amount of light.
     case linear
-    /// The components are linear in light, and may lie outside the range from 0 to 1.
+    /// The colour components are proportional to the amount of light, and can be less than 0 or greater than 1.
     case extendedLinear
 }

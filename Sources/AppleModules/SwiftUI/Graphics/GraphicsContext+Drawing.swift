@@ -3,11 +3,11 @@ extension GraphicsContext {
     public struct ResolvedText {
         fileprivate let text: Text
         public var shading: Shading
-        /// Returns the offered size, because texts are not measured here.
+        /// Returns `size`, because texts are not measured here.
         public func measure(in size: CGSize) -> CGSize { size }
-        /// Returns the height of the offered size, because texts are not measured here.
+        /// Returns the height of `size`, because texts are not measured here.
         public func firstBaseline(in size: CGSize) -> CGFloat { size.height }
-        /// Returns the height of the offered size, because texts are not measured here.
+        /// Returns the height of `size`, because texts are not measured here.
         public func lastBaseline(in size: CGSize) -> CGFloat { size.height }
     }
 
@@ -16,12 +16,12 @@ extension GraphicsContext {
         fileprivate let image: Image
         /// Zero, because images are not measured here.
         public var size: CGSize { CGSize(width: 0, height: 0) }
-        /// The distance from the top of the image to its bottom.
+        /// The distance from the top of the image to its baseline, which is the bottom of the image.
         public var baseline: CGFloat { size.height }
         public var shading: Shading?
     }
 
-    /// A view of the canvas that can be drawn (SwiftUI: `GraphicsContext.ResolvedSymbol`).
+    /// One of the views that were passed to the canvas for drawing (SwiftUI: `GraphicsContext.ResolvedSymbol`).
     public struct ResolvedSymbol {
         fileprivate let index: Int
         /// Zero, because views are not measured here.
@@ -33,7 +33,7 @@ extension GraphicsContext {
     /// Returns the shading unchanged.
     public func resolve(_ shading: Shading) -> Shading { shading }
 
-    /// Returns the canvas's symbol with a tag; nil if no symbol has the tag.
+    /// Returns the canvas's symbol whose tag is `id`. Returns nil if no symbol has this tag.
     public func resolveSymbol<ID: Hashable>(id: ID) -> ResolvedSymbol? {
         record.symbols.firstIndex { node in
             node.modifiers.contains { $0.name == "tag" && $0["tag"]?.string == "\(id)" }

@@ -1,5 +1,5 @@
 extension GraphicsContext {
-    /// The paint of drawing operations (SwiftUI: `GraphicsContext.Shading`).
+    /// The colour or pattern that a drawing operation paints with (SwiftUI: `GraphicsContext.Shading`).
     public struct Shading: Sendable {
         let value: @Sendable (EnvironmentValues) -> ViewValue
 
@@ -10,8 +10,8 @@ extension GraphicsContext {
                 var spread: [ViewProperty] = []
                 if options.contains(.repeat) { spread.append(ViewProperty("spread", "repeat")) }
                 if options.contains(.mirror) { spread.append(ViewProperty("spread", "reflect")) }
-                // Points of a shading's gradient are points of the canvas. Points of a style's gradient are fractions
-                // of a view.
+                // The coordinates of this gradient are points in the canvas. The coordinates of a style's gradient are
+                // fractions of the view's size.
                 return .object(
                     [ViewProperty("style", .string(name)), ViewProperty("units", "points")]
                         + gradient.properties(in: environment) + properties + spread)
@@ -20,7 +20,7 @@ extension GraphicsContext {
 
         public static var foreground: Shading { style(ForegroundStyle()) }
         public static var backdrop: Shading { style(BackgroundStyle()) }
-        /// Returns the first shading.
+        /// Returns the first shading of `array`, or the foreground shading if `array` is empty.
         public static func palette(_ array: [Shading]) -> Shading { array.first ?? foreground }
         public static func color(_ color: Color) -> Shading { style(color) }
         public static func color(
@@ -48,7 +48,7 @@ extension GraphicsContext {
                     ViewProperty("endRadius", .number(Double(endRadius))),
                 ])
         }
-        /// Returns a gradient around a point.
+        /// Returns a gradient whose colours change with the angle around `center`.
         public static func conicGradient(
             _ gradient: Gradient, center: CGPoint, angle: Angle = Angle(), options: GradientOptions = GradientOptions()
         ) -> Shading {
@@ -71,11 +71,11 @@ extension GraphicsContext {
         public static let `repeat` = GradientOptions(rawValue: 1)
         /// The gradient runs back and forth.
         public static let mirror = GradientOptions(rawValue: 2)
-        /// Mixes colours whose components are linear in light. This option has no effect here.
+        /// Mixes colours by components that are proportional to the amount of light. This option has no effect here.
         public static let linearColor = GradientOptions(rawValue: 4)
     }
 
-    /// An effect on a drawing (SwiftUI: `GraphicsContext.Filter`).
+    /// An effect that applies to a drawing (SwiftUI: `GraphicsContext.Filter`).
     public struct Filter: Sendable {
         let value: @Sendable (EnvironmentValues) -> ViewValue
 

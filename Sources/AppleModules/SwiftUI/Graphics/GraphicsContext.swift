@@ -1,5 +1,5 @@
-/// The drawing interface of a canvas (SwiftUI: `GraphicsContext`). It records operations as values instead of drawing
-/// pixels.
+/// The object with which a canvas's closure draws (SwiftUI: `GraphicsContext`). It records the operations as values
+/// instead of drawing pixels.
 public struct GraphicsContext {
     /// The values that views read with `@Environment`.
     public let environment: EnvironmentValues
@@ -15,7 +15,7 @@ public struct GraphicsContext {
         self.record = record
     }
 
-    /// The operations on a canvas or a layer.
+    /// The recorded operations on a canvas or on one of its layers.
     final class Record {
         let symbols: [ViewNode]
         private(set) var drawing: [ViewValue] = []
@@ -37,7 +37,7 @@ public struct GraphicsContext {
             return texts.count - 1
         }
 
-        /// Adds the operations on a layer as one operation.
+        /// Adds all operations on a layer as one operation.
         func addLayer(_ state: [ViewProperty], _ draw: () throws -> Void) rethrows {
             let before = drawing
             drawing = []
@@ -49,12 +49,12 @@ public struct GraphicsContext {
         }
     }
 
-    /// Adds an operation with the current state.
+    /// Adds an operation, together with the current state.
     func add(_ name: ViewValue, _ properties: [ViewProperty?]) {
         record.add(.object([ViewProperty("operation", name)] + properties.compactMap { $0 } + state))
     }
 
-    /// The transform, opacity, blend mode, filters and clips that differ from the defaults.
+    /// The transform, opacity, blend mode, filters and clips, as far as they differ from their defaults.
     private var state: [ViewProperty] {
         var properties: [ViewProperty] = []
         if !transform.isIdentity { properties.append(ViewProperty("transform", transform.list)) }
@@ -77,11 +77,11 @@ public struct GraphicsContext {
 }
 
 extension CGAffineTransform {
-    /// The six numbers in the order of SVG's `matrix()`.
+    /// The six numbers of the transform, in the order of SVG's `matrix()`.
     fileprivate var list: ViewValue { .list([a, b, c, d, tx, ty].map { .number(Double($0)) }) }
 }
 
-// Methods that change the state for later operations.
+// Methods that change the state in which later operations draw.
 extension GraphicsContext {
     /// The options of a clip (SwiftUI: `GraphicsContext.ClipOptions`).
     public struct ClipOptions: OptionSet, Sendable {
@@ -89,11 +89,11 @@ extension GraphicsContext {
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
-        /// Draws only outside the clip.
+        /// Restricts drawing to the area outside the clip.
         public static let inverse = ClipOptions(rawValue: 1)
     }
 
-    /// Clips later operations to a path.
+    /// Restricts later operations to the area inside `path`.
     public mutating func clip(
         to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()
     ) {
@@ -103,7 +103,7 @@ extension GraphicsContext {
         clips.append(.object(properties))
     }
 
-    /// Clips later operations to the opaque parts of a layer.
+    /// Restricts later operations to the opaque parts of a layer.
     public mutating func clipToLayer(
         opacity: Double = 1, options: ClipOptions = ClipOptions(),
         content: (inout GraphicsContext) throws -> Void
@@ -126,7 +126,7 @@ extension GraphicsContext {
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
-        /// Filters colours whose components are linear in light. This option has no effect here.
+        /// Filters colour components that are proportional to the amount of light. This option has no effect here.
         public static let linearColor = FilterOptions(rawValue: 1)
     }
 
@@ -135,12 +135,12 @@ extension GraphicsContext {
         filters.append(filter.value(environment))
     }
 
-    /// Moves later operations.
+    /// Moves everything that later operations draw.
     public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
-    /// Scales later operations.
+    /// Scales everything that later operations draw.
     public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
-    /// Rotates later operations.
+    /// Rotates everything that later operations draw.
     public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: CGFloat(angle.radians)) }
-    /// Transforms later operations.
+    /// Transforms everything that later operations draw.
     public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 }

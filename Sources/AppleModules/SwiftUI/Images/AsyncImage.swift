@@ -4,12 +4,12 @@ public enum AsyncImagePhase: Sendable {
     case success(Image)
     case failure(any Error)
 
-    /// The image; nil if it has not loaded.
+    /// The image; nil if it has not been loaded.
     public var image: Image? {
         if case .success(let image) = self { image } else { nil }
     }
 
-    /// The reason why loading failed; nil if it did not fail.
+    /// The error with which loading failed; nil if loading did not fail.
     public var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }

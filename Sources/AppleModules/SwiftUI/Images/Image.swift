@@ -1,6 +1,6 @@
-/// An image of an asset catalog, or a symbol of the system (SwiftUI: `Image`).
+/// An image from an asset catalog, or a symbol of the system (SwiftUI: `Image`).
 public struct Image: Equatable, Sendable {
-    /// The origin of the image.
+    /// The place that the image comes from.
     enum Source: Hashable, Sendable {
         case asset(name: String, bundle: Bundle?, variableValue: Double?)
         case symbol(name: String, variableValue: Double?)
@@ -17,35 +17,36 @@ public struct Image: Equatable, Sendable {
         self.source = source
     }
 
-    /// Makes an image of an asset catalog. Assistive technologies read the image's name.
+    /// Makes an image from an asset catalog. Assistive technologies read `name`.
     public init(_ name: String, bundle: Bundle? = nil) {
         self.init(source: .asset(name: name, bundle: bundle, variableValue: nil))
     }
 
-    /// Makes an image of an asset catalog. Assistive technologies read the label.
+    /// Makes an image from an asset catalog. Assistive technologies read `label`.
     public init(_ name: String, bundle: Bundle? = nil, label: Text) {
         self.init(name, bundle: bundle)
         self.label = label
     }
 
-    /// Makes a symbol of an asset catalog that shows a value.
+    /// Makes a symbol from an asset catalog. The symbol shows `variableValue`, as a signal strength symbol does.
     public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
         self.init(source: .asset(name: name, bundle: bundle, variableValue: variableValue))
     }
 
-    /// Makes a symbol of an asset catalog that shows a value. Assistive technologies read the label.
+    /// Makes a symbol from an asset catalog. The symbol shows `variableValue`. Assistive technologies read `label`.
     public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil, label: Text) {
         self.init(name, variableValue: variableValue, bundle: bundle)
         self.label = label
     }
 
-    /// Makes an image that assistive technologies ignore.
+    /// Makes an image from an asset catalog. Assistive technologies ignore the image.
     public init(decorative name: String, bundle: Bundle? = nil) {
         self.init(name, bundle: bundle)
         isDecorative = true
     }
 
-    /// Makes a symbol that shows a value and that assistive technologies ignore.
+    /// Makes a symbol from an asset catalog. The symbol shows `variableValue`. Assistive technologies ignore the
+    /// symbol.
     public init(decorative name: String, variableValue: Double?, bundle: Bundle? = nil) {
         self.init(name, variableValue: variableValue, bundle: bundle)
         isDecorative = true
@@ -56,12 +57,12 @@ public struct Image: Equatable, Sendable {
         self.init(source: .symbol(name: systemName, variableValue: nil))
     }
 
-    /// Makes a symbol of the system that shows a value.
+    /// Makes a symbol of the system. The symbol shows `variableValue`, as a signal strength symbol does.
     public init(systemName: String, variableValue: Double?) {
         self.init(source: .symbol(name: systemName, variableValue: variableValue))
     }
 
-    /// Makes an image of an asset catalog from its generated constant.
+    /// Makes an image from an asset catalog. `resource` is the constant that Xcode generates for the image.
     public init(_ resource: ImageResource) {
         self.init(resource.name)
     }
@@ -82,7 +83,7 @@ public struct Image: Equatable, Sendable {
 package struct ImageData: Hashable, Sendable {
     /// The name of the asset; nil if the image is not from an asset catalog.
     package var name: String?
-    /// The name of the system's symbol; nil if the image is not a symbol.
+    /// The name of the symbol; nil if the image is not a symbol of the system.
     package var symbolName: String?
     package var size: CGSize
     /// The contents of the image's file, such as PNG data; nil if the image has no file.
@@ -103,13 +104,13 @@ package struct ImageData: Hashable, Sendable {
 }
 
 extension Image {
-    /// The way in which an image fills a larger space (SwiftUI: `Image.ResizingMode`).
+    /// The way in which an image fills a space that is larger than the image (SwiftUI: `Image.ResizingMode`).
     public enum ResizingMode: Sendable {
         case tile
         case stretch
     }
 
-    /// The use of an image's own colours (SwiftUI: `Image.TemplateRenderingMode`).
+    /// The rule for whether an image keeps its own colours (SwiftUI: `Image.TemplateRenderingMode`).
     public enum TemplateRenderingMode: Sendable {
         /// Paints the image's shape in the foreground style.
         case template
@@ -117,7 +118,7 @@ extension Image {
         case original
     }
 
-    /// The smoothing of a scaled image (SwiftUI: `Image.Interpolation`).
+    /// The quality of the smoothing when an image is scaled (SwiftUI: `Image.Interpolation`).
     public enum Interpolation: Sendable {
         case none
         case low
@@ -125,7 +126,7 @@ extension Image {
         case high
     }
 
-    /// The size of a symbol beside text (SwiftUI: `Image.Scale`).
+    /// The size of a symbol relative to the text beside it (SwiftUI: `Image.Scale`).
     public enum Scale: Sendable {
         case small
         case medium
@@ -171,25 +172,25 @@ extension Image {
         with(ViewProperty("allowedDynamicRange", .string(range?.name ?? "automatic")))
     }
 
-    /// The brightness range of an image (SwiftUI: `Image.DynamicRange`).
+    /// The range of brightness in which an image is shown (SwiftUI: `Image.DynamicRange`).
     public struct DynamicRange: Hashable, Sendable {
         let name: String
         public static let standard = DynamicRange(name: "standard")
-        /// Brightness above the standard range, but below the display's limit.
+        /// The image may be brighter than the standard range, but not as bright as the display allows.
         public static let constrainedHigh = DynamicRange(name: "constrainedHigh")
-        /// Brightness up to the display's limit.
+        /// The image may be as bright as the display allows.
         public static let high = DynamicRange(name: "high")
     }
 }
 
-/// The colouring of a symbol (SwiftUI: `SymbolRenderingMode`).
+/// The rule for the colours in which a symbol is painted (SwiftUI: `SymbolRenderingMode`).
 public struct SymbolRenderingMode: Hashable, Sendable {
     package let name: String
     public static let monochrome = SymbolRenderingMode(name: "monochrome")
     public static let multicolor = SymbolRenderingMode(name: "multicolor")
     /// The symbol is painted in shades of one colour.
     public static let hierarchical = SymbolRenderingMode(name: "hierarchical")
-    /// The symbol is painted in the levels of the foreground style.
+    /// The symbol is painted in several colours: the levels of the foreground style.
     public static let palette = SymbolRenderingMode(name: "palette")
 }
 

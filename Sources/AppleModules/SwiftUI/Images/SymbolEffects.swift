@@ -1,5 +1,5 @@
 /// An animation of symbols (Symbols: `SymbolEffect`). A widget shows its symbols without motion. The tree of views
-/// records the requested effect, but not its options.
+/// records the requested effect, but not the effect's options.
 public protocol SymbolEffect: Sendable, Hashable {}
 /// An effect that continues until it is removed (Symbols: `IndefiniteSymbolEffect`).
 public protocol IndefiniteSymbolEffect {}
@@ -7,12 +7,12 @@ public protocol IndefiniteSymbolEffect {}
 public protocol DiscreteSymbolEffect {}
 /// An effect for symbols that appear or disappear (Symbols: `TransitionSymbolEffect`).
 public protocol TransitionSymbolEffect {}
-/// An effect for one symbol that replaces another (Symbols: `ContentTransitionSymbolEffect`).
+/// An effect for a symbol that is replaced by another symbol (Symbols: `ContentTransitionSymbolEffect`).
 public protocol ContentTransitionSymbolEffect {}
 
-/// The options of an effect (Symbols: `SymbolEffectOptions`). The tree of views does not record them.
+/// The options of an effect (Symbols: `SymbolEffectOptions`). The tree of views does not record the options.
 public struct SymbolEffectOptions: Sendable {
-    /// The repetition of an effect (Symbols: `SymbolEffectOptions.RepeatBehavior`).
+    /// The way in which an effect repeats (Symbols: `SymbolEffectOptions.RepeatBehavior`).
     public struct RepeatBehavior: Sendable {
         public static var continuous: RepeatBehavior { RepeatBehavior() }
         public static var periodic: RepeatBehavior { RepeatBehavior() }
@@ -161,19 +161,19 @@ extension SymbolEffect where Self == BreatheSymbolEffect {
 }
 
 extension View {
-    /// Animates symbols while the effect is active (SwiftUI: `symbolEffect(_:options:isActive:)`).
+    /// Animates symbols while `isActive` is true (SwiftUI: `symbolEffect(_:options:isActive:)`).
     nonisolated public func symbolEffect<T: IndefiniteSymbolEffect & SymbolEffect>(
         _ effect: T, options: SymbolEffectOptions = .default, isActive: Bool = true
     ) -> some View {
         node("symbolEffect", [ViewProperty("effect", .string("\(T.self)")), ViewProperty("isActive", .bool(isActive))])
     }
 
-    /// Animates symbols when a value changes (SwiftUI: `symbolEffect(_:options:value:)`).
+    /// Animates symbols whenever `value` changes (SwiftUI: `symbolEffect(_:options:value:)`).
     nonisolated public func symbolEffect<T: DiscreteSymbolEffect & SymbolEffect, U: Equatable>(
         _ effect: T, options: SymbolEffectOptions = .default, value: U
     ) -> some View { node("symbolEffect", [ViewProperty("effect", .string("\(T.self)"))]) }
 
-    /// Removes the effects of the symbols inside the view (SwiftUI: `symbolEffectsRemoved(_:)`).
+    /// Removes all effects from the symbols inside the view (SwiftUI: `symbolEffectsRemoved(_:)`).
     nonisolated public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View {
         node("symbolEffectsRemoved", [ViewProperty("isEnabled", .bool(isEnabled))])
     }

@@ -22,7 +22,7 @@ public struct SymbolVariants: Hashable, Sendable {
     public var fill: SymbolVariants { adding(.fill) }
     public var slash: SymbolVariants { adding(.slash) }
 
-    /// Returns true if this variant includes another.
+    /// Returns true if this variant includes `other`.
     public func contains(_ other: SymbolVariants) -> Bool { adding(other) == self }
 
     func adding(_ other: SymbolVariants) -> SymbolVariants {
@@ -30,7 +30,7 @@ public struct SymbolVariants: Hashable, Sendable {
             shape: other.shape ?? shape, isFilled: isFilled || other.isFilled, isSlashed: isSlashed || other.isSlashed)
     }
 
-    /// The suffix that the variant adds to symbol names, such as `circle.fill`; `none` if there is no variant.
+    /// The suffix that the variant adds to the names of symbols, such as `circle.fill`; `none` if there is no variant.
     package var name: String {
         let parts = [shape, isSlashed ? "slash" : nil, isFilled ? "fill" : nil].compactMap { $0 }
         return parts.isEmpty ? "none" : parts.joined(separator: ".")

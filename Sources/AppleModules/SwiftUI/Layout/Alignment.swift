@@ -1,11 +1,11 @@
-/// A guide by which views are aligned (SwiftUI: `AlignmentID`).
+/// A line in a view by which views are aligned, such as their top or their centre (SwiftUI: `AlignmentID`).
 public protocol AlignmentID: SendableMetatype {
-    /// Returns the guide's position in a view that does not set the guide.
+    /// Returns the guide's position in a view that does not set this guide itself.
     static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
-/// A view's size and guides (SwiftUI: `ViewDimensions`). Here the size is the size offered to the view, because no
-/// layout runs before drawing.
+/// The size of a view, and its alignment guides (SwiftUI: `ViewDimensions`). No layout runs before drawing, so the size
+/// here is the size that is offered to the view.
 public struct ViewDimensions: Equatable, Sendable {
     public let width: CGFloat
     public let height: CGFloat
@@ -15,13 +15,13 @@ public struct ViewDimensions: Equatable, Sendable {
         self.height = height
     }
 
-    /// The distance of a guide from the leading edge.
+    /// The distance of `guide` from the view's leading edge.
     public subscript(guide: HorizontalAlignment) -> CGFloat { guide.id.defaultValue(in: self) }
-    /// The distance of a guide from the top.
+    /// The distance of `guide` from the view's top.
     public subscript(guide: VerticalAlignment) -> CGFloat { guide.id.defaultValue(in: self) }
-    /// Always nil, because explicit guides are not evaluated here.
+    /// Always nil, because guides that a view sets itself are not evaluated here.
     public subscript(explicit guide: HorizontalAlignment) -> CGFloat? { nil }
-    /// Always nil, because explicit guides are not evaluated here.
+    /// Always nil, because guides that a view sets itself are not evaluated here.
     public subscript(explicit guide: VerticalAlignment) -> CGFloat? { nil }
 }
 
@@ -41,7 +41,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
     public static let listRowSeparatorLeading = HorizontalAlignment(Guides.ListRowSeparatorLeading.self)
     public static let listRowSeparatorTrailing = HorizontalAlignment(Guides.ListRowSeparatorTrailing.self)
 
-    /// The name of the guide. For a guide that the app defines, the name of the guide's type.
+    /// The name of the guide, such as `leading`. If the app defines the guide, this is the name of the guide's type.
     package var name: String { Guides.name(of: id) }
 }
 
@@ -61,7 +61,7 @@ public struct VerticalAlignment: Hashable, Sendable {
     public static let firstTextBaseline = VerticalAlignment(Guides.FirstTextBaseline.self)
     public static let lastTextBaseline = VerticalAlignment(Guides.LastTextBaseline.self)
 
-    /// The name of the guide. For a guide that the app defines, the name of the guide's type.
+    /// The name of the guide, such as `top`. If the app defines the guide, this is the name of the guide's type.
     package var name: String { Guides.name(of: id) }
 }
 
@@ -118,8 +118,7 @@ public struct Alignment: Hashable, Sendable {
     public static let trailingFirstTextBaseline = Alignment(horizontal: .trailing, vertical: .firstTextBaseline)
     public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 
-    /// The alignment's name in SwiftUI, such as `topLeading`. For an alignment without a name,
-    /// `{"horizontal":…,"vertical":…}`.
+    /// The alignment's name in SwiftUI, such as `topLeading`. If it has no name, `{"horizontal":…,"vertical":…}`.
     package var value: ViewValue {
         switch (horizontal.name, vertical.name) {
         case ("center", "center"): return "center"

@@ -1,7 +1,7 @@
-/// A position in a view, for use by a surrounding view (SwiftUI: `Anchor`). No layout runs here, so every position is
-/// zero. The tree of views records each use.
+/// A position in a view, which a surrounding view can read (SwiftUI: `Anchor`). No layout runs here, so every position
+/// is zero. The tree of views records each use of an anchor.
 public struct Anchor<Value> {
-    /// A position to look up (SwiftUI: `Anchor.Source`). Here every position is zero.
+    /// The choice of a position in a view (SwiftUI: `Anchor.Source`). Every position is zero here.
     public struct Source {
         let value: Value
     }
@@ -44,7 +44,7 @@ extension View {
             .content(nil, marks: [Self.anchorMark])
     }
 
-    /// Changes the preference that the views inside published, using a position in this view (SwiftUI:
+    /// Changes the preference that the views inside published. The change can use a position in this view (SwiftUI:
     /// `transformAnchorPreference(key:value:transform:)`).
     nonisolated public func transformAnchorPreference<A, K: PreferenceKey>(
         key _: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (inout K.Value, Anchor<A>) -> Void

@@ -1,4 +1,4 @@
-/// A frame derived from the size of the container.
+/// A frame whose size is computed from the size of the container.
 struct ContainerRelativeFrame {
     let axes: Axis.Set
     let alignment: Alignment
@@ -31,7 +31,7 @@ private enum ContainerSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The size of the container around the views, such as a widget's content; nil if the size is unknown.
+    /// The size of the container that contains the views, such as the widget's content; nil if the size is unknown.
     package var containerSize: CGSize? {
         get { self[ContainerSizeKey.self] }
         set { self[ContainerSizeKey.self] = newValue }

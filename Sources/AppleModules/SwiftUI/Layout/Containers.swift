@@ -1,5 +1,5 @@
-/// Several views, of which the renderer shows the first one that fits (SwiftUI: `ViewThatFits`). The tree contains all
-/// the views.
+/// A choice of views, of which the renderer shows the first one that fits (SwiftUI: `ViewThatFits`). The tree contains
+/// all of them.
 public struct ViewThatFits<Content> {
     let axes: Axis.Set
     let content: Content
@@ -8,7 +8,7 @@ public struct ViewThatFits<Content> {
 extension ViewThatFits: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a choice of views. Earlier views are preferred to later ones.
+    /// Makes a choice of views. The renderer prefers earlier views to later ones.
     nonisolated public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
         self.axes = axes
         self.content = content()
@@ -82,7 +82,7 @@ extension Section: PrimitiveView where Parent: View, Content: View, Footer: View
 }
 
 extension ViewContext {
-    /// Returns a slot for each role and its views. Omits slots without views.
+    /// Returns one slot for each pair of a role and its view. Omits slots whose view is empty.
     func slots(_ views: (name: String, view: any View)...) -> [ViewSlot] {
         views.compactMap { name, view in
             let nodes = nodes(of: view)
@@ -112,7 +112,7 @@ extension List where SelectionValue == Never, Content: View {
         content = ForEach(data, content: rowContent)
     }
 
-    /// Makes a list with a row for each element.
+    /// Makes a list with a row for each element. The property `id` identifies the elements.
     nonisolated public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
     ) where Content == ForEach<Data, ID, RowContent> {
@@ -174,7 +174,7 @@ extension ScrollView: PrimitiveView where Content: View {
     }
 }
 
-/// A view that is evaluated again only if it changes (SwiftUI: `EquatableView`).
+/// A view that is evaluated again only if its value changes (SwiftUI: `EquatableView`).
 public struct EquatableView<Content: Equatable & View> {
     public var content: Content
 
@@ -192,7 +192,7 @@ extension View where Self: Equatable {
     nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
 
-/// Views with a title in a box (SwiftUI: `GroupBox`).
+/// A box that contains views and has a title (SwiftUI: `GroupBox`).
 public struct GroupBox<Label, Content> {
     let label: Label
     let content: Content
@@ -235,7 +235,7 @@ extension GroupBox: PrimitiveView where Label: View, Content: View {
     }
 }
 
-/// Content with a label (SwiftUI: `LabeledContent`).
+/// Content that has a label (SwiftUI: `LabeledContent`).
 public struct LabeledContent<Label, Content> {
     let label: Label
     let content: Content
@@ -271,7 +271,7 @@ extension LabeledContent where Label == Text, Content == Text {
         self.init(content: { Text(value) }, label: { Text(title) })
     }
 
-    /// Makes a label and a value. The format style converts the value to text.
+    /// Makes a label and a value. `format` converts the value to text.
     nonisolated public init<F: FormatStyle>(
         _ titleKey: LocalizedStringKey, value: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == String {

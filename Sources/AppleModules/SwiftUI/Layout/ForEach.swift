@@ -3,7 +3,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
     public var content: (Data.Element) -> Content
 
-    /// Makes content for each element. The content need not be views: it can be the marks of a chart.
+    /// Makes content for each element. The content can be something other than views, such as the marks of a chart.
     nonisolated package init(data: Data, makeContent: @escaping (Data.Element) -> Content) {
         self.data = data
         content = makeContent
@@ -28,7 +28,7 @@ extension ForEach where Content: View, ID == Data.Element.ID, Data.Element: Iden
 }
 
 extension ForEach where Content: View {
-    /// Makes a view for each element, identified by a property.
+    /// Makes a view for each element. The property `id` identifies the elements.
     nonisolated public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
@@ -45,7 +45,7 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
 }
 
 extension ForEach where Content: View {
-    /// Makes a view for each element. Each view gets a binding to its element.
+    /// Makes a view for each element. Each view receives a binding to its element.
     nonisolated public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
     )
@@ -56,7 +56,8 @@ extension ForEach where Content: View {
         self.init(data, id: \.id, content: content)
     }
 
-    /// Makes a view for each element, identified by a property. Each view gets a binding to its element.
+    /// Makes a view for each element. The property `id` identifies the elements. Each view receives a binding to its
+    /// element.
     nonisolated public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, id: KeyPath<C.Element, ID>,
         @ViewBuilder content: @escaping (Binding<C.Element>) -> Content

@@ -1,4 +1,4 @@
-/// A point in the unit space of a view (SwiftUI: `UnitPoint`).
+/// A point in a view, as fractions of the view's size (SwiftUI: `UnitPoint`).
 public struct UnitPoint: Hashable, Sendable {
     /// The horizontal position, from 0 at the leading edge to 1 at the trailing edge.
     public var x: CGFloat
@@ -44,7 +44,8 @@ public struct Angle: Hashable, Comparable, Sendable {
         radians = degrees * .pi / 180
     }
 
-    /// The angle in degrees, rounded to a billionth, so that reading it returns exactly the degrees that were set.
+    /// The angle in degrees. It is rounded to a billionth, so that the property returns exactly the degrees that were
+    /// set.
     public var degrees: Double {
         get { (radians * 180 / .pi * 1e9).rounded() / 1e9 }
         set { radians = newValue * .pi / 180 }
@@ -106,7 +107,7 @@ public enum Edge: Int8, CaseIterable, Sendable {
         public static let horizontal: Set = [.leading, .trailing]
         public static let vertical: Set = [.top, .bottom]
 
-        /// The names of the edges, or `all`, `horizontal` or `vertical` if the set is one of these.
+        /// The list of the edges' names; `all`, `horizontal` or `vertical` if the set is one of these.
         package var value: ViewValue {
             switch self {
             case .all: return "all"
@@ -120,7 +121,7 @@ public enum Edge: Int8, CaseIterable, Sendable {
     }
 }
 
-/// Distances from the edges of a rectangle (SwiftUI: `EdgeInsets`).
+/// The distances by which the four edges of a rectangle are moved inwards (SwiftUI: `EdgeInsets`).
 public struct EdgeInsets: Equatable, Sendable {
     public var top: CGFloat
     public var leading: CGFloat

@@ -1,6 +1,7 @@
-/// Views that read the size available to them (SwiftUI: `GeometryReader`).
+/// Views that depend on the size that is available to them (SwiftUI: `GeometryReader`).
 ///
-/// No layout runs before drawing. The size is therefore the size of the widget's content or of a frame around the view.
+/// No layout runs before drawing. The size is therefore the size of the widget's content, or of a frame around the
+/// view.
 public struct GeometryReader<Content> {
     public var content: (GeometryProxy) -> Content
 }
@@ -37,7 +38,7 @@ extension GeometryReader: PrimitiveView where Content: View {
     }
 }
 
-/// The space available to a view (SwiftUI: `GeometryProxy`).
+/// The space that is available to a view (SwiftUI: `GeometryProxy`).
 public struct GeometryProxy: Sendable {
     public let size: CGSize
 
@@ -45,19 +46,19 @@ public struct GeometryProxy: Sendable {
         self.size = size
     }
 
-    /// Always zero.
+    /// Always zero here.
     public var safeAreaInsets: EdgeInsets { EdgeInsets() }
-    /// Returns the view's frame. The origin of the frame is zero in every coordinate space.
+    /// Returns the view's frame. Its origin is zero in every coordinate space here.
     public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
         CGRect(x: 0, y: 0, width: size.width, height: size.height)
     }
-    /// Returns the view's frame. The origin of the frame is zero in every coordinate space.
+    /// Returns the view's frame. Its origin is zero in every coordinate space here.
     public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect {
         frame(in: coordinateSpace.coordinateSpace)
     }
-    /// The position that a child view published with `anchorPreference`. It is always zero, because positions are
-    /// unknown here.
+    /// The position that a child view published with `anchorPreference`. It is always zero, because no layout runs
+    /// here.
     public subscript<T>(anchor: Anchor<T>) -> T { anchor.value }
-    /// Returns nil, because positions are unknown here.
+    /// Returns nil, because no layout runs here.
     public func bounds(of coordinateSpace: NamedCoordinateSpace) -> CGRect? { nil }
 }

@@ -1,4 +1,4 @@
-/// Rows of views whose columns are aligned (SwiftUI: `Grid`).
+/// Rows of views that form aligned columns (SwiftUI: `Grid`).
 public struct Grid<Content> {
     let alignment: Alignment
     let horizontalSpacing: CGFloat?
@@ -39,7 +39,7 @@ public struct GridRow<Content> {
 extension GridRow: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a row. Each view in the row is a cell of a column.
+    /// Makes a row. Each view in the row is a cell in one of the grid's columns.
     nonisolated public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
@@ -53,19 +53,20 @@ extension GridRow: PrimitiveView where Content: View {
     }
 }
 
-/// A column or row of a lazy grid (SwiftUI: `GridItem`).
+/// The size of a column or a row in a lazy grid (SwiftUI: `GridItem`).
 public struct GridItem: Sendable {
     public enum Size: Sendable {
-        /// A fixed length in points.
+        /// A column or row with a fixed length in points.
         case fixed(CGFloat)
-        /// One item that fills the available space, between a minimum and a maximum length.
+        /// One column or row that fills the available space, but is not shorter than `minimum` or longer than
+        /// `maximum`.
         case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-        /// As many items as fit, each between a minimum and a maximum length.
+        /// As many columns or rows as fit. None is shorter than `minimum` or longer than `maximum`.
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
     public var size: Size
-    /// The space after the item.
+    /// The space in points between this item and the next; nil for the default.
     public var spacing: CGFloat?
     public var alignment: Alignment?
 
@@ -94,7 +95,7 @@ public struct GridItem: Sendable {
     }
 }
 
-/// Views in columns (SwiftUI: `LazyVGrid`). Here all views are evaluated.
+/// Views in columns (SwiftUI: `LazyVGrid`). Here all views are evaluated, including those that do not fit.
 public struct LazyVGrid<Content> {
     let columns: [GridItem]
     let alignment: HorizontalAlignment
@@ -127,7 +128,7 @@ extension LazyVGrid: PrimitiveView where Content: View {
     }
 }
 
-/// Views in rows (SwiftUI: `LazyHGrid`). Here all views are evaluated.
+/// Views in rows (SwiftUI: `LazyHGrid`). Here all views are evaluated, including those that do not fit.
 public struct LazyHGrid<Content> {
     let rows: [GridItem]
     let alignment: VerticalAlignment

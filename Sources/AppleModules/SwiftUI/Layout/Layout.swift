@@ -1,8 +1,8 @@
 /// The size that a parent offers to a view (SwiftUI: `ProposedViewSize`).
 public struct ProposedViewSize: Equatable, Sendable {
-    /// The width; nil for the view's ideal width.
+    /// The offered width; nil to let the view use its ideal width.
     public var width: CGFloat?
-    /// The height; nil for the view's ideal height.
+    /// The offered height; nil to let the view use its ideal height.
     public var height: CGFloat?
 
     nonisolated public init(width: CGFloat?, height: CGFloat?) {
@@ -15,11 +15,11 @@ public struct ProposedViewSize: Equatable, Sendable {
     }
 
     nonisolated public static let zero = ProposedViewSize(width: 0, height: 0)
-    /// The proposal to take the view's ideal size.
+    /// The proposal that lets the view use its ideal size.
     nonisolated public static let unspecified = ProposedViewSize(width: nil, height: nil)
     nonisolated public static let infinity = ProposedViewSize(width: .infinity, height: .infinity)
 
-    /// Returns the proposed size. The given size supplies a width or height that is nil.
+    /// Returns the proposed size. If its width or height is nil, the width or height of `size` is used.
     nonisolated public func replacingUnspecifiedDimensions(
         by size: CGSize = CGSize(width: 10, height: 10)
     ) -> CGSize {
@@ -27,12 +27,12 @@ public struct ProposedViewSize: Equatable, Sendable {
     }
 }
 
-/// The preferred distances between a view and its neighbours (SwiftUI: `ViewSpacing`). No layout runs here, so these
+/// The distances that a view prefers to its neighbours (SwiftUI: `ViewSpacing`). No layout runs here, so these
 /// distances have no effect.
 public struct ViewSpacing: Sendable {
     nonisolated public init() {}
     nonisolated public static let zero = ViewSpacing()
-    /// Returns 8 points for every pair of views.
+    /// Returns 8 points, whatever the two views are, because no layout runs here.
     nonisolated public func distance(to next: ViewSpacing, along axis: Axis) -> CGFloat { 8 }
     /// Does nothing, because no layout runs here.
     nonisolated public mutating func formUnion(_ other: ViewSpacing, edges: Edge.Set = .all) {}
@@ -40,14 +40,14 @@ public struct ViewSpacing: Sendable {
     nonisolated public func union(_ other: ViewSpacing, edges: Edge.Set = .all) -> ViewSpacing { self }
 }
 
-/// A value that a layout reads from its views (SwiftUI: `LayoutValueKey`).
+/// The key of a value that a layout reads from the views that it arranges (SwiftUI: `LayoutValueKey`).
 public protocol LayoutValueKey {
     associatedtype Value
-    /// The value for views that do not set the key.
+    /// The value that a layout reads from a view that sets no value for the key.
     static var defaultValue: Self.Value { get }
 }
 
-/// A view as passed to a layout (SwiftUI: `LayoutSubview`). No layout runs here, so no instance is ever created.
+/// A view that a layout arranges (SwiftUI: `LayoutSubview`). No layout runs here, so no instance is ever created.
 public struct LayoutSubview: Equatable, Sendable {
     nonisolated public subscript<K: LayoutValueKey>(key: K.Type) -> K.Value { K.defaultValue }
     nonisolated public var priority: Double { 0 }
@@ -64,7 +64,7 @@ public struct LayoutSubview: Equatable, Sendable {
     ) {}
 }
 
-/// The views of a layout (SwiftUI: `LayoutSubviews`).
+/// The views that a layout arranges (SwiftUI: `LayoutSubviews`).
 public struct LayoutSubviews: RandomAccessCollection, Equatable, Sendable {
     private var views: [LayoutSubview] = []
     public var layoutDirection: LayoutDirection { .leftToRight }
@@ -78,8 +78,8 @@ public struct LayoutProperties: Sendable {
     public init() {}
 }
 
-/// An arrangement of views (SwiftUI: `Layout`). A layout that the app defines does not run here. Its views are drawn
-/// one after another, and a mark in the tree of views says so.
+/// A way to arrange views (SwiftUI: `Layout`). A layout that the app defines does not run here. Its views are drawn one
+/// after another, and a mark in the tree of views says so.
 public protocol Layout: Animatable, Sendable {
     static var layoutProperties: LayoutProperties { get }
     /// The data that the layout caches between calls.
@@ -114,7 +114,7 @@ extension Layout {
         cache: inout Cache
     ) -> CGFloat? { nil }
 
-    /// Arranges views with this layout.
+    /// Arranges the views in `content` with this layout.
     nonisolated public func callAsFunction<V: View>(@ViewBuilder _ content: () -> V) -> some View {
         LayoutView(layout: self, content: content())
     }
@@ -124,7 +124,7 @@ extension Layout where Cache == Void {
     public func makeCache(subviews: Subviews) {}
 }
 
-/// A layout that the renderer knows.
+/// A layout that the renderer knows by its name.
 protocol NamedLayout: Layout {
     var node: ViewNode { get }
 }
@@ -152,7 +152,7 @@ extension LayoutView: PrimitiveView {
 }
 
 extension View {
-    /// Sets a value that the surrounding layout can read (SwiftUI: `layoutValue(key:value:)`).
+    /// Sets a value that the layout that arranges this view can read (SwiftUI: `layoutValue(key:value:)`).
     nonisolated public func layoutValue<K: LayoutValueKey>(key: K.Type, value: K.Value) -> some View {
         node("layoutValue", [ViewProperty("key", .string("\(K.self)")), ViewProperty("value", .string("\(value)"))])
     }

@@ -1,10 +1,10 @@
-/// Regions that content can avoid (SwiftUI: `SafeAreaRegions`).
+/// Regions of the screen that content should avoid (SwiftUI: `SafeAreaRegions`).
 public struct SafeAreaRegions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
-    /// The region that the container keeps free.
+    /// The region that the container, such as a bar, keeps free.
     public static let container = SafeAreaRegions(rawValue: 1)
     public static let keyboard = SafeAreaRegions(rawValue: 2)
     public static let all: SafeAreaRegions = [.container, .keyboard]
@@ -18,7 +18,7 @@ public struct ContentMarginPlacement: Hashable, Sendable {
     public static var scrollIndicators: ContentMarginPlacement { ContentMarginPlacement(name: "scrollIndicators") }
 }
 
-/// The geometry that matched views share (SwiftUI: `MatchedGeometryProperties`).
+/// The properties that views share in a matched geometry effect (SwiftUI: `MatchedGeometryProperties`).
 public struct MatchedGeometryProperties: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) {

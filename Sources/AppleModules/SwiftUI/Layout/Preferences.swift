@@ -1,9 +1,9 @@
 /// The key of a value that views publish to the surrounding views (SwiftUI: `PreferenceKey`).
 public protocol PreferenceKey {
     associatedtype Value
-    /// The value if no view sets the preference.
+    /// The value that applies if no view publishes one.
     static var defaultValue: Self.Value { get }
-    /// Combines the values of two views.
+    /// Combines the values that two views published.
     static func reduce(value: inout Self.Value, nextValue: () -> Self.Value)
 }
 
@@ -11,7 +11,7 @@ extension PreferenceKey where Value: ExpressibleByNilLiteral {
     public static var defaultValue: Value { nil }
 }
 
-/// A published value of a key, type-erased.
+/// A published value, in a form that code can use without knowing the type of its key.
 private struct Preference<K: PreferenceKey>: ErasedPreference {
     var value: K.Value
 
@@ -31,8 +31,8 @@ private protocol ErasedPreference {
 }
 
 extension ViewContext.Record {
-    /// Returns the result of `body` and the preferences published while it ran. Restores the earlier preferences
-    /// afterwards.
+    /// Runs `body` without the preferences published so far, and then restores them. Returns the result of `body`, and
+    /// the preferences that were published while `body` ran.
     func collectingPreferences<Result>(_ body: () -> Result) -> (result: Result, preferences: [ObjectIdentifier: Any]) {
         let before = preferences
         preferences = [:]
@@ -42,13 +42,14 @@ extension ViewContext.Record {
         return (result, collected)
     }
 
-    /// Combines preferences with the values that were recorded earlier. The earlier values come first.
+    /// Adds `preferences` to the recorded preferences. If a key has a recorded value, the recorded value comes first
+    /// when both are combined.
     func merge(_ preferences: [ObjectIdentifier: Any]) {
         for case let preference as any ErasedPreference in preferences.values { preference.merge(into: self) }
     }
 }
 
-/// A modifier that sets, changes or reads the preference of the views inside.
+/// A modifier that sets, changes or reads the value that the views inside published for the key `K`.
 struct PreferenceModifier<K: PreferenceKey> {
     enum Use {
         case set(K.Value)
@@ -95,24 +96,24 @@ extension View {
         modifier(PreferenceModifier<K>(use: .change(callback)))
     }
 
-    /// Draws a view in front of this view. A closure creates it from the preference of the views inside (SwiftUI:
-    /// `overlayPreferenceValue(_:_:)`).
+    /// Draws a view in front of this view. `transform` creates the new view from the value that the views inside
+    /// published (SwiftUI: `overlayPreferenceValue(_:_:)`).
     nonisolated public func overlayPreferenceValue<K: PreferenceKey, V: View>(
         _ key: K.Type = K.self, @ViewBuilder _ transform: @escaping (K.Value) -> V
     ) -> some View {
         modifier(PreferenceModifier<K>(use: .view("overlay", { transform($0) })))
     }
 
-    /// Draws a view behind this view. A closure creates it from the preference of the views inside (SwiftUI:
-    /// `backgroundPreferenceValue(_:_:)`).
+    /// Draws a view behind this view. `transform` creates the new view from the value that the views inside published
+    /// (SwiftUI: `backgroundPreferenceValue(_:_:)`).
     nonisolated public func backgroundPreferenceValue<K: PreferenceKey, V: View>(
         _ key: K.Type = K.self, @ViewBuilder _ transform: @escaping (K.Value) -> V
     ) -> some View {
         modifier(PreferenceModifier<K>(use: .view("background", { transform($0) })))
     }
 
-    /// Does not run the action (SwiftUI: `onPreferenceChange(_:perform:)`). A view is evaluated only once here, so a
-    /// change of its state would have no effect. A mark in the tree of views says that the action is not run.
+    /// Does not run `action` (SwiftUI: `onPreferenceChange(_:perform:)`). A view is evaluated only once here, so a
+    /// change of its state would have no effect. A mark in the tree of views says that `action` is not run.
     nonisolated public func onPreferenceChange<K: PreferenceKey>(
         _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
     ) -> some View where K.Value: Equatable {

@@ -7,7 +7,7 @@ public struct HStack<Content> {
 extension HStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. If the spacing is nil, the renderer chooses it.
+    /// Makes a stack. If `spacing` is nil, the renderer chooses the distance between the views.
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -23,7 +23,7 @@ extension HStack: PrimitiveView where Content: View {
     }
 }
 
-/// Views side by side (SwiftUI: `LazyHStack`). Here all views are evaluated.
+/// Views side by side (SwiftUI: `LazyHStack`). Here all views are evaluated, including those that do not fit.
 public struct LazyHStack<Content> {
     let alignment: VerticalAlignment
     let spacing: CGFloat?
@@ -33,7 +33,7 @@ public struct LazyHStack<Content> {
 extension LazyHStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. If the spacing is nil, the renderer chooses it.
+    /// Makes a stack. If `spacing` is nil, the renderer chooses the distance between the views.
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
@@ -59,7 +59,7 @@ public struct VStack<Content> {
 extension VStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. If the spacing is nil, the renderer chooses it.
+    /// Makes a stack. If `spacing` is nil, the renderer chooses the distance between the views.
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -75,7 +75,7 @@ extension VStack: PrimitiveView where Content: View {
     }
 }
 
-/// Views from top to bottom (SwiftUI: `LazyVStack`). Here all views are evaluated.
+/// Views from top to bottom (SwiftUI: `LazyVStack`). Here all views are evaluated, including those that do not fit.
 public struct LazyVStack<Content> {
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
@@ -85,7 +85,7 @@ public struct LazyVStack<Content> {
 extension LazyVStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. If the spacing is nil, the renderer chooses it.
+    /// Makes a stack. If `spacing` is nil, the renderer chooses the distance between the views.
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
@@ -110,7 +110,7 @@ public struct ZStack<Content> {
 extension ZStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. The first view is at the back.
+    /// Makes a stack. The first view is behind all others.
     nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
@@ -124,7 +124,7 @@ extension ZStack: PrimitiveView where Content: View {
     }
 }
 
-/// Returns the alignment if it is not centred, and the spacing if it is set.
+/// Returns the stack's properties: `alignment` unless it is centred, and `spacing` unless it is nil.
 func stackProperties(_ alignment: String, _ spacing: CGFloat?) -> [ViewProperty] {
     [
         alignment == "center" ? nil : ViewProperty("alignment", .string(alignment)),
@@ -144,7 +144,7 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 
 /// An empty view that takes the space that the other views leave free (SwiftUI: `Spacer`).
 public struct Spacer: Sendable {
-    /// The minimum length; nil for the default.
+    /// The minimum length in points; nil for the default.
     public var minLength: CGFloat?
 
     nonisolated public init(minLength: CGFloat? = nil) {

@@ -1,4 +1,4 @@
-/// A type-erased layout (SwiftUI: `AnyLayout`).
+/// A layout of any type (SwiftUI: `AnyLayout`).
 public struct AnyLayout: Layout {
     let layout: any Layout
 
@@ -6,7 +6,7 @@ public struct AnyLayout: Layout {
         self.layout = layout
     }
 
-    /// Returns the whole proposed size.
+    /// Returns the whole proposed size, because the renderer does the layout.
     public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Void) -> CGSize {
         proposal.replacingUnspecifiedDimensions()
     }

@@ -8,8 +8,8 @@ extension View {
             ])
     }
 
-    /// Adds space at some edges (SwiftUI: `padding(_:_:)`). The system chooses the default length; the 16 points used
-    /// here are an assumption.
+    /// Adds space at the given edges (SwiftUI: `padding(_:_:)`). If `length` is nil, the system chooses the length.
+    /// Assumption: it chooses 16 points.
     nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         padded("padding", Self.edges(edges, length))
     }
@@ -17,7 +17,7 @@ extension View {
     /// Adds the same space at all edges (SwiftUI: `padding(_:)`).
     nonisolated public func padding(_ length: CGFloat) -> some View { padded("padding", Self.edges(.all, length)) }
 
-    /// Adds space at edges, and reduces the space that is available to the views inside.
+    /// Adds space at `edges`, and reduces the space that is available to the views inside by the same amount.
     nonisolated private func padded(_ name: String, _ edges: [ViewProperty?]) -> some View {
         let edges = edges.compactMap { $0 }
         func length(_ names: String...) -> CGFloat {
@@ -34,7 +34,7 @@ extension View {
         ) { _ in edges }
     }
 
-    /// Returns the length at each edge, and `isDefault` if the length is the system's default.
+    /// Returns the length for each edge, and also `isDefault` if the length is the system's default.
     nonisolated static func edges(_ edges: Edge.Set, _ length: CGFloat?) -> [ViewProperty?] {
         let all: [(Edge.Set, String)] = [
             (.top, "top"), (.leading, "leading"), (.bottom, "bottom"), (.trailing, "trailing"),
@@ -50,7 +50,7 @@ extension View {
         content(
             "frame",
             environment: {
-                // Views inside a frame of fixed size read the frame's size as their available space.
+                // The space available to the views inside a frame of fixed size is the size of the frame.
                 if let width { $0.widgetContentSize.width = width }
                 if let height { $0.widgetContentSize.height = height }
             }
@@ -89,7 +89,7 @@ extension View {
         node("containerRelativeFrame", [ViewProperty("axes", axes.value), ViewProperty("alignment", alignment.value)])
     }
 
-    /// Gives the view a fraction of its container's size (SwiftUI:
+    /// Divides the container into `count` parts, and gives the view the size of `span` parts (SwiftUI:
     /// `containerRelativeFrame(_:count:span:spacing:alignment:)`).
     nonisolated public func containerRelativeFrame(
         _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat, alignment: Alignment = .center
@@ -103,7 +103,7 @@ extension View {
             ])
     }
 
-    /// Gives the view a size that a closure computes from the size of the container, which is the widget's content
+    /// Gives the view a size that `length` computes from the size of the container, such as the widget's content
     /// (SwiftUI: `containerRelativeFrame(_:alignment:_:)`). If the container's size is unknown, the view keeps its own
     /// size, and a mark in the tree of views says so.
     nonisolated public func containerRelativeFrame(
@@ -112,15 +112,15 @@ extension View {
         modifier(ContainerRelativeFrame(axes: axes, alignment: alignment, length: length))
     }
 
-    /// Gives the view its ideal size (SwiftUI: `fixedSize(horizontal:vertical:)`).
+    /// Gives the view its ideal size on the given axes (SwiftUI: `fixedSize(horizontal:vertical:)`).
     nonisolated public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
         node("fixedSize", [ViewProperty("horizontal", .bool(horizontal)), ViewProperty("vertical", .bool(vertical))])
     }
 
-    /// Gives the view its ideal size (SwiftUI: `fixedSize()`).
+    /// Gives the view its ideal size on both axes (SwiftUI: `fixedSize()`).
     nonisolated public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
 
-    /// Sets the priority with which the view gets space (SwiftUI: `layoutPriority(_:)`).
+    /// Sets the priority of the view when space is distributed among views (SwiftUI: `layoutPriority(_:)`).
     nonisolated public func layoutPriority(_ value: Double) -> some View {
         node("layoutPriority", [ViewProperty("value", .number(value))])
     }
@@ -131,12 +131,12 @@ extension View {
 
     nonisolated public func offset(_ offset: CGSize) -> some View { self.offset(x: offset.width, y: offset.height) }
 
-    /// Places the view's centre at a point of the parent (SwiftUI: `position(x:y:)`).
+    /// Places the centre of the view at the position `x`, `y` in its parent (SwiftUI: `position(x:y:)`).
     nonisolated public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
         node("position", [ViewProperty("x", .number(x)), ViewProperty("y", .number(y))])
     }
 
-    /// Places the view's centre at a point of the parent (SwiftUI: `position(_:)`).
+    /// Places the centre of the view at `position` in its parent (SwiftUI: `position(_:)`).
     nonisolated public func position(_ position: CGPoint) -> some View {
         self.position(x: position.x, y: position.y)
     }
@@ -154,29 +154,29 @@ extension View {
         self.aspectRatio(aspectRatio.width / aspectRatio.height, contentMode: contentMode)
     }
 
-    /// Scales the view to fit its space (SwiftUI: `scaledToFit()`).
+    /// Scales the view so that it fits into its space (SwiftUI: `scaledToFit()`).
     nonisolated public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
 
-    /// Scales the view to fill its space (SwiftUI: `scaledToFill()`).
+    /// Scales the view so that it fills its space (SwiftUI: `scaledToFill()`).
     nonisolated public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
-    /// Keeps the view's default guide (SwiftUI: `alignmentGuide(_:computeValue:)`). The closure does not run, because
-    /// no layout runs before drawing. A mark in the tree of views says so.
+    /// Keeps the default position of the guide `g` (SwiftUI: `alignmentGuide(_:computeValue:)`). `computeValue` does
+    /// not run, because no layout runs before drawing. A mark in the tree of views says so.
     nonisolated public func alignmentGuide(
         _ g: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
         undrawn("alignmentGuide", [ViewProperty("guide", .string(g.name))], because: ViewDefaults.alignmentGuideMark)
     }
 
-    /// Keeps the view's default guide (SwiftUI: `alignmentGuide(_:computeValue:)`). The closure does not run, because
-    /// no layout runs before drawing. A mark in the tree of views says so.
+    /// Keeps the default position of the guide `g` (SwiftUI: `alignmentGuide(_:computeValue:)`). `computeValue` does
+    /// not run, because no layout runs before drawing. A mark in the tree of views says so.
     nonisolated public func alignmentGuide(
         _ g: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
         undrawn("alignmentGuide", [ViewProperty("guide", .string(g.name))], because: ViewDefaults.alignmentGuideMark)
     }
 
-    /// Sets the drawing order; higher values are in front (SwiftUI: `zIndex(_:)`).
+    /// Sets the order in which views are drawn. Views with higher values are in front (SwiftUI: `zIndex(_:)`).
     nonisolated public func zIndex(_ value: Double) -> some View {
         node("zIndex", [ViewProperty("value", .number(value))])
     }
@@ -230,7 +230,8 @@ extension View {
         node("safeAreaPadding", Self.edges(.all, length))
     }
 
-    /// Records the scene's padding (SwiftUI: `scenePadding(_:)`). A widget has content margins instead.
+    /// Records that the scene's padding is requested (SwiftUI: `scenePadding(_:)`). A widget has content margins
+    /// instead.
     nonisolated public func scenePadding(_ edges: Edge.Set = .all) -> some View {
         node("scenePadding", [ViewProperty("edges", edges.value)])
     }
@@ -245,29 +246,30 @@ extension View {
         _ length: CGFloat, for placement: ContentMarginPlacement = .automatic
     ) -> some View { node("contentMargins") }
 
-    /// Names the view's coordinate space (SwiftUI: `coordinateSpace(name:)`, deprecated).
+    /// Gives the view's coordinate space a name (SwiftUI: `coordinateSpace(name:)`, deprecated).
     nonisolated public func coordinateSpace<T: Hashable>(name: T) -> some View {
         node("coordinateSpace", [ViewProperty("name", .string("\(name)"))])
     }
 
-    /// Names the view's coordinate space (SwiftUI: `coordinateSpace(_:)`).
+    /// Gives the view's coordinate space a name (SwiftUI: `coordinateSpace(_:)`).
     nonisolated public func coordinateSpace(_ name: NamedCoordinateSpace) -> some View {
         guard case .named(let name) = name.coordinateSpace else { return node("coordinateSpace") }
         return node("coordinateSpace", [ViewProperty("name", .string("\(name)"))])
     }
 
-    /// Moves the view's children together during animations (SwiftUI: `geometryGroup()`).
+    /// Makes the views inside move as one unit during animations (SwiftUI: `geometryGroup()`).
     nonisolated public func geometryGroup() -> some View { node("geometryGroup") }
 
-    /// Shares the geometry of another view (SwiftUI: `matchedGeometryEffect(id:in:properties:anchor:isSource:)`). The
-    /// effect is visible only in transitions, which archived widgets do not have.
+    /// Gives the view the size and position of another view with the same `id` (SwiftUI:
+    /// `matchedGeometryEffect(id:in:properties:anchor:isSource:)`). The effect is visible only in transitions, which
+    /// archived widgets do not have.
     nonisolated public func matchedGeometryEffect<ID: Hashable>(
         id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
         anchor: UnitPoint = .center, isSource: Bool = true
     ) -> some View { node("matchedGeometryEffect", [ViewProperty("id", .string("\(id)"))]) }
 
-    /// Does not run the action, because no layout runs here (SwiftUI: `onGeometryChange(for:of:action:)`). A mark in
-    /// the tree of views says so.
+    /// Does not run `action`, because no layout runs here (SwiftUI: `onGeometryChange(for:of:action:)`). A mark in the
+    /// tree of views says so.
     nonisolated public func onGeometryChange<T: Equatable>(
         for type: T.Type, of transform: @escaping (GeometryProxy) -> T, action: @escaping (T) -> Void
     ) -> some View {
@@ -283,7 +285,8 @@ extension View {
         node("gridCellAnchor", [ViewProperty("anchor", anchor.value)])
     }
 
-    /// Excludes the view from the computation of its cell's size on some axes (SwiftUI: `gridCellUnsizedAxes(_:)`).
+    /// Makes the view's size irrelevant to the size of its grid cell on the given axes (SwiftUI:
+    /// `gridCellUnsizedAxes(_:)`).
     nonisolated public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
         node("gridCellUnsizedAxes", [ViewProperty("axes", axes.value)])
     }
@@ -293,7 +296,7 @@ extension View {
     }
 }
 
-/// Values that SwiftUI leaves to the system.
+/// Default values that SwiftUI does not document.
 enum ViewDefaults {
     /// The default padding in points. Assumption: SwiftUI documents only that the system chooses the length.
     static let padding: CGFloat = 16

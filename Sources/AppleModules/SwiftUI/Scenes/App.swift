@@ -4,7 +4,7 @@
     @MainActor @preconcurrency init()
 }
 
-/// A part of an app's interface with its own life cycle (SwiftUI: `Scene`).
+/// A part of an app's interface that has its own life cycle (SwiftUI: `Scene`).
 @MainActor @preconcurrency public protocol Scene {
     associatedtype Body: Scene
     @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
@@ -14,7 +14,7 @@ extension Scene where Body == Never {
     public var body: Never { fatalError("\(Self.self) is a primitive scene and has no body") }
 }
 
-/// A scene as a value, after all its bodies were evaluated.
+/// A scene in the form of a value, after all its bodies were evaluated.
 package enum SceneNode {
     case window(any View)
     /// Several scenes in order.
@@ -22,13 +22,13 @@ package enum SceneNode {
     case backgroundTask(BackgroundTaskHandler, of: any Scene)
 }
 
-/// A scene that has a node instead of a body.
+/// A scene that SwiftUI defines. It has a node instead of a body.
 package protocol PrimitiveScene: Scene where Body == Never {
     @MainActor var node: SceneNode { get }
 }
 
 extension SceneNode {
-    /// Evaluates bodies until it reaches a primitive scene, and copies that scene's node.
+    /// Creates the node of `scene`. Evaluates bodies until it reaches a primitive scene, and copies that scene's node.
     @MainActor package init(_ scene: some Scene) {
         if let primitive = scene as? any PrimitiveScene {
             self = primitive.node
@@ -37,7 +37,7 @@ extension SceneNode {
         }
     }
 
-    /// The handlers of background tasks, in the order of their modifiers.
+    /// The scene's handlers of background tasks, in the order of the modifiers that declare them.
     @MainActor package var backgroundTasks: [BackgroundTaskHandler] {
         switch self {
         case .window: []
@@ -48,7 +48,7 @@ extension SceneNode {
 }
 
 extension App {
-    /// The handlers of the app's background tasks, in the order of their modifiers.
+    /// The app's handlers of background tasks, in the order of the modifiers that declare them.
     package var backgroundTasks: [BackgroundTaskHandler] { SceneNode(body).backgroundTasks }
 }
 
@@ -78,11 +78,10 @@ extension WindowGroup: PrimitiveScene {
     package var node: SceneNode { .window(content) }
 }
 
-/// Marks a scene that `if #available` produces. Some releases of the system lack such a scene (SwiftUI).
+/// A marker for a scene that `if #available` produces, because some releases of iOS lack it (SwiftUI).
 public protocol _LimitedAvailabilitySceneMarker {}
 
-/// Builds scenes from a closure's statements (SwiftUI: `SceneBuilder`). The only condition allowed is `if #available`,
-/// as in SwiftUI.
+/// A result builder for scenes (SwiftUI: `SceneBuilder`). As in SwiftUI, the only condition allowed is `if #available`.
 @resultBuilder public struct SceneBuilder {
     public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
 

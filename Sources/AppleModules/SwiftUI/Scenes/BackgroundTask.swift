@@ -4,32 +4,32 @@
 public struct BackgroundTask<Request, Response>: Sendable {
     /// The identifier of the `BGAppRefreshTaskRequest` to handle; nil for all identifiers.
     package let identifier: String?
-    /// Returns the argument of the handler for a request with the given identifier.
+    /// Returns the value that is passed to the handler. The parameter is the request's identifier.
     package let request: @Sendable (String) -> Request
 
-    /// Handles app refresh requests with the given identifier.
+    /// Returns the kind of task that handles the app refresh requests with `identifier`.
     public static func appRefresh(_ identifier: String) -> BackgroundTask<Void, Void> {
         BackgroundTask<Void, Void>(identifier: identifier) { _ in }
     }
 
-    /// Handles every app refresh request, and passes the request's identifier to the handler.
+    /// The kind of task that handles every app refresh request. The request's identifier is passed to the handler.
     public static var appRefresh: BackgroundTask<String?, Void> {
         BackgroundTask<String?, Void>(identifier: nil) { $0 }
     }
 }
 
-/// The handler that a scene has for a background task. The host of background tasks calls the handler.
+/// A handler that a scene declares for a background task. The host of background tasks calls it.
 package struct BackgroundTaskHandler: Sendable {
     /// The identifier of the requests to handle; nil for all identifiers.
     package let identifier: String?
-    /// Handles the request with the given identifier. The host cancels the Swift task when the time is up (SwiftUI:
-    /// `backgroundTask(_:action:)`).
+    /// Handles a request. The parameter is the request's identifier. If the time of the background task expires, the
+    /// host cancels the Swift task in which the handler runs (SwiftUI: `backgroundTask(_:action:)`).
     package let run: @Sendable (String) async -> Void
 }
 
 extension Scene {
-    /// Runs an action when the system starts or resumes the app for a background task (SwiftUI:
-    /// `backgroundTask(_:action:)`). The task is complete when the action returns.
+    /// Runs `action` when the system starts or resumes the app for a background task (SwiftUI:
+    /// `backgroundTask(_:action:)`). The background task is complete when `action` returns.
     nonisolated public func backgroundTask<D: Sendable, R: Sendable>(
         _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
     ) -> some Scene {

@@ -2,7 +2,7 @@
 @MainActor @preconcurrency public protocol ControlWidget {
     associatedtype Body: ControlWidgetConfiguration
     init()
-    /// The control's kind, value and content.
+    /// The configuration that defines the control's kind, value and content.
     @MainActor @preconcurrency @ControlWidgetConfigurationBuilder var body: Self.Body { get }
 }
 
@@ -18,7 +18,7 @@ extension ControlWidgetConfiguration where Body == Never {
 
 extension Never: ControlWidgetConfiguration {}
 
-/// Builds a control's configuration from a closure's statement (SwiftUI: `ControlWidgetConfigurationBuilder`).
+/// A result builder for a control's configuration (SwiftUI: `ControlWidgetConfigurationBuilder`).
 @resultBuilder public struct ControlWidgetConfigurationBuilder {
     public static func buildBlock<Content: ControlWidgetConfiguration>(_ content: Content) -> Content { content }
 }
@@ -35,18 +35,18 @@ extension ControlWidgetTemplate where Body == Never {
 
 extension Never: ControlWidgetTemplate {}
 
-/// Builds a control from a closure's statement (SwiftUI: `ControlWidgetTemplateBuilder`).
+/// A result builder for a control's content (SwiftUI: `ControlWidgetTemplateBuilder`).
 @resultBuilder public struct ControlWidgetTemplateBuilder {
     public static func buildBlock<Content: ControlWidgetTemplate>(_ content: Content) -> Content { content }
 }
 
-/// A member of a widget bundle that compiles but is not shown on Linux.
+/// A member of a widget bundle that compiles, but is not shown on Linux.
 package struct UnshownWidget: Sendable, Hashable {
     /// The type of the member: `control` or `Live Activity`.
     package let what: String
     package let name: String
-    /// The identifier by which the system knows the member: a control's kind, or the type of a Live Activity's
-    /// attributes.
+    /// The identifier by which the system knows the member. It is the kind of a control, or the type of the attributes
+    /// of a Live Activity.
     package let kind: String?
 
     package init(what: String, name: String, kind: String? = nil) {
@@ -56,7 +56,7 @@ package struct UnshownWidget: Sendable, Hashable {
     }
 }
 
-/// A configuration of a control that defines the control's kind.
+/// A control's configuration that defines the kind of the control itself, instead of with a body.
 @MainActor package protocol ControlKindConfiguration: ControlWidgetConfiguration where Body == Never {
     /// The identifier by which `ControlCenter` finds the control.
     var kind: String { get }
@@ -71,7 +71,7 @@ extension ControlWidget {
     }
 }
 
-/// A widget that shows nothing. It represents a control in a widget bundle.
+/// A widget that shows nothing. It takes the place of a control in a widget bundle.
 struct UnshownControl: Widget {
     let control: (any ControlWidget)?
 
@@ -93,7 +93,7 @@ extension WidgetBundleBuilder {
 }
 
 extension Widget {
-    /// The control in this widget; nil if the widget is not a control.
+    /// The control in whose place this widget is; nil if the widget does not take the place of a control.
     package var unshownControl: UnshownWidget? {
         (self as? UnshownControl)?.control.map { control in
             UnshownWidget(what: "control", name: "\(type(of: control))", kind: control.kind)

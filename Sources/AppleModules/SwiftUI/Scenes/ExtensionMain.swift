@@ -2,8 +2,8 @@ import Glibc
 
 /// The entry point of a program marked `@main`: a widget, a bundle of widgets, or an app.
 ///
-/// On a phone the system runs the program. Here a runtime, such as the provider child's, must set `run` before it calls
-/// `main()`.
+/// On a phone, the system runs the program. Here a runtime runs it, such as the one in the process that runs the
+/// provider. The runtime must set `run` before it calls `main()`.
 package enum ExtensionMain {
     /// A program marked `@main`.
     package enum Program {
@@ -20,7 +20,7 @@ package enum ExtensionMain {
         }
     }
 
-    /// Runs the program. A runtime sets this before it calls `main()`.
+    /// Runs the program. The runtime sets this closure before it calls `main()`.
     @MainActor package static var run: @MainActor (Program) -> Never = withoutRuntime
 
     /// Exits with an error message, because no runtime was set.
@@ -31,20 +31,20 @@ package enum ExtensionMain {
 
             """
         _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-        // EX_UNAVAILABLE
+        // The exit code `EX_UNAVAILABLE`.
         exit(69)
     }
 }
 
 extension Widget {
-    /// Starts an extension of this one widget (SwiftUI: `Widget.main()`).
+    /// Starts an extension that contains only this widget (SwiftUI: `Widget.main()`).
     @MainActor @preconcurrency public static func main() {
         ExtensionMain.run(.widget(Self.self))
     }
 }
 
 extension WidgetBundle {
-    /// Starts an extension of these widgets (SwiftUI: `WidgetBundle.main()`).
+    /// Starts an extension that contains the widgets of this bundle (SwiftUI: `WidgetBundle.main()`).
     @MainActor @preconcurrency public static func main() {
         ExtensionMain.run(.widgetBundle(Self.self))
     }

@@ -1,6 +1,6 @@
 public import AppIntents
 
-// Results of intents that return a view. The view is not shown.
+// Functions that return the result of an intent together with a view. The view is not shown here.
 extension IntentResult {
     @MainActor public static func result<Content: View>(
         @ViewBuilder content: () -> Content

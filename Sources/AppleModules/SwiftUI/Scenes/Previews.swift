@@ -1,4 +1,4 @@
-/// Views for Xcode's canvas (SwiftUI: `PreviewProvider`). Nothing shows them on Linux.
+/// A type that provides views for Xcode's canvas (SwiftUI: `PreviewProvider`). Nothing shows these views on Linux.
 @MainActor @preconcurrency public protocol PreviewProvider {
     associatedtype Previews: View
     @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
@@ -21,14 +21,14 @@ public protocol PreviewContext {
 /// The key of a value in a preview's context (SwiftUI: `PreviewContextKey`).
 public protocol PreviewContextKey {
     associatedtype Value
-    /// The value if the context does not set the key.
+    /// The value that applies if the preview's context does not set the key.
     static var defaultValue: Value { get }
 }
 
 public enum PreviewLayout: Sendable {
-    /// The device's size.
+    /// The preview has the size of the device.
     case device
-    /// The view's size.
+    /// The preview has the size of the view.
     case sizeThatFits
     case fixed(width: CGFloat, height: CGFloat)
 }
@@ -61,9 +61,9 @@ extension View {
     nonisolated public func previewInterfaceOrientation(_ value: InterfaceOrientation) -> some View { self }
 }
 
-/// A namespace for the parts of previews (DeveloperToolsSupport: `Preview`).
+/// A namespace for types that belong to previews (DeveloperToolsSupport: `Preview`).
 public struct Preview {
-    /// The type that distinguishes the traits of view previews from other traits.
+    /// The type argument that distinguishes the traits for previews of views from other traits.
     public enum ViewTraits {}
 }
 
@@ -83,13 +83,14 @@ public struct PreviewTrait<T> {
     _ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// A preview of a view with traits (SwiftUI: `#Preview`). The macro expands to nothing, but its content is
-/// type-checked.
+/// A preview of a view, with traits for the preview (SwiftUI: `#Preview`). The macro expands to nothing, but its
+/// content is type-checked.
 @freestanding(declaration) public macro Preview(
     _ name: String? = nil, traits: PreviewTrait<Preview.ViewTraits>,
     _ additionalTraits: PreviewTrait<Preview.ViewTraits>..., @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Declares an environment value whose initial value is its default (SwiftUI: `@Entry`).
+/// Declares an environment value. The initial value of the property is the default value of the key (SwiftUI:
+/// `@Entry`).
 @attached(accessor) @attached(peer, names: prefixed(__Key_)) public macro Entry() =
     #externalMacro(module: "PreviewMacros", type: "Entry")

@@ -1,7 +1,7 @@
 @MainActor @preconcurrency public protocol Widget {
     associatedtype Body: WidgetConfiguration
     init()
-    /// The widget's kind, provider and content.
+    /// The configuration that defines the widget's kind, provider and content.
     @MainActor @preconcurrency var body: Self.Body { get }
 }
 
@@ -24,18 +24,18 @@ extension EmptyWidgetConfiguration: WidgetConfiguration {
     public typealias Body = Never
 }
 
-/// Several widgets of one extension (SwiftUI: `WidgetBundle`).
+/// All widgets of an extension (SwiftUI: `WidgetBundle`).
 @MainActor @preconcurrency public protocol WidgetBundle {
     associatedtype Body: Widget
     init()
     @WidgetBundleBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-/// Marks a widget that `if #available` produces. Some releases of the system lack such a widget (SwiftUI).
+/// A marker for a widget that `if #available` produces, because some releases of iOS lack it (SwiftUI).
 public protocol _LimitedAvailabilityWidgetMarker {}
 
-/// Builds a bundle from a closure's statements (SwiftUI: `WidgetBundleBuilder`). The only condition allowed is `if
-/// #available`, as in SwiftUI.
+/// A result builder for the widgets of a bundle (SwiftUI: `WidgetBundleBuilder`). As in SwiftUI, the only condition
+/// allowed is `if #available`.
 @MainActor @preconcurrency @resultBuilder public struct WidgetBundleBuilder {
     public static func buildExpression<Content: Widget>(_ content: Content) -> Content { content }
 
@@ -62,7 +62,7 @@ public protocol _LimitedAvailabilityWidgetMarker {}
     }
 }
 
-/// The widgets of a bundle, in order.
+/// The widgets of a bundle in order, as the result builder returns them.
 struct WidgetList: Widget, _LimitedAvailabilityWidgetMarker {
     let widgets: [any Widget]
 
@@ -78,7 +78,7 @@ struct WidgetList: Widget, _LimitedAvailabilityWidgetMarker {
 }
 
 extension Widget {
-    /// The widgets of a list that a bundle's builder made. For any other widget, only the widget itself.
+    /// If this widget is a list that the result builder made, the widgets in the list; otherwise only this widget.
     package var members: [any Widget] {
         (self as? WidgetList)?.widgets.flatMap { $0.members } ?? [self]
     }

@@ -1,4 +1,4 @@
-/// A type-erased shape (SwiftUI: `AnyShape`).
+/// A shape of any type (SwiftUI: `AnyShape`).
 public struct AnyShape: DerivedShape {
     private let shape: any Shape
 
@@ -19,7 +19,7 @@ extension Path: DerivedShape {
     }
 }
 
-/// A part of a shape's outline (SwiftUI: `_TrimmedShape`).
+/// A shape that is a part of another shape's outline (SwiftUI: `_TrimmedShape`).
 public struct _TrimmedShape<Content: Shape>: DerivedShape {
     public var shape: Content
     public var startFraction: CGFloat
@@ -42,7 +42,7 @@ public struct _TrimmedShape<Content: Shape>: DerivedShape {
     }
 }
 
-/// The outline of a shape, used as a shape (SwiftUI: `_StrokedShape`).
+/// A shape that is the outline of another shape (SwiftUI: `_StrokedShape`).
 public struct _StrokedShape<Content: Shape>: DerivedShape {
     public var shape: Content
     public var style: StrokeStyle
@@ -60,7 +60,7 @@ public struct _StrokedShape<Content: Shape>: DerivedShape {
     }
 }
 
-/// A shape of fixed size (SwiftUI: `_SizedShape`).
+/// A shape that has a fixed size (SwiftUI: `_SizedShape`).
 public struct _SizedShape<Content: Shape>: DerivedShape {
     public var shape: Content
     public var size: CGSize

@@ -1,6 +1,6 @@
 extension Path {
-    /// Adds an arc of a circle. If `clockwise` is true, the arc runs counterclockwise on screen. The name comes from
-    /// Core Graphics, whose y axis points up.
+    /// Adds an arc of a circle. If `clockwise` is true, the arc runs counterclockwise on screen. The parameter has its
+    /// name from Core Graphics, where the y axis points up.
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,
         transform: CGAffineTransform = .identity
@@ -18,7 +18,7 @@ extension Path {
             center: center, radius: radius, startAngle: startAngle, delta: .radians(delta), transform: transform)
     }
 
-    /// Adds an arc of a circle that spans an angle.
+    /// Adds an arc of a circle that begins at `startAngle` and spans the angle `delta`.
     public mutating func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle, transform: CGAffineTransform = .identity
     ) {
@@ -28,8 +28,8 @@ extension Path {
         var arc: [Element] = []
         let begin = point(startAngle.radians)
         arc.append(isEmpty ? .move(to: begin) : .line(to: begin))
-        // Each curve covers at most a quarter of the circle. With this tangent length a curve matches the circle to one
-        // part in ten thousand.
+        // Each Bézier curve covers at most a quarter of the circle. With this length of the tangents, the curve differs
+        // from the circle by less than a ten-thousandth of the radius.
         let count = max(1, Int((abs(delta.radians) / (Double.pi / 2)).rounded(.up)))
         let step = delta.radians / Double(count)
         let length = radius * CGFloat(4 / 3 * tan(step / 4))
@@ -47,7 +47,8 @@ extension Path {
         add(arc, transform)
     }
 
-    /// Adds an arc of a circle that touches two lines.
+    /// Adds an arc of a circle that touches two lines: from the current point to `tangent1End`, and from there to
+    /// `tangent2End`.
     public mutating func addArc(
         tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
     ) {

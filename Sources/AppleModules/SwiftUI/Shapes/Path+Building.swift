@@ -1,5 +1,5 @@
 extension Path {
-    /// Starts a new subpath at a point.
+    /// Starts a new subpath at the point `end`.
     public mutating func move(to end: CGPoint) { elements.append(.move(to: end)) }
 
     public mutating func addLine(to end: CGPoint) {
@@ -22,7 +22,7 @@ extension Path {
         elements.append(.closeSubpath)
     }
 
-    /// Adds transformed elements.
+    /// Adds the elements in `other` after transforming them.
     mutating func add(_ other: [Element], _ transform: CGAffineTransform) {
         elements += transform.isIdentity ? other : other.map { $0.applying(transform) }
     }
@@ -73,8 +73,8 @@ extension Path {
         add(path.elements, transform)
     }
 
-    /// Returns a rounded rectangle. Its corners are added clockwise from the top leading corner. Each corner is a curve
-    /// that approximates a quarter of an ellipse; the length of its tangents is 0.5523 of the radius.
+    /// Returns a rounded rectangle. The corners are added clockwise from the top left corner. Each corner is a Bézier
+    /// curve that approximates a quarter of an ellipse. The length of its tangents is 0.5523 times the radius.
     private static func roundedRect(_ rect: CGRect, _ corners: [CGSize]) -> [Element] {
         let sizes = corners.map {
             CGSize(width: max(0, min($0.width, rect.width / 2)), height: max(0, min($0.height, rect.height / 2)))

@@ -1,5 +1,5 @@
 extension Path {
-    /// Returns the transformed path.
+    /// Returns the path that `transform` maps this path to.
     public func applying(_ transform: CGAffineTransform) -> Path {
         var path = Path()
         path.elements = elements.map { $0.applying(transform) }
@@ -8,7 +8,8 @@ extension Path {
 
     public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path { applying(CGAffineTransform(translationX: dx, y: dy)) }
 
-    /// Returns the part of the path between two fractions of its length. Curves become lines.
+    /// Returns the part of the path between `from` and `to`, which are fractions of the path's length. Curves become
+    /// lines.
     public func trimmedPath(from: CGFloat, to: CGFloat) -> Path {
         let lines = flattened
         func length(_ start: CGPoint, _ end: CGPoint) -> CGFloat { hypot(end.x - start.x, end.y - start.y) }
@@ -38,7 +39,8 @@ extension Path {
         return path
     }
 
-    /// The path as lines between points, one list per subpath. Each curve becomes 16 lines.
+    /// The points of the path, one list per subpath. Lines connect the points of a list, and each curve becomes 16
+    /// lines.
     var flattened: [[CGPoint]] {
         var lines: [[CGPoint]] = []
         var line: [CGPoint] = []

@@ -35,12 +35,12 @@ public struct Path: Equatable, Sendable {
         addRoundedRect(in: rect, cornerRadii: cornerRadii, style: style)
     }
 
-    /// Makes an ellipse that fills a rectangle.
+    /// Makes an ellipse that touches all sides of `rect`.
     public init(ellipseIn rect: CGRect) {
         addEllipse(in: rect)
     }
 
-    /// Calls the closure for each element, in order.
+    /// Calls `body` for each element, in order.
     public func forEach(_ body: (Element) -> Void) { elements.forEach(body) }
 
     public var isEmpty: Bool { elements.isEmpty }
@@ -59,7 +59,7 @@ public struct Path: Equatable, Sendable {
         return nil
     }
 
-    /// The smallest rectangle around the path's points.
+    /// The smallest rectangle that contains all points of the path.
     public var boundingRect: CGRect {
         let points = flattened.flatMap { $0 }
         guard let first = points.first else { return CGRect(x: 0, y: 0, width: 0, height: 0) }

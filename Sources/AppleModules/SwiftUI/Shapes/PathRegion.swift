@@ -1,4 +1,4 @@
-/// The area that a path fills, bounded by lines. The set operations of paths use it.
+/// The area that a path fills, bounded by straight lines. The set operations on paths use it.
 ///
 /// Every line is cut into pieces at its intersections with other lines. A piece belongs to the outline of the result if
 /// exactly one side of the piece is inside the result. The pieces of the outline are then joined into closed lines.
@@ -11,7 +11,8 @@ struct PathRegion {
         isEvenOdd = eoFill
     }
 
-    /// The distance, in points, below which two points are treated as the same point.
+    /// The spacing, in points, of the grid to which positions are rounded, so that nearly equal positions become the
+    /// same `Place`.
     private static let grain: CGFloat = 1e-4
 
     private struct Place: Hashable {
@@ -25,11 +26,11 @@ struct PathRegion {
 
     private struct Piece: Hashable {
         let from: Place, to: Place
-        /// The piece with its ends in sorted order, so that a piece and its reverse are equal.
+        /// The piece with its ends in sorted order. It is the same for a piece and for the reversed piece.
         var undirected: Piece { (from.x, from.y) < (to.x, to.y) ? self : Piece(from: to, to: from) }
         var middle: CGPoint { CGPoint(x: (from.point.x + to.point.x) / 2, y: (from.point.y + to.point.y) / 2) }
-        /// A small step to the left of the piece, in coordinates whose y axis points up. The step's length is twice
-        /// `grain`.
+        /// A small step to the left, seen in the direction of the piece, if the y axis points up. The length of the
+        /// step is twice `grain`.
         var left: CGVector {
             let (x, y) = (to.point.x - from.point.x, to.point.y - from.point.y)
             let length = max(hypot(x, y), .leastNormalMagnitude)
@@ -37,12 +38,12 @@ struct PathRegion {
         }
     }
 
-    /// The edges of the area. Open lines are closed, as in a filled path.
+    /// The lines that bound the area. An open line is closed, as when a path is filled.
     private var segments: [(CGPoint, CGPoint)] {
         lines.flatMap { line in Array(zip(line, line.dropFirst() + line.prefix(1))) }.filter { Place($0) != Place($1) }
     }
 
-    /// Returns true if a point is in the area.
+    /// Returns true if `point` is in the area.
     func contains(_ point: CGPoint) -> Bool {
         var winding = 0
         for (start, end) in segments {
@@ -53,8 +54,8 @@ struct PathRegion {
         return isEvenOdd ? winding % 2 != 0 : winding != 0
     }
 
-    /// Returns the area of the points for which a rule returns true. The rule's arguments tell whether a point is in
-    /// this area and whether the point is in the other area.
+    /// Returns the area of all points for which `isIn` returns true. The first argument of `isIn` is true if the point
+    /// is in this area, the second if the point is in `other`.
     func combined(with other: PathRegion, _ isIn: (Bool, Bool) -> Bool) -> Path {
         var outline: [Place: [Place]] = [:]
         for piece in Set(Self.pieces(segments + other.segments, cutBy: segments + other.segments).map(\.undirected)) {
@@ -72,7 +73,7 @@ struct PathRegion {
         return Self.path(outline)
     }
 
-    /// Returns the parts of the path's lines that are inside the area, or outside it if `keepingInside` is false.
+    /// Returns the parts of `path`'s lines that are inside this area, or outside it if `keepingInside` is false.
     func cutting(_ path: Path, keepingInside: Bool) -> Path {
         var result = Path()
         for line in path.flattened {
@@ -89,7 +90,7 @@ struct PathRegion {
         return result
     }
 
-    /// Returns the pieces into which other lines cut some lines, in order.
+    /// Returns the pieces into which `others` cut `lines`, in the order of `lines`.
     private static func pieces(_ lines: [(CGPoint, CGPoint)], cutBy others: [(CGPoint, CGPoint)]) -> [Piece] {
         lines.flatMap { start, end -> [Piece] in
             let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -103,8 +104,8 @@ struct PathRegion {
                     let across = ((first.x - start.x) * dy - (first.y - start.y) * dx) / cross
                     if along > 0, along < 1, across >= -1e-9, across <= 1 + 1e-9 { cuts.append(along) }
                 } else {
-                    // If the lines are parallel, an endpoint of the other line cuts this line if the endpoint lies on
-                    // it.
+                    // If the two lines are parallel, an end of the other line cuts this line if that end lies on this
+                    // line.
                     for point in [first, second] {
                         let along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / square
                         let foot = CGPoint(x: start.x + dx * along, y: start.y + dy * along)
@@ -119,8 +120,8 @@ struct PathRegion {
         }
     }
 
-    /// Joins pieces into closed lines. At a crossing, a line takes the rightmost turn on screen, so that areas stay
-    /// separate.
+    /// Joins pieces into closed lines. Where several pieces continue a line, it takes the rightmost turn on screen, so
+    /// that areas that touch at a point stay separate.
     private static func path(_ outline: [Place: [Place]]) -> Path {
         var outline = outline
         var path = Path()
@@ -151,7 +152,7 @@ struct PathRegion {
         return choices.max { turn($0) < turn($1) }
     }
 
-    /// Returns a closed line without the points that lie in the middle of a straight part.
+    /// Returns the closed `line` without points between two parts of the same straight line.
     private static func withoutNeedless(_ line: [CGPoint]) -> [CGPoint] {
         var points = line
         if points.count > 1, Place(points[0]) == Place(points[points.count - 1]) { points.removeLast() }

@@ -1,13 +1,13 @@
 extension Shape {
-    /// Returns the part of the outline between two fractions of its length.
+    /// Returns the part of the outline between `startFraction` and `endFraction`, which are fractions of its length.
     nonisolated public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape {
         _TrimmedShape(shape: self, startFraction: startFraction, endFraction: endFraction)
     }
 
-    /// Returns the shape in a fixed size.
+    /// Returns a shape with the fixed size `size`.
     nonisolated public func size(_ size: CGSize) -> some Shape { _SizedShape(shape: self, size: size) }
 
-    /// Returns the shape in a fixed size.
+    /// Returns a shape with a fixed width and height.
     nonisolated public func size(width: CGFloat, height: CGFloat) -> some Shape {
         size(CGSize(width: width, height: height))
     }
@@ -36,7 +36,7 @@ extension Shape {
         RotatedShape(shape: self, angle: angle, anchor: anchor)
     }
 
-    /// Returns the transformed shape.
+    /// Returns the shape that `transform` maps this shape to.
     nonisolated public func transform(_ transform: CGAffineTransform) -> TransformedShape<Self> {
         TransformedShape(shape: self, transform: transform)
     }

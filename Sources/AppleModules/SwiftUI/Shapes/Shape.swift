@@ -1,12 +1,12 @@
 /// A view that can be filled or outlined (SwiftUI: `Shape`).
 nonisolated public protocol Shape: Sendable, Animatable, View {
-    /// Returns the outline of the shape in a rectangle.
+    /// Returns the outline of the shape if the shape fills `rect`.
     nonisolated func path(in rect: CGRect) -> Path
     /// The way in which the shape is used.
     nonisolated static var role: ShapeRole { get }
     /// The rule for mirroring the shape in right-to-left layouts.
     nonisolated var layoutDirectionBehavior: LayoutDirectionBehavior { get }
-    /// Returns the size of the shape for an offered size.
+    /// Returns the size that the shape takes if the size `proposal` is offered.
     nonisolated func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
 }
 
@@ -20,7 +20,7 @@ public enum ShapeRole: Sendable {
 /// The rule for mirroring a shape (SwiftUI: `LayoutDirectionBehavior`).
 public enum LayoutDirectionBehavior: Hashable, Sendable {
     case fixed
-    /// The shape is mirrored in layouts of the given direction.
+    /// The shape is mirrored in layouts that have the given direction.
     case mirrors(in: LayoutDirection)
     /// The shape is mirrored in right-to-left layouts.
     public static var mirrors: LayoutDirectionBehavior { .mirrors(in: .rightToLeft) }
@@ -34,28 +34,28 @@ extension Shape {
     nonisolated public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
         proposal.replacingUnspecifiedDimensions()
     }
-    /// The shape filled in the foreground style.
+    /// The shape, filled in the foreground style.
     public var body: _ShapeView<Self, ForegroundStyle> { _ShapeView(shape: self, style: ForegroundStyle()) }
 }
 
-/// A shape that can be inset (SwiftUI: `InsettableShape`).
+/// A shape that can be made smaller on all sides (SwiftUI: `InsettableShape`).
 nonisolated public protocol InsettableShape: Shape {
     associatedtype InsetShape: InsettableShape
-    /// Returns the shape made smaller by an amount on all sides.
+    /// Returns the shape, made smaller by `amount` points on all sides.
     nonisolated func inset(by amount: CGFloat) -> Self.InsetShape
 }
 
-/// A shape that the renderer knows by name, so its path is not recorded.
+/// A shape that the renderer knows by its name, so that its outline need not be recorded.
 package protocol NamedShape: Shape {
-    /// The name of the shape, and its arguments.
+    /// The name of the shape, and the arguments with which it was created.
     nonisolated var description: ShapeDescription { get }
 }
 
-/// A shape as recorded in a tree.
+/// The form in which the tree of views records a shape.
 package struct ShapeDescription: Equatable, Sendable {
     /// The name of the shape, such as `Circle` or `RoundedRectangle`; `Path` if the shape is recorded by its outline.
     package var kind: String
-    /// The arguments of the shape.
+    /// The arguments with which the shape was created, and the operations on it.
     package var properties: [ViewProperty]
 
     package init(_ kind: String, _ properties: [ViewProperty] = []) {
@@ -63,7 +63,8 @@ package struct ShapeDescription: Equatable, Sendable {
         self.properties = properties
     }
 
-    /// Returns the shape with one more operation. The tree lists operations in the order in which they are applied.
+    /// Returns the description with one more operation on the shape. Operations are listed in the order in which they
+    /// are applied.
     func adding(_ operation: ViewProperty) -> ShapeDescription {
         var description = self
         if let index = properties.firstIndex(where: { $0.name == "operations" }) {
@@ -79,8 +80,8 @@ package struct ShapeDescription: Equatable, Sendable {
 }
 
 extension Shape {
-    /// Returns the shape as recorded in a tree. A shape that the app defines is recorded by its path in the available
-    /// space.
+    /// Returns the form in which the tree of views records the shape. If the app defines the shape, its outline in the
+    /// available space is recorded.
     nonisolated package func description(in environment: EnvironmentValues) -> ShapeDescription {
         if let named = self as? any NamedShape { return named.description }
         if let derived = self as? any DerivedShape { return derived.description(of: environment) }
@@ -94,13 +95,13 @@ extension Shape {
             ])
     }
 
-    /// Returns the recorded shape as a value: `{"shape":"Circle",…}`.
+    /// Returns the form in which the tree of views records the shape, as a value: `{"shape":"Circle",…}`.
     nonisolated package func viewValue(in environment: EnvironmentValues) -> ViewValue {
         description(in: environment).value
     }
 }
 
-/// A shape derived from another.
+/// A shape that is derived from another shape, for example by a rotation.
 protocol DerivedShape: Shape {
     nonisolated func description(of environment: EnvironmentValues) -> ShapeDescription
 }
@@ -110,8 +111,8 @@ private enum WidgetContentSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The space available to views: the space of the widget without its margins, or the space of a frame of fixed
-    /// size. The default is the space of a small widget.
+    /// The space that is available to views: the size of the widget without its margins, or the size of a fixed frame
+    /// around the views. By default, it is the space in a small widget.
     package var widgetContentSize: CGSize {
         get { self[WidgetContentSizeKey.self] }
         set { self[WidgetContentSizeKey.self] = newValue }

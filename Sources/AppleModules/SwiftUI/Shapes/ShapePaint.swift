@@ -1,4 +1,4 @@
-/// The paint of one layer of a shape. A shape may have several paints; the first is at the back.
+/// One layer of paint on a shape: a fill or an outline. A shape can have several layers; the first is at the back.
 struct ShapePaint: Sendable {
     enum Kind: Sendable {
         case fill(FillStyle)
@@ -23,7 +23,7 @@ struct ShapePaint: Sendable {
 extension ViewContext {
     func node(_ shape: any Shape, _ paints: [ShapePaint]) -> ViewNode {
         let description = shape.description(in: environment)
-        // A single paint, the usual case, is recorded in short form.
+        // Most shapes have only one paint. It is recorded in a short form, as properties of the node.
         if paints.count == 1, case .object(let members) = paints[0].value(in: environment) {
             return ViewNode(description.kind, description.properties + members)
         }

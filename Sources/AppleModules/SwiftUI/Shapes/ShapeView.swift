@@ -1,10 +1,10 @@
-/// A view of a shape, to which further paints can be added (SwiftUI: `ShapeView`).
+/// A view that shows a shape, to which further paints can be added (SwiftUI: `ShapeView`).
 @MainActor @preconcurrency public protocol ShapeView<Content>: View {
     associatedtype Content: Shape
     nonisolated var shape: Self.Content { get }
 }
 
-/// A view of a shape that keeps a list of its paints.
+/// A view that shows a shape and has a list of the shape's paints.
 protocol PaintedShape: ShapeView, PrimitiveView {
     nonisolated var paints: [ShapePaint] { get }
 }

@@ -82,7 +82,7 @@ extension RotatedShape: InsettableShape where Content: InsettableShape {
     }
 }
 
-/// A transformed shape (SwiftUI: `TransformedShape`).
+/// A shape to which a transform is applied (SwiftUI: `TransformedShape`).
 public struct TransformedShape<Content: Shape>: DerivedShape {
     public var shape: Content
     public var transform: CGAffineTransform
@@ -105,7 +105,7 @@ public struct TransformedShape<Content: Shape>: DerivedShape {
     }
 }
 
-/// Returns the transform applied around an anchor of a rectangle. The anchor itself does not move.
+/// Returns a transform that does what `transform` does, but around `anchor` in `rect` instead of the origin.
 nonisolated private func around(
     _ anchor: UnitPoint, _ rect: CGRect, _ transform: CGAffineTransform
 ) -> CGAffineTransform {

@@ -12,7 +12,8 @@ extension _AppStorageValue {
 }
 
 // A store may return a number as another type: it returns a Double of 8 as an Int. The types below therefore convert
-// numbers. On a phone, `UserDefaults` returns an NSNumber, which converts to any of these types.
+// numbers. On a phone, this is not needed, because `UserDefaults` returns an NSNumber, which converts to any of these
+// types.
 
 extension Bool: _AppStorageValue {
     /// Converts a stored truth value, or a number: 0 is false, every other number is true.
@@ -29,7 +30,7 @@ extension Date: _AppStorageValue {}
 extension Data: _AppStorageValue {}
 
 extension Int: _AppStorageValue {
-    /// Converts a stored Int, or a Double without a fraction.
+    /// Converts a stored Int, or a Double that is a whole number.
     public static func _decoded(_ stored: Any) -> Int? {
         stored as? Int ?? (stored as? Double).flatMap { Int(exactly: $0) }
     }
@@ -46,7 +47,7 @@ extension URL: _AppStorageValue {
 }
 
 extension AppStorage where Value: _AppStorageValue {
-    /// Makes a value with a default (SwiftUI: `init(wrappedValue:_:store:)`).
+    /// Makes a stored value that has a default (SwiftUI: `init(wrappedValue:_:store:)`).
     public init(wrappedValue: Value, _ key: String, store: (any AppStorageStore)? = nil) {
         self.init(
             key: key, store: store, default: wrappedValue, decode: { Value._decoded($0) }, encode: { $0._encoded })
@@ -54,7 +55,7 @@ extension AppStorage where Value: _AppStorageValue {
 }
 
 extension AppStorage {
-    /// Makes an optional value (SwiftUI: `init(_:store:)`).
+    /// Makes an optional stored value (SwiftUI: `init(_:store:)`).
     public init<Wrapped: _AppStorageValue>(
         _ key: String, store: (any AppStorageStore)? = nil
     ) where Value == Wrapped? {
@@ -62,7 +63,8 @@ extension AppStorage {
             key: key, store: store, default: nil, decode: { .some(Wrapped._decoded($0)) }, encode: { $0?._encoded })
     }
 
-    /// Makes an enumeration value with a default, stored as its raw value (SwiftUI: `init(wrappedValue:_:store:)`).
+    /// Makes a stored enumeration value that has a default. Its raw value is stored (SwiftUI:
+    /// `init(wrappedValue:_:store:)`).
     public init(
         wrappedValue: Value, _ key: String, store: (any AppStorageStore)? = nil
     ) where Value: RawRepresentable, Value.RawValue: _AppStorageValue {
@@ -71,7 +73,7 @@ extension AppStorage {
             decode: { Value.RawValue._decoded($0).flatMap { Value(rawValue: $0) } }, encode: { $0.rawValue._encoded })
     }
 
-    /// Makes an optional enumeration value, stored as its raw value (SwiftUI: `init(_:store:)`).
+    /// Makes an optional stored enumeration value. Its raw value is stored (SwiftUI: `init(_:store:)`).
     public init<R: RawRepresentable>(
         _ key: String, store: (any AppStorageStore)? = nil
     ) where Value == R?, R.RawValue: _AppStorageValue {

@@ -1,16 +1,17 @@
-/// A store of values by key for `AppStorage`, such as `UserDefaults`. SwiftUI has no such protocol, because it always
-/// uses `UserDefaults`. The module WidgetKit makes the store of App Groups conform to this protocol.
+/// A key-value store that `AppStorage` can use, such as `UserDefaults`. SwiftUI has no such protocol, because it always
+/// uses `UserDefaults`. The module WidgetKit makes `AppGroupDefaults`, the store of App Groups, conform to this
+/// protocol.
 public protocol AppStorageStore: AnyObject, Sendable {
-    /// Returns the value of a key; nil if the key has no value.
+    /// Returns the value for a key; nil if there is none.
     func object(forKey defaultName: String) -> Any?
-    /// Sets the value of a key. If the value is nil, removes the key.
+    /// Sets the value for a key. If `value` is nil, removes the key.
     func set(_ value: Any?, forKey defaultName: String)
 }
 
-/// The default store of `AppStorage`.
+/// A namespace for the store that `AppStorage` uses by default.
 public enum AppStorageDefaults {
-    /// The default store. A runtime sets it before it evaluates views. The initial store keeps values in the memory of
-    /// the process.
+    /// The store that `AppStorage` uses by default. A runtime sets it before it evaluates views. Until then, it is a
+    /// store in the memory of the process.
     nonisolated(unsafe) package static var standard: any AppStorageStore = MemoryStore()
 }
 
@@ -19,7 +20,7 @@ private enum AppStorageStoreKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The store for the views inside; nil for the default store of the process.
+    /// The store that `AppStorage` uses in the views inside; nil for the default store of the process.
     fileprivate var appStorageStore: (any AppStorageStore)? {
         get { self[AppStorageStoreKey.self] }
         set { self[AppStorageStoreKey.self] = newValue }
@@ -27,7 +28,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets the default store of `AppStorage` for the views inside (SwiftUI: `defaultAppStorage(_:)`).
+    /// Sets the store that `AppStorage` uses by default in the views inside (SwiftUI: `defaultAppStorage(_:)`).
     nonisolated public func defaultAppStorage(_ store: any AppStorageStore) -> some View {
         setting(\.appStorageStore, store)
     }
@@ -48,8 +49,8 @@ final class MemoryStore: AppStorageStore, @unchecked Sendable {
         key: String, store: (any AppStorageStore)?, default defaultValue: Value,
         decode: @escaping (Any) -> Value?, encode: @escaping (Value) -> Any?
     ) {
-        // Without an explicit store, the view's environment determines the store. The environment is known only when
-        // the value is read.
+        // If `store` is nil, the view's environment determines the store. The environment is known only when the value
+        // is read or written.
         func current() -> any AppStorageStore {
             store ?? EnvironmentValues.current.appStorageStore ?? AppStorageDefaults.standard
         }
@@ -65,7 +66,7 @@ final class MemoryStore: AppStorageStore, @unchecked Sendable {
     public var projectedValue: Binding<Value> { Binding(get: read, set: write) }
 }
 
-/// A value of a scene (SwiftUI: `SceneStorage`). Here it is not stored, because a widget has no scene.
+/// A value that a scene stores (SwiftUI: `SceneStorage`). It is not stored here, because a widget has no scene.
 @propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
     private let storage: MutableBox<Value>
 

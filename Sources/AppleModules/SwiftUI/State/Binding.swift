@@ -1,4 +1,4 @@
-/// A reference to a value stored elsewhere (SwiftUI: `Binding`).
+/// A reference to a value that is stored elsewhere (SwiftUI: `Binding`).
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value>: @unchecked Sendable {
     private let getter: () -> Value
     private let setter: (Value, Transaction) -> Void
@@ -15,7 +15,7 @@
         setter = set
     }
 
-    /// Returns a binding that ignores changes.
+    /// Returns a binding to `value` that ignores changes.
     public static func constant(_ value: Value) -> Binding<Value> { Binding(get: { value }, set: { _ in }) }
 
     public var wrappedValue: Value {
@@ -45,13 +45,13 @@ extension Binding {
             set: { value in if let value { base.wrappedValue = value } })
     }
 
-    /// Makes a binding to a non-optional value. Returns nil if the value is nil.
+    /// Makes a binding to a non-optional value from a binding to an optional. Returns nil if the optional is nil.
     public init?(_ base: Binding<Value?>) {
         guard let value = base.wrappedValue else { return nil }
         self.init(get: { base.wrappedValue ?? value }, set: { base.wrappedValue = $0 })
     }
 
-    /// Makes a type-erased binding.
+    /// Makes a binding to an `AnyHashable` from a binding to a value.
     public init<V: Hashable>(_ base: Binding<V>) where Value == AnyHashable {
         self.init(
             get: { AnyHashable(base.wrappedValue) },

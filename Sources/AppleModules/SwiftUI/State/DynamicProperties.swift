@@ -3,8 +3,8 @@
 /// Updates the dynamic properties of a view or a modifier before its body is evaluated. Nested properties are updated
 /// first, as in SwiftUI.
 ///
-/// Properties are updated in place, in the memory of the value. A mirror would only give copies, and would lose the
-/// changes that `update()` makes to a property.
+/// Properties are updated in place, in the memory of the view or modifier. A `Mirror` would only give copies, so the
+/// changes that `update()` makes to a property would be lost.
 enum DynamicProperties {
     static func update<Value>(of value: inout Value) {
         let fields = fields(of: Value.self)
@@ -31,9 +31,10 @@ enum DynamicProperties {
         let type: any DynamicProperty.Type
     }
 
-    /// Returns the dynamic properties of a structure, in order; empty for other types.
+    /// Returns the dynamic properties of the structure `type`, in order. Returns an empty array for other types.
     private static func fields(of type: Any.Type) -> [Field] {
-        // Views are never classes, and the field offsets of a class do not apply to the memory of a value.
+        // Views are never classes. The memory of a class value is only a reference, so the offsets of the class's
+        // fields do not apply to it.
         if type is AnyClass { return [] }
         var fields: [Field] = []
         _ = _forEachField(of: type) { _, offset, type, _ in

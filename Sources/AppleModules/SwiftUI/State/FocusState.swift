@@ -1,6 +1,6 @@
-/// The focused field (SwiftUI: `FocusState`). No field of a widget has the focus.
+/// The state that tells which field has the focus (SwiftUI: `FocusState`). In a widget, no field has the focus.
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
-    /// A binding to the focus (SwiftUI: `FocusState.Binding`).
+    /// A binding to the state of the focus (SwiftUI: `FocusState.Binding`).
     @propertyWrapper public struct Binding {
         let storage: MutableBox<Value>
 

@@ -9,7 +9,7 @@ import Synchronization
     private static let last = Atomic<Int>(0)
     private let id = ID(value: Namespace.last.add(1, ordering: .relaxed).newValue)
 
-    /// Makes a namespace with a unique identifier.
+    /// Makes a namespace, whose identifier is unique.
     public init() {}
 
     public var wrappedValue: ID { id }

@@ -1,7 +1,7 @@
 @_exported public import Observation
 
-/// A source of bindings to the properties of an object (SwiftUI: `ObservedObject.Wrapper`). `EnvironmentObject` also
-/// uses this type.
+/// A value that provides bindings to the properties of an object (SwiftUI: `ObservedObject.Wrapper`).
+/// `EnvironmentObject` also uses this type.
 @dynamicMemberLookup public struct _ObservedObjectWrapper<ObjectType: AnyObject> {
     let object: ObjectType
 
@@ -28,7 +28,7 @@
 
     private let storage: MutableBox<Storage>
 
-    /// Makes the object when it is first needed.
+    /// Makes the state object. The object is created when it is first needed.
     public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {
         storage = MutableBox(.initially(thunk))
     }
@@ -48,7 +48,8 @@
     }
 }
 
-/// An object that a view receives and observes (SwiftUI: `ObservedObject`). See `StateObject` for the accepted objects.
+/// An object that a view receives and observes (SwiftUI: `ObservedObject`). As for `StateObject`, any object is
+/// accepted.
 @propertyWrapper public struct ObservedObject<ObjectType: AnyObject>: DynamicProperty {
     public typealias Wrapper = _ObservedObjectWrapper<ObjectType>
 
@@ -70,14 +71,14 @@
     @MainActor @preconcurrency public var projectedValue: Wrapper { _ObservedObjectWrapper(object: wrappedValue) }
 }
 
-/// An object that a view takes from the environment (SwiftUI: `EnvironmentObject`). See `StateObject` for the accepted
-/// objects.
+/// An object that a view takes from the environment (SwiftUI: `EnvironmentObject`). As for `StateObject`, any object is
+/// accepted.
 @propertyWrapper public struct EnvironmentObject<ObjectType: AnyObject>: DynamicProperty {
     public typealias Wrapper = _ObservedObjectWrapper<ObjectType>
 
     public init() {}
 
-    /// The object that a surrounding view sets. Traps if no view sets it, as in SwiftUI.
+    /// The object that a surrounding view sets. As in SwiftUI, reading it ends the process if no view sets the object.
     @MainActor @preconcurrency public var wrappedValue: ObjectType {
         guard let object = EnvironmentValues.current.object(ObjectType.self) else {
             fatalError(
@@ -90,7 +91,7 @@
     @MainActor @preconcurrency public var projectedValue: Wrapper { _ObservedObjectWrapper(object: wrappedValue) }
 }
 
-/// A source of bindings to the properties of an observable object (SwiftUI: `Bindable`).
+/// A value that provides bindings to the properties of an observable object (SwiftUI: `Bindable`).
 @propertyWrapper @dynamicMemberLookup public struct Bindable<Value: AnyObject & Observable> {
     public var wrappedValue: Value
 
@@ -124,7 +125,8 @@ extension Bindable: Identifiable where Value: Identifiable {
 }
 
 extension Environment {
-    /// Reads the object of a type. Traps if no such object is set, as in SwiftUI.
+    /// Makes a property that reads the object of type `objectType`. As in SwiftUI, reading it ends the process if no
+    /// such object is set.
     public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
         self.init { values in
             guard let object = values.object(Value.self) else {
@@ -136,7 +138,7 @@ extension Environment {
         }
     }
 
-    /// Reads the object of a type; nil if no such object is set.
+    /// Makes a property that reads the object of type `objectType`. The value is nil if no such object is set.
     public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
         self.init { $0.object(T.self) }
     }
@@ -147,15 +149,16 @@ private enum ObjectsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Returns the object of a type; nil if no such object is set.
+    /// Returns the object of the given type; nil if no such object is set.
     package func object<T: AnyObject>(_ type: T.Type) -> T? { self[ObjectsKey.self][ObjectIdentifier(type)] as? T }
 
-    /// Sets the object of a type. If the object is nil, removes it.
+    /// Sets the object of the given type. If `object` is nil, removes the object.
     package mutating func set<T: AnyObject>(object: T?, of type: T.Type) {
         self[ObjectsKey.self][ObjectIdentifier(type)] = object
     }
 
-    /// The observable object of a type (SwiftUI: `EnvironmentValues.subscript(_:)`).
+    /// The observable object of the given type; nil if no such object is set (SwiftUI:
+    /// `EnvironmentValues.subscript(_:)`).
     public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
         get { object(T.self) }
         set { set(object: newValue, of: T.self) }
@@ -163,25 +166,25 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Sets an object for the views inside (SwiftUI: `environmentObject(_:)`). See `StateObject` for the accepted
-    /// objects.
+    /// Sets an object for the views inside (SwiftUI: `environmentObject(_:)`). As for `StateObject`, any object is
+    /// accepted.
     nonisolated public func environmentObject<T: AnyObject>(_ object: T) -> some View {
         content(nil, environment: { $0.set(object: object, of: T.self) })
     }
 
-    /// Sets an observable object for the views inside; nil removes the object (SwiftUI: `environment(_:)`).
+    /// Sets an observable object for the views inside. If `object` is nil, removes it (SwiftUI: `environment(_:)`).
     nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
         content(nil, environment: { $0.set(object: object, of: T.self) })
     }
 
-    /// Sets a value of the environment for the views inside (SwiftUI: `environment(_:_:)`).
+    /// Sets an environment value for the views inside (SwiftUI: `environment(_:_:)`).
     nonisolated public func environment<V>(
         _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
     ) -> some View {
         setting(keyPath, value)
     }
 
-    /// Changes a value of the environment for the views inside (SwiftUI: `transformEnvironment(_:transform:)`).
+    /// Changes an environment value for the views inside (SwiftUI: `transformEnvironment(_:transform:)`).
     nonisolated public func transformEnvironment<V>(
         _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
     ) -> some View {

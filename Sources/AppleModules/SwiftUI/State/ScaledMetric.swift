@@ -3,18 +3,18 @@
     private let base: Value
     private let style: Font.TextStyle
 
-    /// Makes a number that scales like body text.
+    /// Makes a number that scales in the same way as body text.
     public init(wrappedValue: Value) {
         self.init(wrappedValue: wrappedValue, relativeTo: .body)
     }
 
-    /// Makes a number that scales like text of the given style.
+    /// Makes a number that scales in the same way as text of the style `textStyle`.
     public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) {
         base = wrappedValue
         style = textStyle
     }
 
-    /// The number scaled for the view's environment, in whole points.
+    /// The number, scaled for the text size in the view's environment and rounded to whole points.
     public var wrappedValue: Value {
         let factor = style.size(EnvironmentValues.current.dynamicTypeSize) / style.size(.large)
         return factor == 1 ? base : (base * Value(factor)).rounded()

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A value that a view owns (SwiftUI: `State`).
 ///
-/// Here a view is evaluated only once, as when iOS archives a widget. Later changes are stored and can be read, but the
-/// view's body is not evaluated again.
+/// A view is evaluated only once here, as when iOS archives a widget. Later changes of the value are stored and can be
+/// read, but the view's body is not evaluated again.
 @propertyWrapper public struct State<Value>: DynamicProperty {
     private let storage: MutableBox<Value>
 
@@ -34,7 +34,7 @@ extension State where Value: ExpressibleByNilLiteral {
 
 extension State: Sendable where Value: Sendable {}
 
-/// A value shared by several owners.
+/// A mutable value that several owners share.
 final class MutableBox<Value>: @unchecked Sendable {
     private let lock = Mutex(())
     private var stored: Value

@@ -1,7 +1,8 @@
 public import AppleUIKit
 
 extension Color {
-    /// Makes a colour from a UIKit colour, resolved for the view's appearance (SwiftUI: `Color.init(uiColor:)`).
+    /// Makes a colour from a UIKit colour. Its components depend on the appearance of the view (SwiftUI:
+    /// `Color.init(uiColor:)`).
     public init(uiColor: UIColor) {
         self.init(dynamic: uiColor.name) { environment in
             Resolved(uiColor.components(dark: environment.colorScheme == .dark))
@@ -9,7 +10,7 @@ extension Color {
     }
 
     /// Makes a colour from a UIKit colour (SwiftUI: `Color.init(_:)`, deprecated). The initializer is disfavoured, so
-    /// that `Color(.brand)` means the colour resource.
+    /// that `.brand` in `Color(.brand)` means a colour resource and not a UIKit colour.
     @_disfavoredOverload
     public init(_ color: UIColor) {
         self.init(uiColor: color)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A colour that may depend on the environment (SwiftUI: `Color`).
+/// A colour whose components can depend on the environment (SwiftUI: `Color`).
 public struct Color: Hashable, Sendable, CustomStringConvertible {
     /// The source of the colour.
     indirect enum Provider: Hashable, Sendable {
@@ -18,12 +18,12 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         self.provider = provider
     }
 
-    /// The colour space of components (SwiftUI: `Color.RGBColorSpace`).
+    /// The colour space to which the components of a colour refer (SwiftUI: `Color.RGBColorSpace`).
     public enum RGBColorSpace: Hashable, Sendable {
         case sRGB
-        /// The sRGB space with components that are linear in light.
+        /// The sRGB space with components that are proportional to the amount of light.
         case sRGBLinear
-        /// Display P3, which has more saturated colours.
+        /// The Display P3 space, which contains more saturated colours than sRGB.
         case displayP3
     }
 
@@ -37,7 +37,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
             ))
     }
 
-    /// Makes a grey, from 0 for black to 1 for white.
+    /// Makes a grey. `white` ranges from 0 for black to 1 for white.
     public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
         self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
     }
@@ -61,12 +61,12 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         self.init(red: red, green: green, blue: blue, opacity: opacity)
     }
 
-    /// Makes a colour of an asset catalog.
+    /// Makes a colour that an asset catalog defines.
     public init(_ name: String, bundle: Bundle? = nil) {
         provider = .asset(name: name, bundle: bundle)
     }
 
-    /// Makes a colour of an asset catalog from its generated constant.
+    /// Makes a colour that an asset catalog defines. `resource` is the constant that Xcode generates for the colour.
     public init(_ resource: ColorResource) {
         provider = .asset(name: resource.name, bundle: nil)
     }
@@ -75,23 +75,24 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         provider = .components(resolved)
     }
 
-    /// Makes a colour that is computed for each environment, such as a UIKit colour that depends on the appearance.
+    /// Makes a colour whose components `resolve` computes for each environment, such as a UIKit colour that depends on
+    /// dark mode.
     package init(dynamic name: String?, _ resolve: @escaping @Sendable (EnvironmentValues) -> Resolved) {
         provider = .dynamic(DynamicColor(name: name, resolve: resolve))
     }
 
-    /// Returns the colour with its opacity multiplied by a factor.
+    /// Returns the colour with its opacity multiplied by `opacity`.
     public func opacity(_ opacity: Double) -> Color { Color(provider: .opacity(self, opacity)) }
 
-    /// Returns a mixture of this colour and another.
+    /// Returns a mixture of this colour and `rhs`, in which `fraction` is the part of `rhs`.
     public func mix(with rhs: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual) -> Color {
         Color(provider: .mix(self, rhs, fraction, colorSpace))
     }
 
-    /// The default gradient of the colour.
+    /// The gradient that SwiftUI derives from the colour.
     public var gradient: AnyGradient { AnyGradient(color: self) }
 
-    /// Returns the colour's components in an environment.
+    /// Returns the colour's components in `environment`.
     public func resolve(in environment: EnvironmentValues) -> Color.Resolved {
         switch provider {
         case .system(let color): return color.resolved(in: environment)
@@ -108,7 +109,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The colour's name. For a colour without a name, its components as `#RRGGBB` or `#RRGGBBAA`.
+    /// The colour's name. If the colour has no name, its components as `#RRGGBB` or `#RRGGBBAA`.
     public var description: String {
         name ?? resolve(in: EnvironmentValues()).description
     }
@@ -125,7 +126,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A colour that a closure computes. Two such colours are equal only if they are the same object.
+/// A colour that a closure computes. Such a colour is equal only to the same object.
 final class DynamicColor: Hashable, Sendable {
     let name: String?
     let resolve: @Sendable (EnvironmentValues) -> Color.Resolved
@@ -140,7 +141,7 @@ final class DynamicColor: Hashable, Sendable {
 }
 
 extension Color {
-    /// Looks up colours of asset catalogs by name, bundle and environment.
+    /// A function that looks up a colour that an asset catalog defines, by its name, its bundle and the environment.
     package typealias LookUp = @Sendable (String, Bundle?, EnvironmentValues) -> Color.Resolved?
 
     private static let assets = Mutex<LookUp> { name, _, environment in
@@ -149,14 +150,15 @@ extension Color {
         }
     }
 
-    /// The function that looks up a colour of an asset catalog. It returns nil if no catalog contains the colour. Tests
-    /// replace the function.
+    /// The function that looks up a colour that an asset catalog defines. It returns nil if no catalog defines the
+    /// colour. Tests replace the function.
     package static var lookUp: LookUp {
         get { assets.withLock { $0 } }
         set { assets.withLock { $0 = newValue } }
     }
 
-    /// The transparent colour for a name that no catalog contains. SwiftUI shows nothing either.
+    /// The transparent colour that is used for a name that no catalog defines. SwiftUI shows nothing in this case
+    /// either.
     static let missing = Color.Resolved(red: 0, green: 0, blue: 0, opacity: 0)
 }
 

@@ -1,11 +1,11 @@
 extension Color {
     /// The components of a colour (SwiftUI: `Color.Resolved`).
     public struct Resolved: Hashable, Sendable, Codable, CustomStringConvertible {
-        /// The red component, linear in light.
+        /// The red component, proportional to the amount of light.
         public var linearRed: Float
-        /// The green component, linear in light.
+        /// The green component, proportional to the amount of light.
         public var linearGreen: Float
-        /// The blue component, linear in light.
+        /// The blue component, proportional to the amount of light.
         public var linearBlue: Float
         /// The opacity, from 0 for transparent to 1 for opaque.
         public var opacity: Float
@@ -21,7 +21,8 @@ extension Color {
                 linearGreen = Self.linear(green)
                 linearBlue = Self.linear(blue)
             case .displayP3:
-                // Converts from the primaries of P3 to those of sRGB, both with white D65 (CSS Color 4, 17.2).
+                // Converts from the primaries of Display P3 to the primaries of sRGB. Both have the white point D65
+                // (CSS Color 4, 17.2).
                 let (r, g, b) = (Self.linear(red), Self.linear(green), Self.linear(blue))
                 linearRed = 1.2249401 * r - 0.2249402 * g
                 linearGreen = -0.0420569 * r + 1.0420571 * g
@@ -53,8 +54,8 @@ extension Color {
             }
         }
 
-        // Applies the transfer function of sRGB (IEC 61966-2-1). For a negative value, applies it to the absolute value
-        // and keeps the sign.
+        // Applies the transfer function of sRGB (IEC 61966-2-1). If `value` is negative, applies the function to its
+        // absolute value and keeps the sign.
         private static func linear(_ value: Float) -> Float {
             let size = abs(value)
             let result = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
@@ -67,7 +68,8 @@ extension Color {
             return value < 0 ? -result : result
         }
 
-        /// Returns a mixture of two colours. Assumption: `.perceptual` means mixing in Oklab.
+        /// Returns a mixture of this colour and `other`, in which `fraction` is the part of `other`. Assumption:
+        /// `.perceptual` means that colours are mixed in Oklab.
         func mixed(with other: Color.Resolved, by fraction: Double, in space: Gradient.ColorSpace) -> Color.Resolved {
             let part = Float(max(0, min(1, fraction)))
             func between(_ first: [Float], _ second: [Float]) -> [Float] {
@@ -111,8 +113,8 @@ extension Color {
 }
 
 extension Color.Resolved {
-    /// Returns `{"name":…,"red":…,"green":…,"blue":…,"opacity":…}` in sRGB, to four decimals. A colour made from
-    /// components has no name.
+    /// Returns `{"name":…,"red":…,"green":…,"blue":…,"opacity":…}` in sRGB, to four decimals. If `name` is nil, the
+    /// name is left out.
     package func value(name: String?) -> ViewValue {
         func component(_ name: String, _ value: Float) -> ViewProperty {
             ViewProperty(name, .number((Double(value) * 10000).rounded() / 10000))
@@ -127,14 +129,14 @@ extension Color.Resolved {
 }
 
 extension Color {
-    /// Returns the colour as recorded in a tree, resolved in the environment.
+    /// Returns the form in which the tree of views records the colour, with its components in `environment`.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         resolve(in: environment).value(name: name)
     }
 }
 
 extension ViewContext {
-    /// Adds a mark to the tree if no asset catalog contains the colour.
+    /// Adds a mark to the tree of views if no asset catalog defines the colour.
     package func markMissing(_ color: Color) {
         switch color.provider {
         case .asset(let name, let bundle):
@@ -151,7 +153,7 @@ extension ViewContext {
 }
 
 extension Color.Resolved {
-    /// Converts the sRGB components that UIKit and asset catalogs use.
+    /// Converts sRGB components, which UIKit and asset catalogs use.
     package init(_ components: ColorComponents) {
         self.init(
             red: Float(components.red), green: Float(components.green), blue: Float(components.blue),

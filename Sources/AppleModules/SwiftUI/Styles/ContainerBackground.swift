@@ -1,4 +1,4 @@
-/// The container behind which a background is drawn (SwiftUI: `ContainerBackgroundPlacement`).
+/// The container, such as a widget, whose background a view can set (SwiftUI: `ContainerBackgroundPlacement`).
 public struct ContainerBackgroundPlacement: Hashable, Sendable {
     package let name: String
 
@@ -11,7 +11,8 @@ public struct ContainerBackgroundPlacement: Hashable, Sendable {
 }
 
 extension View {
-    /// Paints a style behind the container, such as the widget (SwiftUI: `containerBackground(_:for:)`).
+    /// Paints the background of the container, such as the widget, with `style` (SwiftUI:
+    /// `containerBackground(_:for:)`).
     nonisolated public func containerBackground<S: ShapeStyle>(
         _ style: S, for container: ContainerBackgroundPlacement
     ) -> some View {
@@ -20,7 +21,8 @@ extension View {
         }
     }
 
-    /// Puts views behind the container, such as the widget (SwiftUI: `containerBackground(for:alignment:content:)`).
+    /// Uses views as the background of the container, such as the widget (SwiftUI:
+    /// `containerBackground(for:alignment:content:)`).
     nonisolated public func containerBackground<V: View>(
         for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> V
     ) -> some View {

@@ -1,9 +1,9 @@
-/// A sequence of colours with smooth transitions (SwiftUI: `Gradient`).
+/// A sequence of colours that change smoothly into each other (SwiftUI: `Gradient`).
 public struct Gradient: Hashable, Sendable {
-    /// A colour at a position (SwiftUI: `Gradient.Stop`).
+    /// A colour, and its position in the gradient (SwiftUI: `Gradient.Stop`).
     public struct Stop: Hashable, Sendable {
         public var color: Color
-        /// The position, from 0 to 1.
+        /// The position in the gradient, from 0 to 1.
         public var location: CGFloat
 
         public init(color: Color, location: CGFloat) {
@@ -12,12 +12,12 @@ public struct Gradient: Hashable, Sendable {
         }
     }
 
-    /// The colour space in which a gradient mixes its stops (SwiftUI: `Gradient.ColorSpace`).
+    /// The colour space in which a gradient mixes neighbouring colours (SwiftUI: `Gradient.ColorSpace`).
     public struct ColorSpace: Hashable, Sendable {
         let name: String
-        /// Mixes the components that the display uses.
+        /// Mixes the components of the display's colour space.
         public static let device = ColorSpace(name: "device")
-        /// Mixes colours in steps that look even to people.
+        /// Mixes colours so that the change looks even to people.
         public static let perceptual = ColorSpace(name: "perceptual")
     }
 
@@ -29,21 +29,21 @@ public struct Gradient: Hashable, Sendable {
         self.stops = stops
     }
 
-    /// Makes a gradient from evenly spaced colours.
+    /// Makes a gradient whose colours are evenly spaced.
     public init(colors: [Color]) {
         stops = colors.enumerated().map { index, color in
             Stop(color: color, location: colors.count > 1 ? CGFloat(index) / CGFloat(colors.count - 1) : 0)
         }
     }
 
-    /// Returns the gradient with its stops mixed in a colour space.
+    /// Returns a gradient that mixes the same colours in the colour space `space`.
     public func colorSpace(_ space: ColorSpace) -> AnyGradient {
         var gradient = self
         gradient.colorSpace = space
         return AnyGradient(gradient)
     }
 
-    /// Returns `"stops":[{"color":…,"location":…},…]`, and the colour space if it is not the default.
+    /// Returns `"stops":[{"color":…,"location":…},…]`, and the colour space unless it is the default.
     func properties(in environment: EnvironmentValues) -> [ViewProperty] {
         let stops = stops.map { stop in
             ViewValue.object([
@@ -57,13 +57,13 @@ public struct Gradient: Hashable, Sendable {
 }
 
 extension Gradient: PrimitiveShapeStyle {
-    /// Assumption: the gradient runs from top to bottom, like the default gradient of a colour.
+    /// Assumption: the gradient runs from top to bottom, like the gradient that SwiftUI derives from a colour.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         LinearGradient(gradient: self, startPoint: .top, endPoint: .bottom).value(in: environment)
     }
 }
 
-/// The default gradient of a colour, or a gradient without a geometry (SwiftUI: `AnyGradient`).
+/// A gradient that has no direction yet, or the gradient that SwiftUI derives from a colour (SwiftUI: `AnyGradient`).
 public struct AnyGradient: Hashable, Sendable {
     private enum Storage: Hashable {
         case gradient(Gradient)
@@ -82,15 +82,15 @@ public struct AnyGradient: Hashable, Sendable {
         storage = .color(color)
     }
 
-    /// Returns the gradient with its stops mixed in a colour space.
+    /// Returns a gradient that mixes the same colours in the colour space `space`.
     public func colorSpace(_ space: Gradient.ColorSpace) -> AnyGradient {
         var gradient = self
         gradient.colorSpace = space
         return gradient
     }
 
-    /// Returns the gradient for an environment. Assumption: the default gradient of a colour begins a little lighter
-    /// than the colour; SwiftUI documents no numbers.
+    /// Returns the gradient with the colours that apply in `environment`. Assumption: the gradient that SwiftUI derives
+    /// from a colour begins a little lighter than the colour. SwiftUI documents no numbers.
     func gradient(in environment: EnvironmentValues) -> Gradient {
         var gradient =
             switch storage {

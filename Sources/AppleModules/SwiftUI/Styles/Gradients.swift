@@ -35,7 +35,7 @@ extension LinearGradient: PrimitiveView {
     }
 }
 
-/// A gradient from a point outwards (SwiftUI: `RadialGradient`).
+/// A gradient that runs from a point outwards (SwiftUI: `RadialGradient`).
 public struct RadialGradient: Sendable {
     let gradient: Gradient
     let center: UnitPoint
@@ -75,7 +75,8 @@ extension RadialGradient: PrimitiveView {
     }
 }
 
-/// A gradient from a point outwards, as an ellipse that fills the shape (SwiftUI: `EllipticalGradient`).
+/// A gradient that runs from a point outwards and is stretched to an ellipse that fills the shape (SwiftUI:
+/// `EllipticalGradient`).
 public struct EllipticalGradient: Sendable {
     let gradient: Gradient
     let center: UnitPoint
@@ -127,7 +128,7 @@ extension EllipticalGradient: PrimitiveView {
     }
 }
 
-/// A gradient around a point (SwiftUI: `AngularGradient`).
+/// A gradient whose colours change with the angle around a point (SwiftUI: `AngularGradient`).
 public struct AngularGradient: Sendable {
     let gradient: Gradient
     let center: UnitPoint
@@ -149,17 +150,17 @@ public struct AngularGradient: Sendable {
         self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
     }
 
-    /// Makes a gradient that goes once around a point.
+    /// Makes a gradient that goes once around `center`.
     public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
         self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }
 
-    /// Makes a gradient from evenly spaced colours that goes once around a point.
+    /// Makes a gradient that goes once around `center`. Its colours are evenly spaced.
     public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) {
         self.init(colors: colors, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }
 
-    /// Makes a gradient from colours and their positions that goes once around a point.
+    /// Makes a gradient that goes once around `center`, from colours and their positions.
     public init(stops: [Gradient.Stop], center: UnitPoint, angle: Angle = .zero) {
         self.init(stops: stops, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }

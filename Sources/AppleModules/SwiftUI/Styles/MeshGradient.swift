@@ -1,5 +1,5 @@
-/// A gradient between the points of a grid (SwiftUI: `MeshGradient`). The mesh is not drawn, but its colours are
-/// recorded.
+/// A gradient between the points of a two-dimensional grid (SwiftUI: `MeshGradient`). The gradient is not drawn, but
+/// its colours are recorded.
 public struct MeshGradient: Sendable {
     let width: Int
     let height: Int

@@ -1,4 +1,4 @@
-/// A level of the foreground style (SwiftUI: `HierarchicalShapeStyle`).
+/// One of the levels of the foreground style, such as secondary (SwiftUI: `HierarchicalShapeStyle`).
 public struct HierarchicalShapeStyle: PrimitiveShapeStyle {
     fileprivate let level: Int
 
@@ -23,8 +23,8 @@ public struct HierarchicalShapeStyle: PrimitiveShapeStyle {
 }
 
 extension ViewValue {
-    /// Returns the style with the lower opacity of the given level. Assumption: SwiftUI uses these opacities for the
-    /// levels of a custom style; it documents no numbers.
+    /// Returns the style with the lower opacity that `level` has. SwiftUI documents no numbers. Assumption: it uses
+    /// these opacities for the levels of a style that the app sets.
     fileprivate func fading(level: Int) -> ViewValue {
         let opacity = [1, 0.5, 0.25, 0.18, 0.12][level]
         guard level > 0, case .object(let members) = self else { return self }
@@ -37,7 +37,7 @@ extension ViewValue {
     }
 }
 
-/// A level of another style (SwiftUI: `HierarchicalShapeStyleModifier`).
+/// A level of any style, such as its secondary level (SwiftUI: `HierarchicalShapeStyleModifier`).
 public struct HierarchicalShapeStyleModifier<Base: ShapeStyle>: PrimitiveShapeStyle {
     let base: Base
     let level: Int
@@ -53,13 +53,13 @@ extension ShapeStyle {
     public var quaternary: some ShapeStyle { HierarchicalShapeStyleModifier(base: self, level: 3) }
     public var quinary: some ShapeStyle { HierarchicalShapeStyleModifier(base: self, level: 4) }
 
-    /// Multiplies the style's opacity.
+    /// Returns the style with its opacity multiplied by `opacity`.
     @_disfavoredOverload
     public func opacity(_ opacity: Double) -> some ShapeStyle {
         ModifiedShapeStyle(base: self, name: "opacity", property: .number(opacity))
     }
 
-    /// Blends the style with the content behind it.
+    /// Returns a style that is blended with the content behind it.
     public func blendMode(_ mode: BlendMode) -> some ShapeStyle {
         ModifiedShapeStyle(base: self, name: "blendMode", property: .string("\(mode)"))
     }
@@ -68,7 +68,7 @@ extension ShapeStyle {
         ShadowedShapeStyle(base: self, shadow: style)
     }
 
-    /// Fits the style to a rectangle instead of the bounds of each view.
+    /// Returns a style, such as a gradient, that fills `rect` instead of the bounds of each view.
     public func `in`(_ rect: CGRect) -> some ShapeStyle {
         ModifiedShapeStyle(base: self, name: "in", property: rect.value)
     }
@@ -107,7 +107,7 @@ extension ShapeStyle where Self == AnyShapeStyle {
     }
 }
 
-/// A shadow of a style (SwiftUI: `ShadowStyle`).
+/// A shadow that belongs to a style (SwiftUI: `ShadowStyle`).
 public struct ShadowStyle: Equatable, Sendable {
     let kind: String
     let color: Color
@@ -135,7 +135,7 @@ public struct ShadowStyle: Equatable, Sendable {
     }
 }
 
-/// The style of the foreground (SwiftUI: `ForegroundStyle`).
+/// The foreground style of the view (SwiftUI: `ForegroundStyle`).
 public struct ForegroundStyle: PrimitiveShapeStyle {
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
@@ -143,7 +143,7 @@ public struct ForegroundStyle: PrimitiveShapeStyle {
     }
 }
 
-/// The style of the background (SwiftUI: `BackgroundStyle`).
+/// The background style of the view (SwiftUI: `BackgroundStyle`).
 public struct BackgroundStyle: PrimitiveShapeStyle {
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
@@ -153,7 +153,7 @@ public struct BackgroundStyle: PrimitiveShapeStyle {
     }
 }
 
-/// The tint (SwiftUI: `TintShapeStyle`).
+/// The tint of the view (SwiftUI: `TintShapeStyle`).
 public struct TintShapeStyle: PrimitiveShapeStyle {
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
@@ -163,13 +163,13 @@ public struct TintShapeStyle: PrimitiveShapeStyle {
     }
 }
 
-/// The style of a selection (SwiftUI: `SelectionShapeStyle`).
+/// The style in which selected content is marked (SwiftUI: `SelectionShapeStyle`).
 public struct SelectionShapeStyle: PrimitiveShapeStyle {
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue { TintShapeStyle().value(in: environment) }
 }
 
-/// The colour of separators (SwiftUI: `SeparatorShapeStyle`). The values are those of UIKit's `separator`.
+/// The colour of separators (SwiftUI: `SeparatorShapeStyle`). Its components are those of UIKit's `separator`.
 public struct SeparatorShapeStyle: PrimitiveShapeStyle {
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
@@ -193,7 +193,7 @@ public struct LinkShapeStyle: PrimitiveShapeStyle {
     package func value(in environment: EnvironmentValues) -> ViewValue { Color.blue.value(in: environment) }
 }
 
-/// The colour that fills controls (SwiftUI: `FillShapeStyle`). The values are those of UIKit's `systemFill`.
+/// The colour that fills controls (SwiftUI: `FillShapeStyle`). Its components are those of UIKit's `systemFill`.
 public struct FillShapeStyle: PrimitiveShapeStyle {
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {

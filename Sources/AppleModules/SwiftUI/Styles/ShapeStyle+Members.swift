@@ -149,7 +149,7 @@ extension ShapeStyle where Self == AngularGradient {
 }
 
 extension ShapeStyle where Self == ImagePaint {
-    /// Returns a style that tiles an image.
+    /// Returns a style that fills an area with copies of an image.
     public static func image(
         _ image: Image, sourceRect: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), scale: CGFloat = 1
     ) -> ImagePaint {
@@ -157,10 +157,10 @@ extension ShapeStyle where Self == ImagePaint {
     }
 }
 
-/// A tiled image (SwiftUI: `ImagePaint`).
+/// A style that fills an area with copies of an image (SwiftUI: `ImagePaint`).
 public struct ImagePaint: PrimitiveShapeStyle {
     public var image: Image
-    /// The part of the image that is tiled, as fractions of the image's size.
+    /// The part of the image that is repeated, as fractions of the image's size.
     public var sourceRect: CGRect
     public var scale: CGFloat
 

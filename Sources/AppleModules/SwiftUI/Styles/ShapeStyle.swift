@@ -1,13 +1,14 @@
 /// A style that paints shapes or text (SwiftUI: `ShapeStyle`).
 public protocol ShapeStyle: Sendable {
-    /// The type of the style to which this style resolves.
+    /// The type of the style that `resolve` returns.
     associatedtype Resolved: ShapeStyle = Never
-    /// Resolves the style for an environment.
+    /// Returns the style that applies in `environment`.
     func resolve(in environment: EnvironmentValues) -> Self.Resolved
 }
 
 extension ShapeStyle where Resolved == Never {
-    /// Traps, because a primitive style does not resolve. Code that builds the tree asks the style for its value.
+    /// Ends the process, because a primitive style does not resolve to another style. Code that builds the tree of
+    /// views calls the style's `value(in:)` instead.
     public func resolve(in environment: EnvironmentValues) -> Never {
         fatalError("\(Self.self) is a primitive style and does not resolve to another")
     }
@@ -15,22 +16,22 @@ extension ShapeStyle where Resolved == Never {
 
 extension Never: ShapeStyle {}
 
-/// A style that provides its own value in a tree.
+/// A style that creates its own value for the tree of views.
 package protocol PrimitiveShapeStyle: ShapeStyle {
-    /// Returns the style as recorded in a tree, resolved for an environment.
+    /// Returns the form in which the tree of views records the style in `environment`.
     func value(in environment: EnvironmentValues) -> ViewValue
 }
 
 extension ShapeStyle {
-    /// Returns the style as recorded in a tree, resolved for an environment. A colour is `{"name":…,"red":…,…}`, any
-    /// other style `{"style":"linearGradient",…}`.
+    /// Returns the form in which the tree of views records the style in `environment`. A colour is
+    /// `{"name":…,"red":…,…}`, and any other style is `{"style":"linearGradient",…}`.
     package func viewValue(in environment: EnvironmentValues) -> ViewValue {
         if let primitive = self as? any PrimitiveShapeStyle { return primitive.value(in: environment) }
         if Resolved.self == Never.self { return .object([ViewProperty("style", .string("\(Self.self)"))]) }
         return resolve(in: environment).viewValue(in: environment)
     }
 
-    /// The style as a colour; nil for other styles, such as gradients and materials.
+    /// The colour that the style is; nil for other styles, such as gradients and materials.
     package var color: Color? {
         switch self {
         case let color as Color: color
@@ -53,7 +54,7 @@ extension Color.Resolved: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: Color(self)) }
 }
 
-/// A type-erased style (SwiftUI: `AnyShapeStyle`).
+/// A style of any type (SwiftUI: `AnyShapeStyle`).
 public struct AnyShapeStyle: PrimitiveShapeStyle {
     let style: any ShapeStyle
 
@@ -77,19 +78,19 @@ private enum TintStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The levels set with `foregroundStyle(_:_:_:)`, at most three; empty for the default style.
+    /// The levels that `foregroundStyle(_:_:_:)` set, at most three; empty for the default style.
     package var foregroundStyles: [AnyShapeStyle] {
         get { self[ForegroundStylesKey.self] }
         set { self[ForegroundStylesKey.self] = newValue }
     }
 
-    /// The style set with `backgroundStyle(_:)`; nil for the system's background (SwiftUI: `backgroundStyle`).
+    /// The style that `backgroundStyle(_:)` set; nil for the system's background (SwiftUI: `backgroundStyle`).
     public var backgroundStyle: AnyShapeStyle? {
         get { self[BackgroundStyleKey.self] }
         set { self[BackgroundStyleKey.self] = newValue }
     }
 
-    /// The style set with `tint(_:)`; nil for the accent colour.
+    /// The style that `tint(_:)` set; nil for the accent colour.
     package var tintStyle: AnyShapeStyle? {
         get { self[TintStyleKey.self] }
         set { self[TintStyleKey.self] = newValue }

@@ -1,7 +1,8 @@
 /// The colours that have a name in SwiftUI.
 ///
 /// The values of `systemRed` and similar colours are from the Human Interface Guidelines, Color, Specifications (iOS
-/// 18), for the default contrast. The values of the hierarchy are those of UIKit's `label`, `secondaryLabel` and so on.
+/// 18), for the default contrast. The values of `primary`, `secondary` and the further levels are those of UIKit's
+/// `label`, `secondaryLabel` and so on.
 enum SystemColor: String, Hashable, Sendable {
     case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray
     case white, black, clear
@@ -32,7 +33,7 @@ enum SystemColor: String, Hashable, Sendable {
         case .secondary: ((60, 60, 67, 0.6), (235, 235, 245, 0.6))
         case .tertiary: ((60, 60, 67, 0.3), (235, 235, 245, 0.3))
         case .quaternary: ((60, 60, 67, 0.18), (235, 235, 245, 0.16))
-        // Assumed values, because UIKit documents no fifth level.
+        // These values are an assumption, because UIKit documents no fifth level.
         case .quinary: ((60, 60, 67, 0.12), (235, 235, 245, 0.1))
         case .systemBackground: ((255, 255, 255, 1), (0, 0, 0, 1))
         }
@@ -40,7 +41,8 @@ enum SystemColor: String, Hashable, Sendable {
 
     func resolved(in environment: EnvironmentValues) -> Color.Resolved {
         if self == .accentColor {
-            // Uses the tint, else the app's accent colour, which Xcode's template names `AccentColor`.
+            // Uses the tint. If no tint is set, uses the app's accent colour, which Xcode's template names
+            // `AccentColor`.
             if let tint = environment.tintStyle?.color, tint != .accentColor { return tint.resolve(in: environment) }
             if let asset = Color.lookUp("AccentColor", nil, environment) { return asset }
         }

@@ -44,7 +44,7 @@ extension View {
 
     nonisolated public func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
 
-    /// Sets the style to which `.background` refers (SwiftUI: `backgroundStyle(_:)`).
+    /// Sets the style that `.background` means inside the view (SwiftUI: `backgroundStyle(_:)`).
     nonisolated public func backgroundStyle<S: ShapeStyle>(_ style: S) -> some View {
         content("backgroundStyle", environment: { $0.backgroundStyle = AnyShapeStyle(style) }) { environment in
             [ViewProperty("style", style.viewValue(in: environment))]
@@ -60,12 +60,12 @@ extension View {
         alignment: Alignment = .center, @ViewBuilder content: () -> V
     ) -> some View { layer("background", content(), alignment) }
 
-    /// Puts the background style behind the view (SwiftUI: `background(ignoresSafeAreaEdges:)`).
+    /// Fills the area behind the view with the background style (SwiftUI: `background(ignoresSafeAreaEdges:)`).
     nonisolated public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         background(BackgroundStyle(), ignoresSafeAreaEdges: edges)
     }
 
-    /// Puts a style behind the view (SwiftUI: `background(_:ignoresSafeAreaEdges:)`).
+    /// Fills the area behind the view with `style` (SwiftUI: `background(_:ignoresSafeAreaEdges:)`).
     nonisolated public func background<S: ShapeStyle>(
         _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
     ) -> some View {
@@ -77,12 +77,13 @@ extension View {
         }
     }
 
-    /// Puts a shape behind the view, filled with the background style (SwiftUI: `background(in:fillStyle:)`).
+    /// Draws a shape behind the view. The shape is filled with the background style (SwiftUI:
+    /// `background(in:fillStyle:)`).
     nonisolated public func background<S: Shape>(in shape: S, fillStyle: FillStyle = FillStyle()) -> some View {
         background(BackgroundStyle(), in: shape, fillStyle: fillStyle)
     }
 
-    /// Puts a shape behind the view, filled with a style (SwiftUI: `background(_:in:fillStyle:)`).
+    /// Draws a shape behind the view. The shape is filled with `style` (SwiftUI: `background(_:in:fillStyle:)`).
     nonisolated public func background<S: ShapeStyle, T: Shape>(
         _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
     ) -> some View { painted("background", style, shape, fillStyle) }
@@ -111,12 +112,12 @@ extension View {
         _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
     ) -> some View { painted("overlay", style, shape, fillStyle) }
 
-    /// Shows the view only where another view is opaque (SwiftUI: `mask(alignment:_:)`).
+    /// Shows the parts of the view that the opaque parts of `mask` cover (SwiftUI: `mask(alignment:_:)`).
     nonisolated public func mask<Mask: View>(
         alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask
     ) -> some View { layer("mask", mask(), alignment) }
 
-    /// Shows the view only where another view is opaque (SwiftUI: `mask(_:)`, deprecated).
+    /// Shows the parts of the view that the opaque parts of `mask` cover (SwiftUI: `mask(_:)`, deprecated).
     @_disfavoredOverload
     nonisolated public func mask<Mask: View>(_ mask: Mask) -> some View { layer("mask", mask, .center) }
 
@@ -130,7 +131,7 @@ extension View {
         node("cornerRadius", [ViewProperty("radius", .number(radius))])
     }
 
-    /// Draws a line inside the view's edges (SwiftUI: `border(_:width:)`).
+    /// Draws a frame of lines along the inside of the view's edges (SwiftUI: `border(_:width:)`).
     nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
         self.content("border") { environment in
             [ViewProperty("style", content.viewValue(in: environment)), ViewProperty("width", .number(width))]
@@ -142,12 +143,12 @@ extension View {
         content("contentShape", slots: [("shape", ShapeSlot(shape: shape))])
     }
 
-    /// Sets the shape of the view for some purposes (SwiftUI: `contentShape(_:_:eoFill:)`).
+    /// Sets the shape of the view for the purposes in `kind` (SwiftUI: `contentShape(_:_:eoFill:)`).
     nonisolated public func contentShape<S: Shape>(
         _ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false
     ) -> some View { content("contentShape", slots: [("shape", ShapeSlot(shape: shape))]) }
 
-    /// Sets the shape that `ContainerRelativeShape` has inside the view (SwiftUI: `containerShape(_:)`).
+    /// Sets the shape that `ContainerRelativeShape` takes inside the view (SwiftUI: `containerShape(_:)`).
     nonisolated public func containerShape<T: Shape>(_ shape: T) -> some View {
         content("containerShape", slots: [("shape", ShapeSlot(shape: shape))])
     }
@@ -167,7 +168,7 @@ extension View {
     }
 }
 
-/// A shape in a slot. Its outline is recorded without a style, because the renderer already knows the style.
+/// A shape in a slot of a modifier. The shape is recorded without a style, because the modifier determines the style.
 struct ShapeSlot<S: Shape> {
     let shape: S
 }
@@ -181,13 +182,13 @@ extension ShapeSlot: PrimitiveView {
 }
 
 extension FillStyle {
-    /// The properties that differ from the defaults.
+    /// The fill style's properties that differ from their defaults.
     var changedProperties: [ViewProperty?] { [isEOFilled ? ViewProperty("eoFill", true) : nil] }
 }
 
 extension EnvironmentValues {
-    /// Sets the levels of the foreground style for the views inside. A new level may refer to a level of the outer
-    /// foreground style. It is then resolved with the outer style.
+    /// Sets the levels of the foreground style for the views inside. If one of `styles` refers to a level of the
+    /// foreground style, it means a level of the style that was set before.
     mutating func setForegroundStyles(_ styles: [AnyShapeStyle]) {
         let outer = foregroundStyles
         foregroundStyles = styles.map {
@@ -196,7 +197,7 @@ extension EnvironmentValues {
     }
 }
 
-/// A style that is resolved with the foreground style outside of the modifier that sets it.
+/// A style that is evaluated with the foreground style that applies outside the modifier that sets this style.
 struct ScopedShapeStyle: PrimitiveShapeStyle {
     let base: AnyShapeStyle
     let foregroundStyles: [AnyShapeStyle]
@@ -208,7 +209,7 @@ struct ScopedShapeStyle: PrimitiveShapeStyle {
     }
 }
 
-/// The purposes of a content shape (SwiftUI: `ContentShapeKinds`).
+/// The purposes for which a view has a content shape (SwiftUI: `ContentShapeKinds`).
 public struct ContentShapeKinds: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) {

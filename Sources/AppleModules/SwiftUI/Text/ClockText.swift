@@ -1,8 +1,8 @@
-/// The format of a running time, such as `36:59:01`, `2:32` or `2:32.07`.
+/// The format of a running clock, such as `36:59:01`, `2:32` or `2:32.07`.
 struct ClockText: Hashable, Codable, Sendable {
     let showsHours: Bool
     let maxFieldCount: Int
-    /// The smallest step between two displayed times, in seconds.
+    /// The smallest difference between two times that the text shows, in seconds.
     let precision: TimeInterval
 
     init(_ showsHours: Bool, _ maxFieldCount: Int, _ maxPrecision: Duration) {
@@ -11,10 +11,11 @@ struct ClockText: Hashable, Codable, Sendable {
         precision = max(0.01, maxPrecision / .seconds(1))
     }
 
-    /// Returns the time as text. Omits the smallest fields if the text would have more than `maxFieldCount` fields.
+    /// Returns the time as text. If the text would have more than `maxFieldCount` fields, the smallest fields are left
+    /// out.
     func string(_ seconds: TimeInterval, roundingUp: Bool) -> String {
         let hours = showsHours ? seconds / 3600 : 0
-        // The fields are hours (from one hour on), minutes, seconds and hundredths.
+        // The fields are hours, minutes, seconds and hundredths. Times below one hour have no field for hours.
         let free = maxFieldCount - (hours >= 1 ? 3 : 2)
         let step = max(precision, free < -1 ? 3600 : free < 0 ? 60 : free < 1 ? 1 : 0.01)
         let steps = (seconds / step).rounded(roundingUp ? .up : .down)
@@ -24,7 +25,7 @@ struct ClockText: Hashable, Codable, Sendable {
         var text: String
         let isLong = showsHours && whole >= 3600
         if step >= 60 {
-            // If seconds are not shown, hours are shown even if they are 0.
+            // Without seconds, the text contains the hours even if they are 0.
             text = showsHours ? "\(whole / 3600):\(two(whole / 60 % 60))" : "\(whole / 60)"
             if step >= 3600 { text = "\(whole / 3600)" }
         } else if isLong {
@@ -36,9 +37,9 @@ struct ClockText: Hashable, Codable, Sendable {
     }
 }
 
-/// The fields of dates and their lengths.
+/// The fields of dates, such as days, and the length of each field.
 enum DateFields {
-    /// Returns a duration as text. The text has at most `count` of the given fields, and begins with the largest.
+    /// Returns a duration as text. The text contains at most `count` of `fields`, the largest field first.
     static func distance(
         _ seconds: TimeInterval, fields: Set<Date.ComponentsFormatStyle.Field>, count: Int, _ locale: Locale
     ) -> String {
@@ -58,7 +59,7 @@ enum DateFields {
         return Duration.seconds(abs(seconds).rounded(.down)).formatted(style.locale(locale))
     }
 
-    /// Returns the length of a field, in seconds. A month has 30 days, a year 365.
+    /// Returns the length of a field, in seconds. A month has 30 days and a year has 365 days.
     static func seconds(of field: Date.RelativeFormatStyle.Field) -> TimeInterval {
         switch field {
         case .second: 1

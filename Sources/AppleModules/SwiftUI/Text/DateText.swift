@@ -12,16 +12,16 @@ extension Text {
         /// The time between now and the date, with a sign: `-11 minutes` for a future date, `+11 minutes` for a past
         /// date (WidgetKit: "Displaying dynamic dates in widgets").
         public static let offset = DateStyle(name: "offset")
-        /// The time between now and the date as a running clock, such as `2:32`.
+        /// The time between now and the date in the form of a running clock, such as `2:32`.
         public static let timer = DateStyle(name: "timer")
     }
 
-    /// Shows a date. Keeps the text up to date if the style is relative to now.
+    /// Shows a date. If `style` shows the time between now and the date, the text is kept up to date.
     public init(_ date: Date, style: DateStyle) {
         self.init(content: .date(.style(date, style)))
     }
 
-    /// Shows the time from one date to another.
+    /// Shows the range between two dates.
     public init(_ dates: ClosedRange<Date>) {
         self.init(content: .date(.interval(dates.lowerBound, dates.upperBound)))
     }
@@ -30,7 +30,7 @@ extension Text {
         self.init(content: .date(.interval(interval.start, interval.end)))
     }
 
-    /// Shows a running time between two dates.
+    /// Shows a running clock from the start to the end of a range of dates.
     public init(
         timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
     ) {
@@ -38,7 +38,7 @@ extension Text {
     }
 }
 
-/// A date in a text.
+/// A date, range of dates or running clock in a text.
 enum DateText: Equatable, Sendable {
     case style(Date, Text.DateStyle)
     case interval(Date, Date)
@@ -63,7 +63,7 @@ enum DateText: Equatable, Sendable {
         }
     }
 
-    /// Returns the text of the date at a given time.
+    /// Returns the text that is shown at the time `now`.
     func string(at now: Date, in environment: EnvironmentValues) -> String {
         switch self {
         case .style(let date, .time):
@@ -71,7 +71,7 @@ enum DateText: Equatable, Sendable {
         case .style(let date, .date):
             return date.formatted(format(environment, date: .long, time: .omitted))
         case .style(let date, .timer):
-            // The remaining time is rounded up to a full second, the elapsed time down.
+            // The remaining time is rounded up to a full second, and the elapsed time is rounded down.
             let seconds = date.timeIntervalSince(now)
             return Self.clock(seconds > 0 ? seconds.rounded(.up) : -seconds, showsHours: true, environment)
         case .style(let date, .offset):
@@ -106,7 +106,7 @@ enum DateText: Equatable, Sendable {
             timeZone: environment.timeZone)
     }
 
-    /// Returns a running time, such as `2:32` or `36:59:01`.
+    /// Returns the text of a running clock, such as `2:32` or `36:59:01`.
     static func clock(_ seconds: TimeInterval, showsHours: Bool, _ environment: EnvironmentValues) -> String {
         let pattern: Duration.TimeFormatStyle.Pattern =
             showsHours && seconds >= 3600
@@ -116,7 +116,7 @@ enum DateText: Equatable, Sendable {
             .formatted(Duration.TimeFormatStyle(pattern: pattern, locale: environment.locale))
     }
 
-    /// Returns a duration in its largest units, such as `2 hours, 23 minutes` or `2 hr, 23 min`.
+    /// Returns the duration from `now` to `date` in its largest units, such as `2 hours, 23 minutes` or `2 hr, 23 min`.
     static func distance(
         from now: Date, to date: Date, units count: Int, width: Duration.UnitsFormatStyle.UnitWidth,
         _ environment: EnvironmentValues
@@ -134,7 +134,8 @@ enum DateText: Equatable, Sendable {
         return duration.formatted(style.locale(environment.locale))
     }
 
-    /// Writes a duration in months and years. Foundation on Linux would write it in English only.
+    /// Returns the text of a duration that has months or years. Foundation on Linux would write such a text in English
+    /// only.
     private static func longDistance(
         years: Int, months: Int, _ start: Date, _ end: Date, units: Int, isShort: Bool,
         _ environment: EnvironmentValues

@@ -33,28 +33,28 @@ extension Font {
         Font(base: .textStyle(style), design: design)
     }
 
-    /// Returns the system's font in a fixed size.
+    /// Returns the system's font in a size that does not scale with the user's text size.
     public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
         Font(base: .system(size), weight: weight, design: design)
     }
 
-    /// Returns the system's font in a fixed size.
+    /// Returns the system's font in a size that does not scale with the user's text size.
     @_disfavoredOverload
     public static func system(size: CGFloat, weight: Weight = .regular, design: Design = .default) -> Font {
         Font(base: .system(size), weight: weight, design: design)
     }
 
-    /// Returns a font by name. Its size scales with body text.
+    /// Returns the font `name`. Its size scales in the same way as body text.
     public static func custom(_ name: String, size: CGFloat) -> Font {
         Font(base: .custom(name, size, relativeTo: .body, isFixed: false))
     }
 
-    /// Returns a font by name. Its size scales with a text style.
+    /// Returns the font `name`. Its size scales in the same way as text of the style `textStyle`.
     public static func custom(_ name: String, size: CGFloat, relativeTo textStyle: TextStyle) -> Font {
         Font(base: .custom(name, size, relativeTo: textStyle, isFixed: false))
     }
 
-    /// Returns a font by name, in a fixed size.
+    /// Returns the font `name` in a size that does not scale with the user's text size.
     public static func custom(_ name: String, fixedSize: CGFloat) -> Font {
         Font(base: .custom(name, fixedSize, relativeTo: .body, isFixed: true))
     }

@@ -15,8 +15,8 @@ extension Font {
     public func monospaced() -> Font { with(.monospaced) }
     public func monospacedDigit() -> Font { with(.monospacedDigit) }
     public func smallCaps() -> Font { with(.smallCaps) }
-    /// Uses small capitals for lowercase letters.
+    /// Returns the font with small capitals instead of lowercase letters.
     public func lowercaseSmallCaps() -> Font { with(.lowercaseSmallCaps) }
-    /// Uses small capitals for uppercase letters.
+    /// Returns the font with small capitals instead of uppercase letters.
     public func uppercaseSmallCaps() -> Font { with(.uppercaseSmallCaps) }
 }

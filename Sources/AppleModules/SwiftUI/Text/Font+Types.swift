@@ -1,5 +1,5 @@
 extension Font {
-    /// The role of a text, which determines its font (SwiftUI: `Font.TextStyle`).
+    /// The role of a text. The role determines the text's font (SwiftUI: `Font.TextStyle`).
     public enum TextStyle: String, Hashable, CaseIterable, Sendable {
         /// 34 points.
         case largeTitle
@@ -24,8 +24,8 @@ extension Font {
         /// 11 points.
         case caption2
 
-        /// The size in points for every user setting, from xSmall to accessibility5 (Human Interface Guidelines,
-        /// Typography, Specifications, iOS Dynamic Type sizes).
+        /// The sizes in points for each text size that the user can choose, from xSmall to accessibility5 (Human
+        /// Interface Guidelines, Typography, Specifications, iOS Dynamic Type sizes).
         private var sizes: [CGFloat] {
             switch self {
             case .largeTitle: [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60]
@@ -41,11 +41,11 @@ extension Font {
             }
         }
 
-        /// Returns the size in points for the user's setting.
+        /// Returns the size in points if the user has chosen the text size `size`.
         package func size(_ size: DynamicTypeSize) -> CGFloat { sizes[size.rawValue] }
     }
 
-    /// The weight of letters (SwiftUI: `Font.Weight`).
+    /// The weight of a font's letters (SwiftUI: `Font.Weight`).
     public struct Weight: Hashable, Sendable {
         package let name: String
         public static let ultraLight = Weight(name: "ultraLight")
@@ -59,7 +59,7 @@ extension Font {
         public static let black = Weight(name: "black")
     }
 
-    /// The design of letters (SwiftUI: `Font.Design`).
+    /// The design of a font's letters, such as rounded (SwiftUI: `Font.Design`).
     public enum Design: Hashable, Sendable {
         case `default`
         case serif
@@ -67,7 +67,7 @@ extension Font {
         case monospaced
     }
 
-    /// The width of letters (SwiftUI: `Font.Width`).
+    /// The width of a font's letters (SwiftUI: `Font.Width`).
     public struct Width: Hashable, Sendable {
         /// The width of the letters; 0 is the default.
         public var value: CGFloat

@@ -1,10 +1,10 @@
-/// A font that depends on the environment (SwiftUI: `Font`).
+/// A font whose properties can depend on the environment (SwiftUI: `Font`).
 public struct Font: Hashable, Sendable {
     enum Base: Hashable, Sendable {
         case textStyle(TextStyle)
         case system(CGFloat)
-        /// A font with a given name. It scales with the text style `relativeTo`, which is body text unless the app
-        /// names another style. `isFixed` turns scaling off.
+        /// A font with the given name. It scales in the same way as text of the style `relativeTo`, which is body text
+        /// unless the app names another style. If `isFixed` is true, the font does not scale.
         case custom(String, CGFloat, relativeTo: TextStyle, isFixed: Bool)
     }
 
@@ -28,8 +28,9 @@ public struct Font: Hashable, Sendable {
 }
 
 extension Font {
-    /// Returns the font as recorded in a tree: `{"textStyle":"headline","size":17,"weight":"semibold",…}`. Sizes that
-    /// are not fixed are scaled for the user's text size.
+    /// Returns the form in which the tree of views records the font:
+    /// `{"textStyle":"headline","size":17,"weight":"semibold",…}`. Sizes that are not fixed are scaled for the user's
+    /// text size.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         var properties: [ViewProperty] = []
         var weight = weight

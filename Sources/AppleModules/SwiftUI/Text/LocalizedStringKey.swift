@@ -1,14 +1,14 @@
 /// The key of a text in a strings table (SwiftUI: `LocalizedStringKey`).
 ///
-/// The key contains a format specifier for each value, like the key that Xcode extracts: `"\(count) jokes"` becomes
+/// The key contains a format specifier for each value, as in the key that Xcode extracts: `"\(count) jokes"` becomes
 /// `%lld jokes`.
 public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
-    /// The key and its values.
+    /// The key, and the values for its format specifiers.
     package let format: LocalizedFormat
     /// The values that are not plain text: styled texts, images and dates.
     let texts: [Text]
 
-    /// The key, with a format specifier for each value.
+    /// The key, which contains a format specifier for each value.
     package var key: String { format.key }
 
     public init(_ value: String) {
@@ -25,7 +25,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
         texts = stringInterpolation.texts
     }
 
-    /// Collects the parts of a literal (SwiftUI: `LocalizedStringKey.StringInterpolation`).
+    /// Collects the parts of an interpolated string literal (SwiftUI: `LocalizedStringKey.StringInterpolation`).
     public struct StringInterpolation: StringInterpolationProtocol {
         var format = LocalizedFormat()
         var texts: [Text] = []
@@ -41,7 +41,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
 
         public mutating func appendInterpolation(_ string: String) { format.append(text: string) }
 
-        /// Adds an object, which a formatter converts to text.
+        /// Adds an object, which `formatter` converts to text. If `formatter` is nil, adds the object's description.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(
             _ subject: Subject, formatter: Formatter? = nil
         ) {
@@ -52,19 +52,19 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
             }
         }
 
-        /// Adds an object, which a formatter converts to text.
+        /// Adds an object, which `formatter` converts to text. If `formatter` is nil, adds the object's description.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
             format.append(text: formatter?.string(for: subject) ?? subject.description)
         }
 
-        /// Adds a value, formatted for the environment's locale.
+        /// Adds a value. `format` formats it for the locale of the environment.
         public mutating func appendInterpolation<F: FormatStyle>(
             _ input: F.FormatInput, format: F
         ) where F.FormatInput: Equatable, F.FormatOutput == String {
             append(Text(input, format: format))
         }
 
-        /// Adds a value, formatted as a text with attributes.
+        /// Adds a value. `format` converts it to a text with attributes.
         public mutating func appendInterpolation<F: FormatStyle>(
             _ input: F.FormatInput, format: F
         ) where F.FormatInput: Equatable, F.FormatOutput == AttributedString {
@@ -73,7 +73,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
 
         public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) { format.append(value) }
 
-        /// Adds a number in a format such as `%.2f`.
+        /// Adds a number. `specifier` is its format, such as `%.2f`.
         public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T, specifier: String) {
             format.append(value, specifier: specifier)
         }
@@ -86,7 +86,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
             append(Text(attributedString))
         }
 
-        /// Adds a date. Its text is kept up to date.
+        /// Adds a date. If `style` shows the time between now and the date, the text is kept up to date.
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
             append(Text(date, style: style))
         }
@@ -95,7 +95,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
 
         public mutating func appendInterpolation(_ interval: DateInterval) { append(Text(interval)) }
 
-        /// Adds a running time.
+        /// Adds a running clock from the start to the end of a range of dates.
         public mutating func appendInterpolation(
             timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
         ) {

@@ -1,12 +1,12 @@
-/// Date formats that SwiftUI keeps up to date (SwiftUI: `SystemFormatStyle`).
+/// Formats for dates whose text SwiftUI keeps up to date (SwiftUI: `SystemFormatStyle`).
 public enum SystemFormatStyle: Sendable {
-    /// A running time within a range of dates (SwiftUI: `SystemFormatStyle.Timer`).
+    /// A running clock that counts within a range of dates (SwiftUI: `SystemFormatStyle.Timer`).
     public struct Timer: DiscreteFormatStyle, Sendable {
         let range: Range<Date>
         let countsDown: Bool
         let clock: ClockText
 
-        /// Returns the text to display at a given time, such as `2:32`.
+        /// Returns the text to display at the time `value`, such as `2:32`.
         public func format(_ value: Date) -> AttributedString {
             let date = min(max(value, range.lowerBound), range.upperBound)
             let seconds =
@@ -15,18 +15,19 @@ public enum SystemFormatStyle: Sendable {
         }
     }
 
-    /// A running time that counts up from a date (SwiftUI: `SystemFormatStyle.Stopwatch`).
+    /// A running clock that counts up from a date (SwiftUI: `SystemFormatStyle.Stopwatch`).
     public struct Stopwatch: DiscreteFormatStyle, Sendable {
         let start: Date
         let clock: ClockText
 
-        /// Returns the text to display at a given time, such as `2:32.07`.
+        /// Returns the text to display at the time `value`, such as `2:32.07`.
         public func format(_ value: Date) -> AttributedString {
             AttributedString(clock.string(max(0, value.timeIntervalSince(start)), roundingUp: false))
         }
     }
 
-    /// The time between a date and an anchor, with a sign (SwiftUI: `SystemFormatStyle.DateOffset`).
+    /// A format that shows the time between the formatted date and `anchor`, with a sign (SwiftUI:
+    /// `SystemFormatStyle.DateOffset`).
     public struct DateOffset: DiscreteFormatStyle, Sendable {
         let anchor: Date
         let fields: Set<Date.ComponentsFormatStyle.Field>
@@ -34,8 +35,8 @@ public enum SystemFormatStyle: Sendable {
         let sign: NumberFormatStyleConfiguration.SignDisplayStrategy
         var locale = ProcessLocale.current
 
-        /// Returns the text to display at a given time, such as `2 hours, 23 minutes`. The text begins with a
-        /// minus or plus sign as `sign` decides.
+        /// Returns the text to display at the time `value`, such as `2 hours, 23 minutes`. `sign` decides whether the
+        /// text begins with a minus or plus sign.
         public func format(_ value: Date) -> AttributedString {
             let seconds = value.timeIntervalSince(anchor)
             let text = DateFields.distance(seconds, fields: fields, count: maxFieldCount, locale)
@@ -51,7 +52,7 @@ public enum SystemFormatStyle: Sendable {
         }
     }
 
-    /// A date in everyday words: the time from now if the date is near, otherwise the date itself (SwiftUI:
+    /// A format that shows the time until or since `date` if the date is near, and otherwise the date itself (SwiftUI:
     /// `SystemFormatStyle.DateReference`).
     public struct DateReference: DiscreteFormatStyle, Sendable {
         let date: Date
@@ -60,8 +61,8 @@ public enum SystemFormatStyle: Sendable {
         let threshold: Date.RelativeFormatStyle.Field
         var locale = ProcessLocale.current
 
-        /// Returns the text to display at a given time: the distance to the date, such as `in 2 hours`, or the date
-        /// itself.
+        /// Returns the text to display at the time `value`: the time until or since `date`, such as `in 2 hours`, or
+        /// `date` itself.
         public func format(_ value: Date) -> AttributedString {
             if abs(date.timeIntervalSince(value)) >= DateFields.seconds(of: threshold) {
                 let style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
@@ -81,16 +82,16 @@ public enum SystemFormatStyle: Sendable {
     }
 }
 
-// Styles whose text changes at intervals of `step`.
+// Styles whose text changes every `step` seconds.
 extension DiscreteFormatStyle where FormatInput == Date, Self: SystemDateStyle {
-    /// Returns the date one step before the input.
+    /// Returns the date that is one step before `input`.
     public func discreteInput(before input: Date) -> Date? { input - step }
-    /// Returns the date one step after the input.
+    /// Returns the date that is one step after `input`.
     public func discreteInput(after input: Date) -> Date? { input + step }
 }
 
 public protocol SystemDateStyle {
-    /// The interval between changes of the text, in seconds.
+    /// The number of seconds between two changes of the text.
     var step: TimeInterval { get }
 }
 
@@ -108,7 +109,7 @@ extension SystemFormatStyle.DateReference: SystemDateStyle {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.Timer {
-    /// Returns a style that counts down to the end of a range.
+    /// Returns a style that counts down to the end of `range`.
     public static func timer(
         countingDownIn range: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
         maxPrecision: Duration = .seconds(1)
@@ -116,7 +117,7 @@ extension FormatStyle where Self == SystemFormatStyle.Timer {
         Self(range: range, countsDown: true, clock: ClockText(showsHours, maxFieldCount, maxPrecision))
     }
 
-    /// Returns a style that counts up from the start of a range.
+    /// Returns a style that counts up from the start of `range`.
     public static func timer(
         countingUpIn range: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
         maxPrecision: Duration = .seconds(1)
@@ -126,7 +127,7 @@ extension FormatStyle where Self == SystemFormatStyle.Timer {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.Stopwatch {
-    /// Returns a style that counts up from a date.
+    /// Returns a style that counts up from `startDate`.
     public static func stopwatch(
         startingAt startDate: Date, showsHours: Bool = true, maxFieldCount: Int = 4,
         maxPrecision: Duration = .milliseconds(10)
@@ -134,7 +135,7 @@ extension FormatStyle where Self == SystemFormatStyle.Stopwatch {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.DateOffset {
-    /// Returns a style that shows the time between a date and an anchor, with a sign.
+    /// Returns a style that shows the time between the formatted date and `anchor`, with a sign.
     public static func offset(
         to anchor: Date,
         allowedFields: Set<Date.ComponentsFormatStyle.Field> = [.year, .month, .day, .hour, .minute, .second],
@@ -143,7 +144,7 @@ extension FormatStyle where Self == SystemFormatStyle.DateOffset {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.DateReference {
-    /// Returns a style that shows the time from now if the date is near, otherwise the date itself.
+    /// Returns a style that shows the time until or since `date` if the date is near, and otherwise the date itself.
     public static func reference(
         to date: Date,
         allowedFields: Set<Date.RelativeFormatStyle.Field> = [.year, .month, .day, .hour, .minute, .second],

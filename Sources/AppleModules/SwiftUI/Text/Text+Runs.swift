@@ -1,7 +1,8 @@
-/// A part of a text with uniform attributes.
+/// A part of a text in which all characters have the same attributes.
 struct TextRun: Equatable {
     var text: String
-    /// The attributes of the part. For a date, also the values that a web page needs to keep the part up to date.
+    /// The attributes of the part. If the part is a date, also the values that a web page needs to keep the part up to
+    /// date.
     var properties: [ViewProperty]
 
     /// The part as JSON: `{"text":…,"bold":true,…}`.
@@ -9,10 +10,10 @@ struct TextRun: Equatable {
 }
 
 extension Text {
-    /// Returns the text in an environment, at the environment's current time.
+    /// Returns the text in `environment`, at the time that is current in the environment.
     package func string(in environment: EnvironmentValues) -> String { runs(in: environment).map(\.text).joined() }
 
-    /// Returns the parts of the text, at the environment's current time.
+    /// Returns the parts of the text in `environment`, at the time that is current in the environment.
     func runs(in environment: EnvironmentValues) -> [TextRun] {
         var runs: [TextRun] = []
         for run in parts(in: environment, attributes: []) {
@@ -59,8 +60,8 @@ extension Text {
         }
     }
 
-    /// Returns the parts of a localized text. Markdown is parsed after the values are inserted. A value that is not
-    /// plain text is represented by a private-use character.
+    /// Returns the parts of a localized text. The values are inserted first, and then Markdown is parsed. During
+    /// parsing, a private-use character represents each value that is not plain text.
     private static func parts(
         _ segments: [LocalizedFormat.Segment], texts: [Text], in environment: EnvironmentValues,
         attributes: [ViewProperty]
@@ -102,7 +103,7 @@ extension Text {
 extension [ViewProperty] {
     fileprivate subscript(name: String) -> ViewValue? { first { $0.name == name }?.value }
 
-    /// Sets the value of a property. If the value is nil, removes the property.
+    /// Sets the value of the property `name`. If `value` is nil, removes the property.
     fileprivate mutating func set(_ name: String, _ value: ViewValue?) {
         let index = firstIndex { $0.name == name }
         switch (index, value) {

@@ -12,7 +12,7 @@ public struct Text: Equatable, Sendable {
     }
 
     let content: Content
-    /// The attributes, from the innermost to the outermost. Of several attributes of the same kind, the innermost
+    /// The attributes, from the innermost to the outermost. If several attributes have the same kind, the innermost one
     /// applies, as in SwiftUI.
     var attributes: [TextAttribute] = []
 
@@ -31,7 +31,7 @@ public struct Text: Equatable, Sendable {
         self.init(content: .verbatim(String(content)))
     }
 
-    /// Shows the localized text of a key.
+    /// Shows the localized text for `key`.
     public init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
     ) {
@@ -43,8 +43,8 @@ public struct Text: Equatable, Sendable {
         self.init(content: .resource(resource))
     }
 
-    /// Shows a text with attributes. The initializer is disfavoured, so that a string literal becomes a localized key
-    /// and not an `AttributedString`.
+    /// Shows a text with attributes. The initializer is disfavoured, so that a string literal becomes a
+    /// `LocalizedStringKey` and not an `AttributedString`.
     @_disfavoredOverload
     public init(_ attributedContent: AttributedString) {
         self.init(content: .attributed(attributedContent))
@@ -54,26 +54,26 @@ public struct Text: Equatable, Sendable {
         self.init(content: .image(image))
     }
 
-    /// Shows a value, formatted for the environment's locale.
+    /// Shows a value. `format` formats it for the locale of the environment.
     public init<F: FormatStyle>(
         _ input: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == String {
         self.init(content: .formatted(FormattedValue(input, format)))
     }
 
-    /// Shows a value, formatted as a text with attributes.
+    /// Shows a value. `format` converts it to a text with attributes.
     public init<F: FormatStyle>(
         _ input: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == AttributedString {
         self.init(content: .formatted(FormattedValue(attributed: input, format)))
     }
 
-    /// Shows an object, which a formatter converts to text.
+    /// Shows an object, which `formatter` converts to text.
     public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
         self.init(verbatim: formatter.string(for: subject) ?? "")
     }
 
-    /// Shows an object, which a formatter converts to text.
+    /// Shows an object, which `formatter` converts to text.
     public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
         self.init(verbatim: formatter.string(for: subject) ?? "")
     }
@@ -88,7 +88,7 @@ public struct Text: Equatable, Sendable {
         case middle
     }
 
-    /// Upper or lower case (SwiftUI: `Text.Case`).
+    /// The case to which letters are converted (SwiftUI: `Text.Case`).
     public enum Case: Hashable, Sendable {
         case uppercase
         case lowercase
@@ -102,9 +102,9 @@ public struct Text: Equatable, Sendable {
         public static let secondary = Scale(name: "secondary")
     }
 
-    /// The style of underlines and strikethroughs (SwiftUI: `Text.LineStyle`).
+    /// The style of lines under or through a text (SwiftUI: `Text.LineStyle`).
     public struct LineStyle: Hashable, Sendable {
-        /// The pattern of a line (SwiftUI: `Text.LineStyle.Pattern`).
+        /// The pattern of a line, such as dots (SwiftUI: `Text.LineStyle.Pattern`).
         public struct Pattern: Hashable, Sendable {
             package let name: String
             public static let solid = Pattern(name: "solid")
@@ -125,7 +125,7 @@ public struct Text: Equatable, Sendable {
         /// A solid line.
         public static let single = LineStyle()
 
-        /// Returns `{"pattern":…,"color":…}`.
+        /// Returns the style for the tree of views: `{"pattern":…,"color":…}`.
         package func value(in environment: EnvironmentValues) -> ViewValue {
             .object(
                 [
@@ -136,12 +136,12 @@ public struct Text: Equatable, Sendable {
     }
 }
 
-/// A value with the style that formats it in a text. Threads can share the value and the style, because both are only
-/// read.
+/// A value in a text, and the style that formats this value. `@unchecked` is safe, because the value and the style are
+/// only read.
 struct FormattedValue: @unchecked Sendable, Equatable {
     private let input: any Equatable
     private let style: AnyHashable
-    /// Formats the value for an environment.
+    /// Returns the text of the value in an environment.
     let attributed: (EnvironmentValues) -> AttributedString
     /// True if the value changes with time.
     var isLive = false
@@ -176,11 +176,11 @@ struct FormattedValue: @unchecked Sendable, Equatable {
 }
 
 extension FormatStyle {
-    /// Returns the style with the environment's locale, unless the style has another locale. A style for dates also
-    /// gets the environment's calendar and time zone.
+    /// Returns the style with the locale of the environment, unless the style has its own locale. A style for dates
+    /// also gets the environment's calendar and time zone.
     ///
-    /// A style with the process's locale looks the same as a style without a locale, so it gets the environment's
-    /// locale too. An extension's executable has no locale other than the process's.
+    /// If a style has the process's locale, the app may have set it or not; both look the same. Such a style gets the
+    /// environment's locale, because an extension's executable has no other locale than the process's.
     fileprivate func placed(in environment: EnvironmentValues) -> Self {
         var style = self
         let ownLocale = Mirror(reflecting: self).children.first { $0.label == "locale" }?.value as? Locale

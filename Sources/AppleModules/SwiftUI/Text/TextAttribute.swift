@@ -15,7 +15,8 @@ enum TextAttribute: Sendable, Equatable {
         }
     }
 
-    /// Returns the attribute as recorded in a tree; nil if the attribute only resets an earlier attribute.
+    /// Returns the form in which the tree of views records the attribute. Returns nil if the attribute only resets an
+    /// earlier attribute.
     func value(in environment: EnvironmentValues) -> ViewValue? {
         switch self {
         case .font(let font): font?.value(in: environment)

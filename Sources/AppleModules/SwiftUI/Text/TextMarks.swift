@@ -1,7 +1,7 @@
 import AppleFoundation
 
 extension InlinePresentationIntent {
-    /// The attributes of a text with this presentation intent.
+    /// The attributes that a text with this presentation intent has.
     var properties: [ViewProperty] {
         var properties: [ViewProperty] = []
         if contains(.stronglyEmphasized) { properties.append(ViewProperty("bold", true)) }
@@ -15,7 +15,7 @@ extension InlinePresentationIntent {
 }
 
 extension InlineMarkdown.Mark {
-    /// The attribute of a text with this Markdown mark.
+    /// The attribute that a text with this Markdown mark has.
     var property: ViewProperty {
         switch self {
         case .bold: ViewProperty("bold", true)

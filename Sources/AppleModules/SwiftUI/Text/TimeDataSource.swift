@@ -1,7 +1,7 @@
-/// A value that changes with time (SwiftUI: `TimeDataSource`). A text shows the value at the time for which the
-/// timeline entry is evaluated.
+/// A source of a value that changes with time (SwiftUI: `TimeDataSource`). A text shows the value at the time for which
+/// the timeline entry is evaluated.
 public struct TimeDataSource<Value>: Sendable {
-    /// The kind of the source. Two sources of the same kind are equal.
+    /// The kind of the source, with its date. Two sources are equal if their kinds and dates are equal.
     enum Kind: Hashable, Sendable {
         case currentDate
         case dateRangeStartingAt(Date)
@@ -18,18 +18,18 @@ extension TimeDataSource where Value == Date {
 }
 
 extension TimeDataSource where Value == Range<Date> {
-    /// Returns the range from a date to now; the range is empty before the date.
+    /// Returns the range from `date` to now. The range is empty if now is before `date`.
     public static func dateRange(startingAt date: Date) -> TimeDataSource<Range<Date>> {
         TimeDataSource(kind: .dateRangeStartingAt(date)) { date..<max(date, $0) }
     }
-    /// Returns the range from now to a date; the range is empty after the date.
+    /// Returns the range from now to `date`. The range is empty if now is after `date`.
     public static func dateRange(endingAt date: Date) -> TimeDataSource<Range<Date>> {
         TimeDataSource(kind: .dateRangeEndingAt(date)) { min(date, $0)..<date }
     }
 }
 
 extension TimeDataSource where Value == Duration {
-    /// Returns the time since a date; the time is negative before the date.
+    /// Returns the time that has passed since `date`. It is negative if now is before `date`.
     public static func durationOffset(to date: Date) -> TimeDataSource<Duration> {
         TimeDataSource(kind: .durationOffset(date)) { .seconds($0.timeIntervalSince(date)) }
     }

@@ -57,7 +57,7 @@ extension View {
         node("tracking", [ViewProperty("points", .number(tracking))])
     }
 
-    /// Raises or lowers the text (SwiftUI: `baselineOffset(_:)`).
+    /// Raises the text, or lowers it if `baselineOffset` is negative (SwiftUI: `baselineOffset(_:)`).
     nonisolated public func baselineOffset(_ baselineOffset: CGFloat) -> some View {
         node("baselineOffset", [ViewProperty("points", .number(baselineOffset))])
     }
@@ -122,7 +122,7 @@ extension View {
             [ViewProperty("alignment", .string("\(alignment)"))])
     }
 
-    /// Sets the smallest scale to which text may shrink to fit (SwiftUI: `minimumScaleFactor(_:)`).
+    /// Sets the smallest factor by which text may be scaled down to fit (SwiftUI: `minimumScaleFactor(_:)`).
     nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View {
         setting(\.minimumScaleFactor, factor, as: "minimumScaleFactor", [ViewProperty("factor", .number(factor))])
     }

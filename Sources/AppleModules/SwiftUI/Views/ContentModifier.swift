@@ -1,21 +1,22 @@
-/// A modifier that is described by its properties and closures. Its views and values are evaluated in the context of
-/// the modified view.
+/// A modifier that is described by its properties and closures. Its own views and values are evaluated in the context
+/// of the modified view.
 ///
-/// The closures are not bound to an actor, unlike the closures of `NodeModifier`. Public modifiers are `nonisolated`,
-/// as in SwiftUI, and may receive views and styles that are not `Sendable`.
+/// Unlike the closures of `NodeModifier`, these closures are not bound to an actor, because public modifiers are
+/// `nonisolated`, as in SwiftUI, and may receive views and styles that are not `Sendable`.
 package struct ContentModifier {
-    /// The name to record on each node; nil for a modifier that only changes the environment.
+    /// The modifier's name, which is recorded on each node of the view; nil if the modifier only changes the
+    /// environment.
     package var name: String?
-    /// The modifier's own views, such as an overlay. They are evaluated in the environment outside of the modifier.
+    /// The modifier's own views, such as an overlay. They are evaluated in the environment outside the modifier.
     package var slots: [(name: String, view: any View)] = []
     /// Changes the environment inside the view.
     package var environment: (inout EnvironmentValues) -> Void = { _ in }
     /// One sentence for each feature that is not drawn.
     package var marks: [String] = []
-    /// Returns the modifier's properties, given the environment outside of the modifier.
+    /// Returns the modifier's properties. The parameter is the environment outside the modifier.
     package var properties: (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
 
-    /// Makes a modifier without views and values.
+    /// Makes a modifier that has no views and no values.
     nonisolated package init(_ name: String?) {
         self.name = name
     }
@@ -47,11 +48,11 @@ extension ViewNode {
 }
 
 extension View {
-    /// Records a modifier on the view. The modifier may have its own views, and values that depend on the environment.
+    /// Records a modifier on the view. The modifier can have its own views, and values that depend on the environment.
     /// - Parameters:
     ///   - slots: the modifier's own views, by their role.
     ///   - marks: one sentence for each feature that is not drawn.
-    ///   - properties: returns the values.
+    ///   - properties: returns the values of the modifier in an environment.
     nonisolated package func content(
         _ name: String?, slots: [(name: String, view: any View)] = [], marks: [String] = [],
         _ properties: @escaping (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
@@ -63,7 +64,7 @@ extension View {
         return self.modifier(modifier)
     }
 
-    /// Changes the view's environment. If a name is given, also records a modifier of that name.
+    /// Changes the view's environment. If `name` is not nil, also records a modifier with this name.
     nonisolated package func content(
         _ name: String?, environment: @escaping (inout EnvironmentValues) -> Void,
         _ properties: @escaping (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
@@ -74,7 +75,7 @@ extension View {
         return self.modifier(modifier)
     }
 
-    /// Sets a value of the view's environment, and records a modifier with constant values.
+    /// Sets an environment value for the view, and records a modifier with constant values.
     nonisolated package func setting<Value>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value, as name: String? = nil,
         _ properties: [ViewProperty?] = []

@@ -3,12 +3,12 @@
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View
     @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
-    /// Returns the nodes of the view in the tree. A view of an app does not implement this function; it gets the nodes
-    /// of its body (SwiftUI: `_makeView`, undocumented).
+    /// Returns the nodes that the view adds to the tree. Views that an app defines do not implement this function: they
+    /// get the nodes of their body (SwiftUI: `_makeView`, undocumented).
     @MainActor @preconcurrency static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs
 }
 
-/// The context of a view while its tree is built.
+/// The context in which a view is evaluated.
 public struct _ViewInputs {
     let context: ViewContext
 }
@@ -26,7 +26,8 @@ extension View {
 }
 
 extension View where Body == Never {
-    /// Traps, because a primitive view has no body. Code that builds the tree asks the view for its nodes.
+    /// Ends the process, because a primitive view has no body. Code that builds the tree of views calls `_makeView`
+    /// instead.
     public var body: Never { fatalError("\(Self.self) is a primitive view and has no body") }
 }
 
@@ -38,7 +39,7 @@ extension EmptyView: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] { [] }
 }
 
-/// A type-erased view (SwiftUI: `AnyView`).
+/// A view of any type (SwiftUI: `AnyView`).
 public struct AnyView {
     private let view: any View
 
@@ -55,7 +56,7 @@ extension AnyView: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: view) }
 }
 
-/// Several views that are treated as one (SwiftUI: `Group`).
+/// Several views to which modifiers apply together (SwiftUI: `Group`).
 public struct Group<Content> {
     let content: Content
 }

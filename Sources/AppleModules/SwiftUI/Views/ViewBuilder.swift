@@ -1,5 +1,4 @@
-/// Builds a view from a closure's statements (SwiftUI: `ViewBuilder`). A `for` statement is not supported, as in
-/// SwiftUI.
+/// A result builder for views (SwiftUI: `ViewBuilder`). As in SwiftUI, `for` statements are not supported.
 @resultBuilder public struct ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
 
@@ -32,8 +31,8 @@
         _ConditionalContent(storage: .second(second))
     }
 
-    /// Builds the content of `if #available`. Erases the content's type, because older releases of the system may lack
-    /// it.
+    /// Builds the content of `if #available`. The result hides the type of the content, because older releases of iOS
+    /// may lack this type.
     public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }
 
@@ -53,7 +52,7 @@ extension TupleView: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] { views.flatMap { context.nodes(of: $0) } }
 }
 
-/// The view of the branch that an `if` or `switch` took (SwiftUI: `_ConditionalContent`).
+/// The view in the branch that an `if` or `switch` took (SwiftUI: `_ConditionalContent`).
 public struct _ConditionalContent<TrueContent, FalseContent> {
     enum Storage {
         case first(TrueContent)

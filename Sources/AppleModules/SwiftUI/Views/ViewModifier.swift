@@ -1,9 +1,10 @@
-/// A change to a view that results in another view (SwiftUI: `ViewModifier`).
+/// A type that makes a new view from a view (SwiftUI: `ViewModifier`).
 @MainActor @preconcurrency public protocol ViewModifier {
     associatedtype Body: View
     typealias Content = _ViewModifier_Content<Self>
     @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content) -> Self.Body
-    /// Returns the nodes of the modified view. A modifier of an app does not implement this function.
+    /// Returns the nodes of the modified view. Modifiers that an app defines do not implement this function: they get
+    /// the nodes of their body.
     @MainActor @preconcurrency static func _makeView(
         _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
     ) -> _ViewOutputs
@@ -22,7 +23,7 @@ extension ViewModifier {
 }
 
 extension PrimitiveModifier {
-    /// Returns the nodes that the primitive modifier makes.
+    /// Returns the nodes that the primitive modifier creates itself.
     @MainActor public static func _makeView(
         _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
     ) -> _ViewOutputs {
@@ -31,11 +32,12 @@ extension PrimitiveModifier {
 }
 
 extension ViewModifier where Body == Never {
-    /// Traps, because a primitive modifier has no body. Code that builds the tree asks the modifier for its nodes.
+    /// Ends the process, because a primitive modifier has no body. Code that builds the tree of views calls `_makeView`
+    /// instead.
     public func body(content: Content) -> Never { fatalError("\(Self.self) is a primitive modifier and has no body") }
 }
 
-/// The view passed to a modifier's body (SwiftUI: `_ViewModifier_Content`).
+/// The modified view, as the body of a modifier receives it (SwiftUI: `_ViewModifier_Content`).
 public struct _ViewModifier_Content<Modifier: ViewModifier> {
     let content: any View
 }
@@ -45,7 +47,7 @@ extension _ViewModifier_Content: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: content) }
 }
 
-/// A view or modifier with a modifier applied (SwiftUI: `ModifiedContent`).
+/// A view or a modifier to which a further modifier is applied (SwiftUI: `ModifiedContent`).
 public struct ModifiedContent<Content, Modifier> {
     public var content: Content
     public var modifier: Modifier
@@ -67,14 +69,14 @@ extension ModifiedContent: PrimitiveView where Content: View, Modifier: ViewModi
 }
 
 extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
-    /// Applies the inner modifier, then the outer one.
+    /// Applies the inner modifier first and the outer modifier second.
     public func body(content: _ViewModifier_Content<Self>) -> some View {
         content.modifier(self.content).modifier(modifier)
     }
 }
 
 extension ViewModifier {
-    /// Returns a modifier that applies this modifier and then another (SwiftUI: `concat`).
+    /// Returns a modifier that applies this modifier first and `modifier` second (SwiftUI: `concat`).
     nonisolated public func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> {
         ModifiedContent(content: self, modifier: modifier)
     }
@@ -94,20 +96,20 @@ extension View {
 
 /// A modifier that creates its nodes itself instead of having a body.
 @MainActor package protocol PrimitiveModifier: ViewModifier where Body == Never {
-    /// Returns the nodes of a view with this modifier. A modifier of a group applies to each view of the group, as in
-    /// SwiftUI.
+    /// Returns the nodes of `content` with this modifier. If `content` is a group, the modifier applies to each view in
+    /// the group, as in SwiftUI.
     @MainActor func nodes(of content: any View, in context: ViewContext) -> [ViewNode]
 }
 
-/// A modifier that is recorded on the view's nodes, and may change the environment inside the view.
+/// A modifier that is recorded on the nodes of a view. It can also change the environment inside the view.
 package struct NodeModifier {
     private let environment: (inout EnvironmentValues) -> Void
     private let modifier: @MainActor (ViewContext) -> ViewNodeModifier?
 
     /// - Parameters:
     ///   - environment: changes the environment inside the view.
-    ///   - modifier: returns the modifier to record on each node; nil to record nothing. The argument is the context
-    ///     outside of the modifier. The views of the modifier's slots are evaluated in this context.
+    ///   - modifier: returns the modifier to record on each node, or nil to record nothing. Its parameter is the
+    ///     context outside the modifier, in which the views of the modifier's slots are evaluated.
     nonisolated package init(
         environment: @escaping (inout EnvironmentValues) -> Void = { _ in },
         _ modifier: @escaping @MainActor (ViewContext) -> ViewNodeModifier?

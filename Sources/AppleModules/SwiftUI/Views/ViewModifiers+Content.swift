@@ -12,17 +12,18 @@ extension View {
         node("privacySensitive", [ViewProperty("sensitive", .bool(sensitive))])
     }
 
-    /// Adds reasons to hide content (SwiftUI: `redacted(reason:)`).
+    /// Adds `reason` to the reasons to hide the content (SwiftUI: `redacted(reason:)`).
     nonisolated public func redacted(reason: RedactionReasons) -> some View {
         content("redacted", environment: { $0.redactionReasons.formUnion(reason) }) { _ in
             [ViewProperty("reasons", reason.value)]
         }
     }
 
-    /// Removes all reasons to hide content (SwiftUI: `unredacted()`).
+    /// Removes all reasons to hide the content (SwiftUI: `unredacted()`).
     nonisolated public func unredacted() -> some View { setting(\.redactionReasons, [], as: "unredacted") }
 
-    /// Makes the content look out of date until its widget is reloaded (SwiftUI: `invalidatableContent(_:)`).
+    /// Makes the content look out of date from the moment of an interaction until the widget is reloaded (SwiftUI:
+    /// `invalidatableContent(_:)`).
     nonisolated public func invalidatableContent(_ invalidatable: Bool = true) -> some View {
         node("invalidatableContent", [ViewProperty("invalidatable", .bool(invalidatable))])
     }
@@ -32,7 +33,7 @@ extension View {
         setting(\.colorScheme, colorScheme, as: "colorScheme", [ViewProperty("scheme", .string("\(colorScheme)"))])
     }
 
-    /// Sets light or dark appearance for the presentation (SwiftUI: `preferredColorScheme(_:)`). Has no effect in a
+    /// Sets light or dark appearance for the whole window (SwiftUI: `preferredColorScheme(_:)`). Has no effect in a
     /// widget.
     nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
         node("preferredColorScheme", [ViewProperty("scheme", optional: colorScheme.map { .string("\($0)") })])
@@ -102,7 +103,7 @@ extension View {
         setting(\.headerProminence, prominence, as: "headerProminence")
     }
 
-    /// Has no effect, because widgets present nothing (SwiftUI: `presentationBackground(_:)`).
+    /// Has no effect, because widgets do not present sheets (SwiftUI: `presentationBackground(_:)`).
     nonisolated public func presentationBackground<S: ShapeStyle>(_ style: S) -> some View {
         node("presentationBackground")
     }
