@@ -3,15 +3,16 @@ import PhoneState
 import Utilities
 import WidgetKit
 
-/// A file of a host's archive. It contains the timeline of one placed widget, and here only the members that the page
-/// needs.
+/// A file of a host's archive. It contains the timeline of one placed widget. This type reads only the JSON members
+/// that the page needs.
 struct ArchiveFile {
     struct Entry {
         var date: Date
         var source: String?
         /// The entry's relevance in a Smart Stack.
         var score: Double?
-        /// `{"entry","view","texts","marks","pictures"}`, see `EvaluatedEntry`.
+        /// The entry's JSON object with the members `entry`, `view`, `texts`, `marks` and `pictures`; see
+        /// `EvaluatedEntry`.
         var content: [String: Any]
 
         /// The texts of the view, in display order.
@@ -66,8 +67,8 @@ struct ArchiveFile {
         }
     }
 
-    /// Returns the index of the entry that is shown at a moment: the last entry whose date has come. If no date has
-    /// come, it is the first entry.
+    /// Returns the index of the entry that is shown at `date`: the last entry whose own date is not later. Returns the
+    /// first index if all entries are later, and nil if there are no entries.
     func entry(at date: Date) -> Int? {
         entries.lastIndex { $0.date <= date } ?? (entries.isEmpty ? nil : 0)
     }

@@ -4,18 +4,19 @@ import Utilities
 
 /// The content of a page: parts that are replaced as a whole, and a log that grows.
 ///
-/// A reader asks for the changes since its last request. It gets only the latest version of each changed part, however
-/// often the part was replaced. So nothing queues up for a slow or disconnected reader, and many changes of a part cost
-/// as much as one.
+/// A reader asks for the changes since its last request. It gets only the latest version of each changed part, even if
+/// the part was replaced several times. So no changes queue up for a slow or disconnected reader, and many changes of a
+/// part cost as much as one change.
 final class Board: Sendable {
     struct Changes: Sendable {
-        /// The version of the board after these changes. The next request continues from this version.
+        /// The version of the board after these changes. The reader's next request asks for the changes after this
+        /// version.
         var version: UInt64
         /// The JSON of each changed part, by name; `null` for a removed part.
         var parts: [(name: String, json: String)]
         /// The new lines of the log.
         var lines: [String]
-        /// True if the reader missed log lines before these lines.
+        /// True if the board dropped log lines that this reader never received. They came before `lines`.
         var hasMissedLines: Bool
     }
 
@@ -45,7 +46,7 @@ final class Board: Sendable {
 
     private let state = Mutex(State())
 
-    /// Replaces a part. A part that equals the present part does not count as a change.
+    /// Replaces the part with this name. If the JSON equals the part's current JSON, the version stays the same.
     func put(_ name: String, _ json: String) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.parts[name]?.json != json else { return [] }
@@ -56,12 +57,12 @@ final class Board: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Removes a part. Readers that have the part get `null` once; later readers get nothing.
+    /// Removes a part. Readers that received the part get `null` once; readers that connect later get nothing.
     func remove(_ name: String) {
         if state.withLock({ $0.parts[name] }) != nil { put(name, "null") }
     }
 
-    /// Returns the names of parts that begin with a given prefix.
+    /// Returns the names of the parts whose names begin with `prefix`.
     func names(_ prefix: String) -> [String] {
         state.withLock { state in
             state.parts.filter { $0.key.hasPrefix(prefix) && $0.value.json != "null" }.map(\.key)
@@ -87,23 +88,22 @@ final class Board: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// The current version.
     var version: UInt64 { state.withLock { $0.version } }
 
-    /// Returns the changes after a version. Returns everything if the version is 0.
+    /// Returns the changes that were made after a version of the board. Returns the whole board if `version` is 0.
     func changes(after version: UInt64) -> Changes {
         state.withLock { state in
             let parts = state.parts.filter { $0.value.version > version && !(version == 0 && $0.value.json == "null") }
                 .sorted { $0.value.version < $1.value.version }
             let lines = state.lines.drop { $0.version <= version }
-            // A reader that asks for everything is new, so it cannot have missed lines.
+            // A reader that asks for the whole board (version 0) is new, so it cannot have missed lines.
             return Changes(
                 version: state.version, parts: parts.map { ($0.key, $0.value.json) }, lines: lines.map(\.text),
                 hasMissedLines: version > 0 && state.droppedVersion > version)
         }
     }
 
-    /// Waits until the board changes after a version, or until the task is cancelled.
+    /// Waits until the board's version is greater than `version`, or until the task is cancelled.
     func waitForChange(after version: UInt64) async {
         let ticket = state.withLock { state in
             state.nextWaiter += 1

@@ -11,7 +11,7 @@ struct ContainerPart: Encodable {
         var pid: Int32
         var writtenAt: String
         var bytes: Int
-        /// The beginning of the payload.
+        /// The beginning of the record's payload, at most `mostBytes` bytes.
         var payload: String
         /// The reason why an older version of the record is shown, such as damage; nil for the newest version.
         var damage: String?
@@ -21,16 +21,20 @@ struct ContainerPart: Encodable {
     var path: String
     var revision: UInt64
     var records: [Record] = []
-    /// True if a transaction is committed but not installed yet. The writer is still installing it, or was killed.
+    /// True if a transaction is committed, but its records are not installed yet: the writer is still installing them,
+    /// or
+    /// was killed.
     var hasRedo = false
-    /// The number of files that a writer has staged. The writer is still active, or was killed before its commit.
+    /// The number of files that a writer has staged, but not committed. The writer is still active, or was killed
+    /// before its
+    /// commit.
     var staged = 0
-    /// True if a writer holds the lock.
+    /// True if a writer holds the container's lock.
     var isLocked = false
-    /// The reason why the content cannot be read.
+    /// The reason why the container cannot be read; nil if it can be read.
     var problem: String?
 
-    /// The maximum number of bytes of a payload that are sent to the page.
+    /// The maximum number of bytes of each payload that are sent to the page.
     private static let mostBytes = 2_000
 
     /// Reads a container without locking or changing it.

@@ -1,5 +1,5 @@
-/// An action that the page offers, with the shell command that does the same. If an action only changes the page, the
-/// command does something similar.
+/// An action that the page offers, with a shell command that has the same effect. An action that only changes the page
+/// has a command with a similar effect.
 struct Control: Encodable, Sendable {
     /// The identifier that the page sends to request the action, such as `launch:jokes`.
     var id: String
@@ -7,12 +7,13 @@ struct Control: Encodable, Sendable {
     var target: String
     /// The text of the button.
     var title: String
-    /// The options from which the user chooses; a plain button has exactly one.
+    /// The choices that the page offers to the user; a plain button has exactly one.
     var choices: [Choice]
     /// The reason why the action is unavailable now; nil if it is available.
     var reason: String?
 
-    /// Returns the choice with the given value. If no value is given, returns the only choice.
+    /// Returns the choice with the given value. If `value` is nil, returns the control's only choice, or nil if it has
+    /// several choices.
     func choice(_ value: String?) -> Choice? {
         guard let value else { return choices.count == 1 ? choices.first : nil }
         return choices.first { $0.value == value }
@@ -22,7 +23,7 @@ struct Control: Encodable, Sendable {
         /// The value that the page sends for this choice.
         var value: String
         var title: String
-        /// The shell commands to show.
+        /// The shell commands that the page displays for this choice.
         var commands: [String]
         var action: Action
 

@@ -5,17 +5,17 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// The actions that are possible now: actions for each host, and actions for the whole phone.
+/// The actions that a user can choose on the page: actions for each host, and actions for the whole phone.
 struct ControlCatalog: Sendable {
-    /// The commands with which the preview started hosts, by the host's name. The same commands start the hosts again.
+    /// The commands that started the hosts, by the host's name. The page uses the same commands to start a host again.
     typealias Starts = [String: ShellCommand]
 
     private(set) var controls: [Control] = []
 
-    /// The time for which an app launched from the page stays in the foreground, unless the app is killed.
+    /// The duration for which an app that was launched from the page stays in the foreground, unless it is killed.
     private static let foreground = "1h"
 
-    /// - Parameter tracer: True if system calls can be traced on this machine. The action that kills an app within a
+    /// - Parameter tracer: True if strace can trace system calls on this machine. The action that kills an app during a
     ///   commit needs strace.
     init(_ hosts: [HostObservation], settings: ViewSettings, stack: [String], starts: Starts, tracer: Bool) {
         addPhone(hosts, settings, stack)
@@ -70,7 +70,9 @@ struct ControlCatalog: Sendable {
                 Self.run("lock", "locked", each(["host", "lock"])),
                 Self.run("lock-hide", "locked, sensitive content hidden", each(["host", "lock", "--hide-sensitive"])),
             ])
-        // The languages of the three apps, a language written from right to left, and a language with other digits.
+        // The languages of the three apps, a language that is written from right to left, and a language with digits
+        // other
+        // than 0 to 9.
         let locales = ["en_US", "de_DE", "zh-Hans", "fr_FR", "ar_EG", "hi_IN"]
         add(
             "locale", "phone", "Locale",
@@ -114,13 +116,13 @@ struct ControlCatalog: Sendable {
             for host in followers { advance += ["--host", host.host.stateDirectory] }
         }
         let now = first.now
-        // Uses the time zone of New York, where midnight changes the joke of the day.
+        // Uses New York's time zone, because the joke of the day changes at midnight in New York.
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "America/New_York") ?? .gmt
         let midnight = calendar.nextDate(
             after: now, matching: DateComponents(hour: 0, minute: 1), matchingPolicy: .nextTime)
-        // Rounds to whole minutes, so that the displayed command stays the same for a minute and equals the command
-        // that runs.
+        // Rounds to whole minutes. Seconds would change the displayed command all the time, so it would differ from the
+        // command that runs after a click.
         let untilMidnight = Int(((midnight ?? now + 86_400).timeIntervalSince(now) / 60).rounded(.up))
         func forth(_ value: String, _ title: String, _ duration: String) -> Control.Choice {
             Self.run(value, title, [["tandem", "clock", "advance", duration] + advance])
@@ -144,7 +146,7 @@ struct ControlCatalog: Sendable {
 
     // MARK: Apps
 
-    /// Returns the words before a command that make a program use the host's clock and network.
+    /// Returns the words to put in front of a command, so that its program uses the host's clock and network.
     private static func with(_ host: PreviewedHost) -> [String] {
         var words = ["tandem", "with", "--state", host.stateDirectory]
         if host.clockDirectory != host.stateDirectory { words += ["--clock", host.clockDirectory] }
@@ -179,8 +181,9 @@ struct ControlCatalog: Sendable {
             (isStopped ? "resume-app:" : "stop-app:") + name, name, isStopped ? "Resume the app" : "Stop the app",
             reason: isNotThere,
             isStopped ? Self.signal(foreground, "CONT", SIGCONT) : Self.signal(foreground, "STOP", SIGSTOP))
-        // A commit of several records renames several files: the first rename commits, and the second installs the
-        // first record. Killing the app at the second rename leaves the records committed, but not installed.
+        // A commit of several records renames several files: the first rename commits all records, and the second
+        // installs
+        // the first record. If the app is killed at the second rename, the records are committed, but not installed.
         let strace = [
             "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat,renameat2", "-e",
             "inject=renameat,renameat2:signal=SIGKILL:when=2",

@@ -1,23 +1,25 @@
 import Foundation
 import Glibc
 
-/// The processes that hold locks on a file, as the kernel lists them (proc_locks(5)). Trying to take the lock instead
-/// would disturb other processes.
+/// The processes that hold locks on a file, as the kernel lists them in `/proc/locks` (proc_locks(5)). The preview does
+/// not try to take a lock, because that would disturb other processes.
 enum FileLocks {
-    /// Returns the processes that hold a lock of flock(2) on a file.
+    /// Returns the ids of the processes that hold a lock of flock(2) on the file.
     static func holders(of path: String) -> [Int32] {
         guard let file = identity(path), let locks = FileManager.default.contents(atPath: "/proc/locks") else {
             return []
         }
-        // A line looks like this: `1: FLOCK  ADVISORY  WRITE 4711 fe:00:131084 0 EOF`
+        // A line of `/proc/locks` looks like this: `1: FLOCK  ADVISORY  WRITE 4711 fe:00:131084 0 EOF`
         let pids = String(decoding: locks, as: UTF8.self).split(separator: "\n").compactMap { line -> Int32? in
             let fields = line.split(separator: " ")
-            // Skips processes that wait for the lock: in their lines an arrow follows the first number.
+            // Skips processes that wait for the lock. Their lines have an arrow as the second field.
             guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(file.inode)") else { return nil }
             return Int32(fields[4])
         }
-        // Compares the processes' open files as well, because a file of another file system may have the same inode
-        // number. The device numbers in the list cannot be compared on every file system.
+        // Keeps only processes that have this file open, because a file of another file system may have the same inode
+        // number.
+        // Comparing device numbers would not suffice: `/proc/locks` shows other device numbers than stat(2) on some
+        // file systems.
         return pids.filter { pid in
             let folder = "/proc/\(pid)/fd"
             let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

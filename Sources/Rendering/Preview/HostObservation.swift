@@ -7,7 +7,7 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// One host with its widgets, its app and its container, in the state of the last observation.
+/// One host with its widgets, its app and its container, as the latest observation found them.
 struct HostObservation {
     private(set) var host: PreviewedHost
     /// The content of the host's latest status file.
@@ -24,21 +24,22 @@ struct HostObservation {
     private(set) var device = DeviceState()
     /// The environment with which the host was started: the addresses of stand-in servers, and its locale.
     private(set) var environment: [String: String] = [:]
-    /// True if the host uses the simulated clock of a state folder.
+    /// True if the host's clock is the simulated clock of a state folder, which the page's controls can move.
     var travels: Bool { environment["FAKETIME_TIMESTAMP_FILE"] != nil }
 
     private struct Drawn {
         var signature: String
         var archive: ArchiveFile
-        /// The time of the next entry.
+        /// The time at which the widget shows its next entry; nil if there is none.
         var next: Date?
-        /// The URL that a tap on the widget opens.
+        /// The URL that a tap on the widget opens; nil if a tap only opens the app.
         var url: String?
     }
 
     private var drawn: [String: Drawn] = [:]
-    /// The paths of archive files that could not be read. Each path has the signature that the file had when reading
-    /// failed.
+    /// The archive files that could not be read: the file's signature at the failed attempt, by the widget's name. A
+    /// file is
+    /// read again only after its signature has changed.
     private var unreadable: [String: String] = [:]
     private var events: LineTail
     private var reloads: [String: [TimelineStrip.Reload]] = [:]
@@ -49,7 +50,7 @@ struct HostObservation {
     private static let mostReloads = 60
     /// The maximum length in bytes of a log line on the page.
     private static let longestLine = 8 << 10
-    /// The number of bytes that are read at first from the end of a long log.
+    /// The number of bytes that are read from the end of a log when the preview first reads it, if the log is longer.
     private static let logBytes: UInt64 = 512 << 10
 
     init(_ host: PreviewedHost) {
@@ -66,21 +67,22 @@ struct HostObservation {
         return folders.filter { access($0, F_OK) == 0 }
     }
 
-    /// The widget that represents the host in a Smart Stack: the medium widget or, if there is none, the small one.
+    /// The widget that represents the host in a Smart Stack: the medium widget or, if the host has none, the small
+    /// widget.
     private(set) var stackWidget: StackWidget?
 
     struct StackWidget {
         var name: String
         var path: String
         var timeline: TimelineArchive
-        /// A text that changes when the archive is replaced.
+        /// A text that changes when the widget's archive file is replaced.
         var signature: String
     }
 
     /// The URLs that taps on widgets open, by the widget's name; nil if a tap only opens the app.
     var taps: [String: String?] { drawn.mapValues(\.url) }
 
-    /// Forgets the drawings, so that everything is drawn again at the next observation.
+    /// Forgets the drawn widgets, so that the next observation draws every widget again.
     mutating func forgetDrawings() { drawn = [:] }
 
     /// Examines the host's files and processes, and puts the results on the board.
@@ -103,12 +105,15 @@ struct HostObservation {
     private mutating func lookAtProcesses() {
         if let read = try? HostStatus(stateDirectory: host.stateDirectory) { status = read }
         let before = process
-        // Checks who holds the host's lock, because the process id in the status file may belong to another process by
-        // now.
+        // Checks which process holds the host's lock. The host of the status file may have exited, and another process
+        // may
+        // have its process id now.
         let holders = FileLocks.holders(of: host.stateDirectory + "/host.lock")
         process = status.flatMap { holders.contains($0.pid) ? RunningProcess($0.pid) : nil }
         provider = process?.children.first
-        // Takes the locale from the extension's process, because the locale of a running host can change.
+        // Takes the locale from the extension's process, because the host's own environment still contains the old
+        // locale
+        // after a change.
         if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
         app = ForegroundApp.process(stateDirectory: host.stateDirectory)
         if let container = status?.container { host.container = container }
@@ -138,8 +143,8 @@ struct HostObservation {
 
     // MARK: Events
 
-    /// Reads the new lines of the log.
-    /// - Returns: The lines, each with the member `host` added.
+    /// Reads the lines that were added to the host's log since the last call.
+    /// - Returns: The lines, each with the additional member `host`.
     private mutating func lookAtEvents() -> [String] {
         var lines: [String] = []
         for line in events.next() {
@@ -157,7 +162,9 @@ struct HostObservation {
         return lines.suffix(Board.mostLines)
     }
 
-    /// Returns a log line for the page, on one line and with the host's name. A note replaces a line that is too long.
+    /// Returns a log entry as a single line of JSON with the host's name. If the line would be too long, returns a
+    /// short
+    /// note instead.
     private func shown(_ members: [(name: String, value: [UInt8])], size: Int) -> String {
         let name = "\"host\":\(JSONText.quoted(host.name))"
         guard size <= Self.longestLine else {
@@ -188,7 +195,8 @@ struct HostObservation {
             .filter { $0.hasSuffix(".json") }
         var names: Set<String> = []
         for file in files {
-            // The archive of the view that replaces the widget while the device is locked.
+            // The archive file for a locked device. It contains the view that replaces the widget while the device is
+            // locked.
             let hidden = "\(host.stateDirectory)/\(Archive.lockedFolder)/\(file)"
             let path = device.isLocked && access(hidden, F_OK) == 0 ? hidden : "\(archive)/\(file)"
             let name = "\(host.name)/\(file.dropLast(5))"
@@ -230,7 +238,7 @@ struct HostObservation {
         stackWidget = StackWidget(name: name, path: path, timeline: archive.timeline, signature: signature)
     }
 
-    /// Returns a text that changes when a file is replaced or written.
+    /// Returns a text that changes when the file at `path` is written or replaced.
     private static func signature(_ path: String) -> String {
         var status = stat()
         guard lstat(path, &status) == 0 else { return "" }
@@ -243,7 +251,9 @@ struct HostObservation {
         guard let container = host.container else { return }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: container)) ?? []).sorted()
         let signature = ([""] + names).map { Self.signature("\(container)/\($0)") }.joined(separator: "\n")
-        // Reads again while the container is locked, because a process can release a lock without changing a file.
+        // Always reads the container again while its lock is held, because a process can release the lock without
+        // changing a
+        // file.
         guard
             signature != containerSignature
                 || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true

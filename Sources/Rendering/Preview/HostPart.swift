@@ -4,7 +4,7 @@ import PhoneState
 import Utilities
 import WidgetHost
 
-/// A host with its processes and conditions, as the page shows it.
+/// A host as the page shows it, with its processes, clock, network and device.
 struct HostPart: Encodable {
     struct ProcessPart: Encodable {
         var pid: Int32
@@ -47,8 +47,9 @@ struct HostPart: Encodable {
         foreground = observation.app.map(ProcessPart.init)
         isBusy = observation.process != nil && observation.status?.isBusy == true
         nextWake = observation.process == nil ? nil : observation.status?.nextWake.map { RFC3339.text($0) }
-        // The page gets an offset, because the time itself would change constantly. The offset is rounded, because it
-        // differs slightly from one reading to the next.
+        // The page gets the offset between the clocks, because the time itself would change with every observation. The
+        // offset
+        // is rounded to 100 ms, because measurements of the same offset differ slightly.
         let difference = observation.now.timeIntervalSinceNow
         offset = Int64((difference * 10).rounded()) * 100
         travels = observation.travels

@@ -13,7 +13,7 @@ final class Jobs: Sendable {
         var control: String
         var title: String
         var commands: [String]
-        /// `running`, `done`, or a description of the failure.
+        /// `running`, `done`, or a description of what failed.
         var state: String
         /// The last part of the command's output.
         var output: String
@@ -25,7 +25,7 @@ final class Jobs: Sendable {
         var running = 0
     }
 
-    /// The numbers of jobs that are remembered, and that may run at the same time.
+    /// The maximum number of jobs that are remembered, and the maximum number of jobs that run at the same time.
     private static let most = 12
     private static let mostRunning = 16
     private static let keptOutput = 2_000
@@ -36,8 +36,9 @@ final class Jobs: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - environment: The whole environment of the commands. Its `PATH` contains the folders of their programs.
-    ///   - changed: Called when a command has ended.
+    ///   - environment: The whole environment of the commands. Its `PATH` contains the folders of the commands'
+    ///     programs.
+    ///   - changed: A closure that is called when a command has ended.
     init(
         board: Board, environment: [String: String], changed: @escaping @Sendable () -> Void
     ) {
@@ -47,7 +48,7 @@ final class Jobs: Sendable {
         publish()
     }
 
-    /// Records an action that took effect immediately.
+    /// Records an action that the server has already performed without running a command.
     @discardableResult
     func note(_ control: String, _ title: String, _ commands: [String], state: String = "done") -> Int {
         let id = add(Job(id: 0, control: control, title: title, commands: commands, state: state, output: ""))
@@ -55,7 +56,7 @@ final class Jobs: Sendable {
         return id
     }
 
-    /// Runs commands one after the other, until one fails.
+    /// Runs commands one after the other. If a command fails, the commands after it do not run.
     /// - Returns: The job's number; nil if too many jobs are running.
     func run(_ control: String, _ title: String, _ commands: [ShellCommand]) -> Int? {
         let isFree = state.withLock { state in
@@ -89,7 +90,7 @@ final class Jobs: Sendable {
             var job = job
             job.id = state.last
             state.jobs.append(job)
-            // Drops the oldest jobs, but only jobs that have ended.
+            // Drops the oldest jobs among those that have ended; a running job stays in the list.
             while state.jobs.count > Self.most, let index = state.jobs.firstIndex(where: { $0.state != "running" }) {
                 state.jobs.remove(at: index)
             }
@@ -97,7 +98,7 @@ final class Jobs: Sendable {
         }
     }
 
-    /// - Returns: `done`, or a description of the failure.
+    /// - Returns: `done`, or a description of what failed.
     private func perform(_ command: ShellCommand, _ id: Int) -> String {
         var arguments = command.words
         guard let path = ExecutablePath.find(arguments[0], in: environment) else {
@@ -130,7 +131,9 @@ final class Jobs: Sendable {
     }
 
     private func publish() {
-        // Puts the list on the board before unlocking, because otherwise an older list could replace a newer one.
+        // Puts the list on the board while holding the lock. Otherwise two threads could put their lists on the board
+        // in the
+        // wrong order, and the older list would stay there.
         state.withLock { board.put("jobs", $0.jobs.json) }
     }
 }

@@ -6,8 +6,8 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// The observer of hosts, apps and containers, which keeps the board up to date. It only reads files that any program
-/// may read, so it does not affect the processes it observes.
+/// The observer of hosts, apps and containers, which keeps the board up to date. It only reads files, which any program
+/// may do, so it does not affect the observed processes.
 actor Observer {
     private let board: Board
     private var hosts: [HostObservation]
@@ -17,10 +17,11 @@ actor Observer {
     private let wishes: AsyncStream<Void>
     private let wish: AsyncStream<Void>.Continuation
 
-    /// The longest pause between observations. It is limited because some events change no file: a process exits, or
-    /// the time of an entry comes.
+    /// The longest pause between two observations. It is short because some events change no file that could be
+    /// watched:
+    /// a process exits, or the time comes to show the next entry.
     private static let longestPause: Duration = .milliseconds(500)
-    /// The shortest pause between observations.
+    /// The shortest pause between two observations.
     private static let shortestPause: Duration = .milliseconds(60)
 
     init(_ hosts: [PreviewedHost], board: Board) {
@@ -46,15 +47,16 @@ actor Observer {
         }
     }
 
-    /// Changes the device or the appearance for which widgets are drawn.
+    /// Changes the device or the appearance for which the page draws the widgets.
     func change(_ body: @Sendable (inout ViewSettings) -> Void) {
         body(&settings)
         for index in hosts.indices { hosts[index].forgetDrawings() }
         look()
     }
 
-    /// Observes everything immediately, so that the result of a control is on the board before the page gets the
-    /// control's answer.
+    /// Observes everything immediately. The server calls this after an action, so that the board shows the effect
+    /// before the
+    /// page gets the answer to its request.
     func look() {
         var widgets: Set<String> = []
         var stack = StackPart.Builder()
@@ -72,13 +74,13 @@ actor Observer {
         watch()
     }
 
-    /// Ends hosts and their foreground apps, and waits until they have exited.
+    /// Ends the named hosts and their foreground apps, and waits until the processes have exited.
     func endHosts(_ names: [String]) async {
         let processes = hosts.filter { names.contains($0.host.name) }.flatMap {
             [$0.process, $0.app].compactMap { $0 }
         }
         for process in processes { _ = process.signal(SIGTERM) }
-        // Kills stopped processes, because a process that was stopped by a signal reacts only to SIGKILL.
+        // Kills suspended processes, because a process suspended by SIGSTOP reacts only to SIGKILL.
         for process in processes where process.isStopped { _ = process.signal(SIGKILL) }
         let end = ContinuousClock.now + .seconds(10)
         while processes.contains(where: { RunningProcess($0.pid)?.startTime == $0.startTime }) {
@@ -88,7 +90,7 @@ actor Observer {
         look()
     }
 
-    /// Returns the actions that are possible now.
+    /// Returns the actions that a user can choose now.
     func controls(starts: ControlCatalog.Starts, tracer: Bool) -> ControlCatalog {
         ControlCatalog(
             hosts, settings: settings, stack: hosts.compactMap { $0.stackWidget?.path }, starts: starts, tracer: tracer)
@@ -112,7 +114,7 @@ actor Observer {
     }
 }
 
-/// The device and the appearance for which widgets are drawn, and the possible alternatives.
+/// The device and the appearance for which the page draws widgets, and the alternatives that the user can choose.
 private struct SettingsPart: Encodable {
     var screen: String
     var screens: [String]
@@ -128,11 +130,11 @@ private struct SettingsPart: Encodable {
 }
 
 extension Encodable {
-    /// The value as JSON on one line, with sorted members, so that equal values have equal texts.
+    /// The value as JSON on one line. The members are sorted, so that equal values have equal JSON.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Encoding cannot fail: no value on the board is infinite or NaN.
+        // Encoding cannot fail, because no number in a part of the board is infinite or NaN.
         guard let data = try? encoder.encode(self) else { return "null" }
         return String(decoding: data, as: UTF8.self)
     }

@@ -11,8 +11,10 @@ import WidgetKit
 
 /// A local page that shows the widgets of running hosts live, with controls for hosts and apps.
 ///
-/// The server listens on 127.0.0.1 only, and answers only requests with the token of its address. It only reads the
-/// hosts' state folders and containers. It acts on hosts and apps only through commands that the page shows.
+/// The server listens on 127.0.0.1 only, and answers only requests that contain the page's token. It reads the hosts'
+/// state folders and containers, but never writes to them. Everything that it does to hosts and apps, a user can do
+/// with
+/// the commands that the page displays.
 public final class PreviewServer: Sendable {
     public struct Options: Sendable {
         /// The hosts, each with a unique name.
@@ -20,13 +22,13 @@ public final class PreviewServer: Sendable {
         /// The command that starts each host, as a list of words, by the host's name.
         public var starts: [String: [String]]
         public var programs: String
-        /// The environment of the commands.
+        /// The environment of the commands that the page runs.
         public var environment: [String: String]
-        /// The folder for the recording.
+        /// The folder in which the server keeps the page's recording.
         public var directory: String
         /// The port to listen on; 0 chooses a free port.
         public var port: Int
-        /// The token in the address of the page; nil for a new token.
+        /// The token that the page's address contains; nil to generate a token.
         public var token: String?
 
         public init(
@@ -43,11 +45,11 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// The maximum number of connections. Each open page and each waiting request uses one.
+    /// The maximum number of connections. Each open page and each request in progress uses one.
     private static let mostConnections = 64
 
     private let options: Options
-    /// The token in the address of the page.
+    /// The token that the page's address contains.
     public let token: String
     private let board = Board()
     private let observer: Observer
@@ -56,7 +58,7 @@ public final class PreviewServer: Sendable {
     private let starts: ControlCatalog.Starts
     private let hasTracer: Bool
 
-    /// Creates a server that does not listen yet.
+    /// Creates the server. It listens once `run` is called.
     public init(_ options: Options) {
         self.options = options
         token = options.token ?? Gate.newToken()
@@ -64,7 +66,8 @@ public final class PreviewServer: Sendable {
         self.observer = observer
         recorder = Recorder(board, directory: options.directory)
         var environment = options.environment
-        // Adds Tandem's programs to `PATH`, because commands name programs without their paths, as in the user's shell.
+        // Adds the folder of Tandem's programs to `PATH`, because the displayed commands contain program names without
+        // a path.
         environment["PATH"] = options.programs + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
         jobs = Jobs(
             board: board, environment: environment, changed: { Task { await observer.look() } })
@@ -72,8 +75,9 @@ public final class PreviewServer: Sendable {
         hasTracer = ExecutablePath.find("strace", in: environment) != nil
     }
 
-    /// Starts the hosts for which there is a command. First ends hosts that are still running, for example because an
-    /// earlier preview was killed. A host must tolerate being ended at any time.
+    /// Starts each host that has a command in `starts`. Hosts that are still running, for example because an earlier
+    /// preview
+    /// was killed, are ended first. That is safe, because a host tolerates being ended at any time.
     public func startHosts() async {
         await observer.look()
         await observer.endHosts(starts.keys.sorted())
@@ -82,9 +86,9 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// Serves until the task is cancelled. With `handlesSignals`, SIGTERM and SIGINT end it, too.
+    /// Serves the page until the task is cancelled.
     /// - Parameters:
-    ///   - handlesSignals: True if SIGTERM and SIGINT shut the server down gracefully.
+    ///   - handlesSignals: True if SIGTERM and SIGINT also end the server, gracefully.
     ///   - onListening: Called with the page's address once the server accepts connections.
     /// - Throws: `CannotListen`.
     public func run(
@@ -103,7 +107,9 @@ public final class PreviewServer: Sendable {
         let application = Application(
             responder: Responder(
                 gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) }),
-            // Closes connections that send no request. Otherwise idle connections could use up the limit.
+            // Closes a connection that sends no request for 10 seconds. Otherwise idle connections could reach the
+            // limit, and the
+            // page could no longer connect.
             server: .http1(configuration: .init(idleTimeout: .seconds(10))),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port),
@@ -114,7 +120,7 @@ public final class PreviewServer: Sendable {
             }, logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger)
-        // A graceful shutdown needs a time limit, because the event stream of an open page never ends by itself.
+        // Limits the time for a graceful shutdown, because the event stream of an open page never ends by itself.
         configuration.maximumGracefulShutdownDuration = .milliseconds(300)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -135,7 +141,8 @@ public final class PreviewServer: Sendable {
         var version: UInt64 = 0
         while !Task.isCancelled {
             await board.waitForChange(after: version)
-            // Another round follows if the board changes during this round.
+            // Remembers the version before the controls are computed. If the board changes in the meantime, the loop
+            // runs again.
             version = board.version
             board.put("controls", await catalog().controls.json)
             board.put("environment", shownEnvironment.json)
@@ -143,7 +150,8 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// The shell commands that set the environment variables which the displayed commands need.
+    /// The shell commands that set the environment variables with which the displayed commands work in the user's
+    /// shell.
     private var shownEnvironment: [String] {
         let names = ["TANDEM_BACKEND", "TANDEM_CONTAINERS", "TANDEM_FETCH_TIMEOUT"]
         return ["export PATH=\(ShellCommand.quoted(options.programs)):$PATH"]
@@ -184,8 +192,7 @@ public final class PreviewServer: Sendable {
 
 /// An error: the server cannot listen on the page's port.
 public struct CannotListen: Error {
-    /// The port.
     public var port: Int
-    /// The reason that the system gives.
+    /// The operating system's description of the failure.
     public var reason: String
 }

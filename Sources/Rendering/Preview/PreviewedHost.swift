@@ -1,20 +1,20 @@
 public import PhoneState
 
-/// A widget host to show in a preview: its state folder and related files.
+/// A widget host that the preview shows, with its state folder and related files.
 public struct PreviewedHost: Sendable, Equatable {
     /// The name on the page, unique among the hosts of a preview.
     public var name: String
     public var stateDirectory: String
-    /// The state folder whose clock the host uses. It is the host's own folder, unless the host was started with
+    /// The state folder whose clock the host uses: the host's own folder, unless the host was started with
     /// `tandem with --clock`.
     public var clockDirectory: String
-    /// The container that the app and the extension share; nil if it is not known.
+    /// The path of the container that the app and the extension share; nil if the path is not known.
     public var container: String?
-    /// Tandem's app that belongs to the host; nil if the host belongs to another app.
+    /// The app of Tandem to which the host belongs; nil if the host belongs to another app.
     public var app: AppName?
     /// The entitlements file of the app and the extension.
     public var entitlements: String?
-    /// The folders with the extension's resources. Its pictures are found there.
+    /// The folders with the extension's resources, in which the preview looks for pictures.
     public var resources: [String]
 
     public init(

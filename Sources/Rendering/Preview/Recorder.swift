@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
 
-/// A recorder of the board. It writes lines of `Board.Changes.json(at:)` to a file, for playback. If the file becomes
-/// too large, only its newest part is kept.
+/// A recorder of the board's changes, for playback. It writes lines of `Board.Changes.json(at:)` to files, and deletes
+/// the
+/// oldest changes when the recording becomes too large.
 actor Recorder {
     private let board: Board
     private let directory: String
@@ -11,11 +12,12 @@ actor Recorder {
     private var size = 0
     private var version: UInt64 = 0
     private let start = ContinuousClock.now
-    /// The reason why the recording stopped.
+    /// The reason why the recording stopped; nil while it continues.
     private(set) var problem: String?
 
-    /// The size in bytes at which a new segment begins. The previous segment is kept until the new segment is full, so
-    /// a recording consists of one to two segments.
+    /// The size in bytes at which the recorder starts a new segment. It keeps the current segment and the one before,
+    /// so a
+    /// recording has at most two segments.
     private let segmentBytes: Int
     private static let shortestPause: Duration = .milliseconds(100)
 
@@ -44,7 +46,9 @@ actor Recorder {
         let data = Data((line + "\n").utf8)
         do {
             try handle.write(contentsOf: data)
-            // The first message of a segment contains the whole board, so it does not count towards the segment's size.
+            // The first message of a segment contains the whole board, and its size is not counted. Otherwise a board
+            // larger than
+            // `segmentBytes` would start a new segment with every message.
             if version > 0 { size += data.count }
             version = changes.version
         } catch {
@@ -52,7 +56,7 @@ actor Recorder {
         }
     }
 
-    /// Starts a segment. Its first message contains the complete board.
+    /// Starts a new segment. Its first message contains the whole board, because `version` is 0.
     private func beginSegment() {
         try? handle?.close()
         segment += 1
@@ -70,7 +74,7 @@ actor Recorder {
 
     private func path(_ segment: Int) -> String { "\(directory)/recording.\(segment).jsonl" }
 
-    /// Returns the recording up to now, as the elements of a JSON array.
+    /// Returns the recording up to now: its messages, separated by commas, for use in a JSON array.
     func lines() -> String {
         write()
         let parts = [segment - 1, segment].compactMap { FileManager.default.contents(atPath: path($0)) }

@@ -6,7 +6,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Answers only requests of the page. All other requests get an empty 404.
+/// The responder to HTTP requests. It answers only requests of the page; all other requests get an empty 404.
 struct Responder: HTTPResponder {
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
@@ -23,15 +23,15 @@ struct Responder: HTTPResponder {
     let recorder: Recorder
     let perform: @Sendable (_ control: String, _ value: String?) async -> Answer
 
-    /// The result of a control.
+    /// The answer to a page's request to perform a control's action.
     struct Answer: Encodable {
-        /// The number of the job that performs the control.
+        /// The number of the job that performs the action; nil if `error` is set.
         var job: Int?
-        /// The reason why the control did nothing.
+        /// The reason why the action was refused; nil if it was not.
         var error: String?
     }
 
-    /// The interval at which a page gets a message although nothing changes.
+    /// The interval at which a page gets an empty message while nothing changes.
     private static let heartbeat: Duration = .seconds(10)
     /// The shortest time between two messages to a page.
     private static let shortestPause: Duration = .milliseconds(100)
@@ -66,8 +66,9 @@ struct Responder: HTTPResponder {
         return fields
     }()
 
-    /// Returns the token of a request. Requests of the browser itself have the token in the address, requests of the
-    /// page's script in `Authorization`.
+    /// Returns the token of a request. A request that the browser makes to load the page has the token in its URL; a
+    /// request
+    /// of the page's script has it in `Authorization`.
     private func token(_ request: Request) -> String? {
         if let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") {
             return String(bearer.dropFirst(7))
@@ -98,7 +99,9 @@ struct Responder: HTTPResponder {
                     let changes = board.changes(after: version)
                     version = changes.version
                     let now = Int64(Date().timeIntervalSince1970 * 1_000)
-                    // An SSE comment keeps the connection alive. If sending it fails, the reader has disconnected.
+                    // If nothing has changed, sends an SSE comment to keep the connection alive. An error shows that
+                    // the reader has
+                    // disconnected.
                     let text = changes.isEmpty ? ":\n\n" : "data: \(changes.json(at: now))\n\n"
                     try await writer.write(ByteBuffer(string: text))
                     try await Task.sleep(for: Self.shortestPause)

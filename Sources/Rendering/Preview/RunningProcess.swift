@@ -6,25 +6,29 @@ struct RunningProcess: Equatable {
     let pid: Int32
     /// The name of the program that the process runs.
     let name: String
-    /// True if the process is stopped by a signal.
+    /// True if a signal such as SIGSTOP has suspended the process.
     let isStopped: Bool
-    /// The start time in clock ticks since boot. The id and the start time together identify the process, even if the
-    /// id is used again later.
+    /// The start time in clock ticks since boot. The process id and the start time together identify the process, even
+    /// if
+    /// the kernel later gives the same id to another process.
     let startTime: UInt64
     let parent: Int32
 
-    /// Reads the data of a process; nil if the process does not exist or is a zombie.
+    /// Reads the data of the process with this id; nil if the process does not exist or is a zombie.
     init?(_ pid: Int32) {
         guard pid > 0, let data = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else { return nil }
         let text = String(decoding: data, as: UTF8.self)
-        // Searches for the last closing parenthesis, because the name is in parentheses and may itself contain some.
+        // Searches for the last closing parenthesis, because the program's name is in parentheses and may itself
+        // contain
+        // parentheses.
         guard let begin = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
         guard fields.count > 19, !["Z", "X"].contains(fields[0]), let parent = Int32(fields[1]),
             let start = UInt64(fields[19])
         else { return nil }
         self.pid = pid
-        // Takes the name from the path of the executable, because the kernel keeps at most 15 bytes of the name.
+        // Takes the program's name from the path of the executable, because the kernel keeps at most 15 bytes of the
+        // name.
         let file = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe")) ?? ""
         let kept = String(text[text.index(after: begin)..<end])
         name = file.isEmpty ? kept : URL(fileURLWithPath: file).lastPathComponent
@@ -33,11 +37,11 @@ struct RunningProcess: Equatable {
         self.parent = parent
     }
 
-    /// The child processes.
     var children: [RunningProcess] {
         let path = "/proc/\(pid)/task/\(pid)/children"
-        // The file of the main thread lists only the children that this thread started. So the files of all threads are
-        // read.
+        // Each thread has a `children` file, which lists only the children that this thread started. So the files of
+        // all
+        // threads are read.
         let direct = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let own = direct.split(separator: " ").compactMap { Int32($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
@@ -48,8 +52,9 @@ struct RunningProcess: Equatable {
         return (own + others).compactMap { RunningProcess($0) }
     }
 
-    /// Returns a variable of the environment with which the process started. Returns nil if the variable is not set, or
-    /// if the process belongs to another user.
+    /// Returns the value of an environment variable, as it was when the process started. Returns nil if the variable
+    /// was not
+    /// set, or if the process belongs to another user.
     func environment(_ name: String) -> String? {
         guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else { return nil }
         let prefix = name + "="
@@ -57,7 +62,7 @@ struct RunningProcess: Equatable {
             .map { String($0.dropFirst(prefix.count)) }
     }
 
-    /// Sends a signal, unless the process id belongs to another process by now.
+    /// Sends a signal to the process. Sends nothing if the process has exited, even if another process has its id now.
     /// - Returns: true if the signal was sent.
     func signal(_ number: Int32) -> Bool {
         guard RunningProcess(pid)?.startTime == startTime else { return false }

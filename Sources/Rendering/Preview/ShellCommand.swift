@@ -1,4 +1,4 @@
-/// A command as a user would type it. Its first word names a program of Tandem or of the system.
+/// A command as a user would type it. Its first word is the name of a program, either Tandem's or the system's.
 struct ShellCommand: Equatable, Sendable {
     var words: [String]
 
@@ -17,8 +17,8 @@ struct ShellCommand: Equatable, Sendable {
                         || "%+,-./:=@_".unicodeScalars.contains($0))
             }
         if isPlain { return word }
-        // Iterates over Unicode scalars, as a shell does. Swift would merge an apostrophe and a combining accent into
-        // one Character.
+        // Iterates over Unicode scalars, as a shell does. As Characters, an apostrophe and a following combining accent
+        // would be one unit, and the apostrophe would not be escaped.
         var quoted = "'"
         for scalar in word.unicodeScalars {
             if scalar == "'" { quoted += #"'\''"# } else { quoted.unicodeScalars.append(scalar) }

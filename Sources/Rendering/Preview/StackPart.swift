@@ -3,15 +3,15 @@ import PhoneState
 import Utilities
 import WidgetHost
 
-/// The Smart Stack of the Home Screen: one widget of each host, ordered by relevance (`SmartStack`).
+/// The Smart Stack of the Home Screen. It contains one widget of each host and rotates by relevance (`SmartStack`).
 struct StackPart: Encodable {
     /// The names of the widgets, from top to bottom.
     var members: [String]
-    /// The top widget; nil if the stack is empty.
+    /// The name of the top widget; nil if the stack is empty.
     var top: String?
-    /// The widget that is on top by relevance, if the user does not turn the stack.
+    /// The name of the widget that would be on top if the user had not turned the stack.
     var relevant: String?
-    /// The times at which the top widget changes.
+    /// The next times at which the most relevant widget changes, at most 12.
     var rotations: [Rotation]
 
     struct Rotation: Encodable {
@@ -19,7 +19,7 @@ struct StackPart: Encodable {
         var widget: String
     }
 
-    /// The rotations that were computed from the timelines. They are kept until a timeline changes.
+    /// The rotations computed from the widgets' timelines. They remain valid until a timeline changes.
     struct Known {
         var signature: String?
         var rotations: [SmartStack.Rotation] = []
@@ -30,20 +30,20 @@ struct StackPart: Encodable {
         private var members: [HostObservation.StackWidget] = []
         private var now = Date.distantPast
 
-        /// Adds the stack widget of a host.
+        /// Adds the host's stack widget, if it has one.
         mutating func add(_ host: HostObservation) {
             now = max(now, host.now)
             if let widget = host.stackWidget { members.append(widget) }
         }
 
-        /// A text that changes whenever the rotations may have changed.
+        /// A text that changes whenever a widget of the stack or its timeline changes.
         private var signature: String { members.map { "\($0.name) \($0.signature)" }.joined(separator: "\n") }
 
-        /// - Parameter known: The rotations of the last call. They are valid until a timeline changes.
+        /// - Parameter known: The rotations of the previous call, which are used again if no timeline has changed.
         func part(turns: Int, known: inout Known) -> StackPart {
             if known.signature != signature {
                 var stack = SmartStack(members.map(\.name))
-                // A stack with a single widget has no rotations, so its timeline is not needed.
+                // A stack with a single widget never rotates, so the timeline of its widget is not needed.
                 if members.count > 1 { for member in members { stack.add(member.timeline, kind: member.name) } }
                 known = Known(signature: signature, rotations: stack.rotations(until: .distantFuture))
             }

@@ -3,7 +3,7 @@ import PhoneState
 import Utilities
 import WidgetHost
 
-/// The timeline of a placed widget, and the reloads of the widget.
+/// The timeline of a placed widget, and the widget's reloads.
 struct TimelineStrip: Encodable {
     struct Entry: Encodable {
         var date: String
@@ -27,7 +27,7 @@ struct TimelineStrip: Encodable {
     var kind: String
     var family: String
     var entries: [Entry]
-    /// The number of further entries that are not listed.
+    /// The number of entries that are not listed, because there are more than `most`.
     var more: Int
     /// `atEnd`, `never` or `after`.
     var policy: String
@@ -37,7 +37,7 @@ struct TimelineStrip: Encodable {
     var left: Int?
     var withheldUntil: String?
 
-    /// The maximum number of entries, and of reloads, that are sent to the page.
+    /// The maximum number of entries that are sent to the page, and also the maximum number of reloads.
     static let most = 60
 
     init(_ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?) {

@@ -7,7 +7,7 @@ struct ViewSettings: Equatable, Sendable {
     /// The appearance of the Home Screen.
     enum Appearance: String, CaseIterable, Sendable {
         case light, dark
-        /// The widget is tinted: its views form two groups, each in one colour (WidgetKit:
+        /// The tinted appearance: the widget's views form two groups, and each group has one colour (WidgetKit:
         /// `WidgetRenderingMode.accented`).
         case accented
     }
@@ -16,11 +16,13 @@ struct ViewSettings: Equatable, Sendable {
     var screen = WidgetScreen.standard
     /// The appearance of the Home Screen.
     var appearance = Appearance.light
-    /// The number of widgets by which the user has turned the Smart Stack away from its most relevant widget.
+    /// The number of widgets by which the user has turned the Smart Stack. If it is 0, the most relevant widget is on
+    /// top.
     var stackTurns = 0
 
-    /// Returns the name of the appearance in which an extension evaluated a view for a family (`TANDEM_APPEARANCES`).
-    /// Returns nil for light mode and for the Lock Screen, because the archive's main view serves these.
+    /// Returns the name of the appearance for which an extension evaluated a separate view (`TANDEM_APPEARANCES`).
+    /// Returns
+    /// nil for light mode and for Lock Screen families, because the archive's main view is drawn there.
     func evaluation(of family: WidgetFamily) -> String? {
         guard !family.isAccessory else { return nil }
         return switch appearance {
@@ -30,7 +32,7 @@ struct ViewSettings: Equatable, Sendable {
         }
     }
 
-    /// Returns the context in which a widget of a family is drawn.
+    /// Returns the context in which the page draws a widget of this family.
     func context(_ family: WidgetFamily, language: String, isRightToLeft: Bool) -> RenderingContext {
         RenderingContext(
             screen: screen, family: family, scheme: appearance == .light ? .light : .dark,

@@ -12,12 +12,12 @@ struct WidgetPart: Encodable {
     var host: String
     var kind: String
     var family: String
-    /// The place of the widget: `home` or `lock`.
+    /// The screen that contains the widget: `home` or `lock`.
     var place: String
     /// The width in points.
     var width: Double
     var height: Double
-    /// The drawn widget: an HTML element of this width and height.
+    /// The drawn widget: an HTML element with the width and height above.
     var html: String
     /// Notes on differences from a real device, and on problems that the extension reported.
     var notes: [String]
@@ -28,14 +28,14 @@ struct WidgetPart: Encodable {
     var source: String?
     var revision: UInt64
     var isPlaceholder: Bool
-    /// The times at which this timeline was archived and from which this entry is shown.
+    /// The time at which the host archived the timeline; `entryDate` is the time from which this entry is shown.
     var archivedAt: String
     var entryDate: String
     var entries: Int
     var index: Int
     var score: Double?
 
-    /// Draws the view that an archive shows at a moment. Returns nil if the archive has no entry.
+    /// Draws the view that the archived widget shows at `date`. Returns nil if the archive has no entry.
     static func draw(
         _ archive: ArchiveFile, of host: String, settings: ViewSettings, device: DeviceState, locale: Locale,
         at date: Date, catalog: AssetCatalog
@@ -82,7 +82,7 @@ struct WidgetPart: Encodable {
             entries: archive.entries.count, index: index, score: entry.score)
     }
 
-    /// Returns the outermost `widgetURL` of a tree.
+    /// Returns the URL of the outermost `widgetURL` modifier in a view tree.
     private static func url(in nodes: [ViewNode]) -> String? {
         for node in nodes {
             for modifier in node.modifiers.reversed() where modifier.name == "widgetURL" {

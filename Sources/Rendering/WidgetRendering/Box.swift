@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A drawn view, with the way in which it takes the space that its parent offers.
+/// A drawn view, with properties that describe how it uses the space that its parent offers.
 ///
 /// SwiftUI's views choose their own size: some fit their content, others fill the available space. The browser lays the
 /// views out according to these properties.
@@ -8,7 +8,7 @@ struct Box {
     var element: HTMLElement
     var growsX = false
     var growsY = false
-    /// True if the view is a spacer, which takes the space that the other views leave.
+    /// True if the view is a spacer, which takes the space that the other views of the stack leave.
     var isSpacer = false
     /// SwiftUI's layout priority.
     var priority = 0.0
@@ -22,11 +22,12 @@ struct Box {
     var yieldsX = false
     /// True if the view's height can become less than its ideal height.
     var yieldsY = false
-    /// The ratio of width to height in which the view looks right, although the view accepts any size.
+    /// The preferred ratio of width to height. A view that accepts any size has one, too, if it looks right in this
+    /// ratio.
     var ratio: Double?
-    /// True if the view always keeps `ratio`, so that its width determines its height, and its height its width.
+    /// True if the view always keeps `ratio`: its width determines its height, and its height determines its width.
     var keepsRatio = false
-    /// True if the view is a text that fills its width and whose lines have no explicit alignment.
+    /// True if the view is a text that fills the offered width and has no explicit alignment of its lines.
     var hasFreeLines = false
     /// The number of grid columns that the view spans.
     var columns = 1
@@ -41,10 +42,12 @@ struct Box {
         return box
     }
 
-    /// True if the view takes the largest rectangle with its ratio that fits into the space.
+    /// True if the view takes the largest rectangle with the ratio `ratio` that fits into the space.
     var isOfRatio: Bool { keepsRatio && growsX && growsY && (ratio ?? 0) > 0 }
 
-    /// Wraps the box in an element with a single cell, as a modifier does. The wrapper takes the same space as the box.
+    /// Wraps the box in another element, which contains nothing else, as a modifier does. The wrapper takes the same
+    /// space
+    /// as the box.
     func wrapped(_ alignment: BoxAlignment = .center, _ change: (inout HTMLElement) -> Void = { _ in }) -> Box {
         var box = self
         var cell = HTMLElement("div", "b", content: [.element(inCell(alignment))])
@@ -53,7 +56,7 @@ struct Box {
         return box
     }
 
-    /// Returns the element with the style that it needs inside a cell.
+    /// Returns the element with the CSS properties that it needs inside a grid cell.
     func inCell(_ alignment: BoxAlignment) -> HTMLElement {
         var element = element
         place(&element, growsX, "justify-self", "width", alignment.x)
@@ -76,18 +79,20 @@ struct Box {
         }
     }
 
-    /// Returns the element with the style that it needs inside a stack.
+    /// Returns the element with the CSS properties that it needs inside a stack.
     /// - Parameters:
     ///   - isRow: true if the stack is horizontal.
     ///   - alignment: the CSS name of the alignment across the stack.
     ///   - shrink: how much the element shrinks, relative to the other elements of the stack.
-    ///   - share: the maximum length along the stack, for a view that keeps its ratio. If nil, the view may take all
-    ///     the space.
+    ///   - share: the maximum length along the stack, as a CSS length. It only limits a view that keeps its ratio; nil
+    ///     means
+    ///     no limit.
     func inStack(isRow: Bool, alignment: String, shrink: Double, share: String? = nil) -> HTMLElement {
         var element = element
         let grows = isRow ? growsX : growsY
         if let share, isOfRatio, let ratio {
-            // Across the stack, the element is as large as the stack. The ratio determines its length along the stack.
+            // Across the stack, the element fills the stack. The ratio then determines the element's length along the
+            // stack.
             element.set("aspect-ratio", HTML.number(ratio))
             element.set("max-\(isRow ? "width" : "height")", share)
             element.set("flex", "0 99999 auto")

@@ -1,10 +1,13 @@
 import SwiftUI
 import Utilities
 
-/// Draws the content of a `Canvas` as SVG. Its paths become SVG paths, and the browser lays out its texts and views.
+/// Draws the content of a `Canvas` as SVG. Paths of the canvas become SVG paths, and the browser lays out texts and
+/// views
+/// of the canvas.
 extension TreeDrawing {
-    /// Draws a canvas, which fills the available space. The closure of the canvas received the size of the widget's
-    /// content, so its drawing is scaled down if the space is smaller.
+    /// Draws a canvas, which fills the available space. The canvas's closure received the size of the widget's content.
+    /// If
+    /// the available space is smaller, the drawing is scaled down.
     mutating func canvas(_ node: ViewNode, _ scope: Scope) -> Box {
         var svg = HTMLElement("svg", "shape")
         let (width, height) = (node["size"]?["width"]?.number ?? 0, node["size"]?["height"]?.number ?? 0)
@@ -64,7 +67,7 @@ extension TreeDrawing {
         return pick(node.children, "child") ?? pick(node.slot("symbols"), "symbol")
     }
 
-    /// Places a view at a point or into a rectangle.
+    /// Places a view where the drawing operation puts it: at a point (`at`) or in a rectangle (`in`).
     private func placed(_ box: Box, _ operation: ViewValue) -> HTMLElement {
         var foreign = HTMLElement("foreignObject")
         var cell = HTMLElement("div", "b", content: [.element(box.inCell(.center))])
@@ -90,7 +93,8 @@ extension TreeDrawing {
         return foreign
     }
 
-    /// Applies the blend mode, the filters and the clips of an operation, from the inside out.
+    /// Applies the opacity, the filters, the blend mode and the clips of a drawing operation to the element that it
+    /// draws.
     private mutating func state(_ operation: ViewValue, _ element: HTMLElement) -> HTMLElement {
         var element = element
         if let opacity = operation["opacity"]?.number { element.attribute("opacity", HTML.number(opacity)) }
@@ -130,7 +134,7 @@ extension TreeDrawing {
 
     // MARK: Paints
 
-    /// Returns a colour, or a reference to a gradient that it adds to the definitions.
+    /// Returns a colour in CSS syntax, or a reference to a gradient, which it appends to `definitions`.
     private mutating func ink(_ value: ViewValue?, _ scope: Scope, _ definitions: inout [HTMLElement]) -> String {
         guard let value, value["units"]?.string == "points" else {
             return (scope.paint(value) ?? .color(scope.ink.color)).color.css
@@ -155,7 +159,7 @@ extension TreeDrawing {
             gradient.attribute("r", HTML.number(value["endRadius"]?.number ?? 0))
             gradient.attribute("fr", HTML.number(value["startRadius"]?.number ?? 0))
         default:
-            // SVG has no conic gradient.
+            // Uses a single colour, because SVG has no conic gradient.
             note("Canvas: \(style) is drawn in one colour")
             return (scope.paint(value) ?? .color(scope.ink.color)).color.css
         }
@@ -170,7 +174,7 @@ extension TreeDrawing {
             element.attribute("stop-color", scope.shown(color).css)
             gradient.append(element)
         }
-        // The name is a hash of the content, so equal gradients on a page share one definition.
+        // Uses a hash of the gradient as its name, so equal gradients on a page share one definition.
         let name = "g" + String(StableHash.hash(gradient.html.utf8), radix: 36)
         gradient.attribute("id", name)
         definitions.append(HTMLElement("defs", content: [.element(gradient)]))

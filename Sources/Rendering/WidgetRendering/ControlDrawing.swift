@@ -14,9 +14,9 @@ extension TreeDrawing {
         guard let icon, let title else { return icon ?? title ?? Box(HTMLElement()) }
         let spacing = isInline ? 5 : max(4, scope.font.size * 0.35)
         var box = stack([icon, title], isRow: true, alignment: "center", spacing: spacing)
-        // Aligns a label by the baseline of its title. In CSS a row takes the baseline of its first box, unless another
-        // box is marked. A symbol without an explicit size is no higher than a line of the title, so the title does not
-        // move.
+        // Marks the title with `align-self: baseline`, because a CSS row otherwise uses the baseline of its first box,
+        // here the
+        // icon. A symbol without an explicit size is no higher than a line of the title, so the title does not move.
         let isPlain = node.slot("icon").allSatisfy { $0.kind == "Image" && $0.modifiers.isEmpty }
         if isPlain, case .element(let last)? = box.element.content.last {
             box.element.content[box.element.content.count - 1] = .element(last.styled("align-self", "baseline"))
@@ -134,7 +134,7 @@ extension TreeDrawing {
                 boxes.append(box(view, title))
                 continue
             }
-            // The icon is above the texts, large and pale.
+            // Draws the icon above the texts, large and in the secondary colour.
             var icon = second
             icon.font.size = 34
             boxes += self.boxes(view.slot("icon"), icon) + self.boxes(view.slot("title"), title)

@@ -16,7 +16,8 @@ extension TreeDrawing {
         case "colorInvert": return filter(box, "invert(1)")
         case "shadow":
             guard let color = RGBA(modifier["color"]), scope.context.mode == .fullColor else { return box }
-            // SwiftUI's radius is the standard deviation of the blur, as the third length of CSS's `drop-shadow` is.
+            // The third length of CSS's `drop-shadow` has the same meaning as SwiftUI's radius: the standard deviation
+            // of the blur.
             let (x, y) = (HTML.points(amount("x")), HTML.points(amount("y")))
             return filter(box, "drop-shadow(\(x) \(y) \(HTML.points(amount("radius"))) \(color.css))")
         case "offset":
@@ -52,7 +53,7 @@ extension TreeDrawing {
         }
     }
 
-    /// Places the centre of a view at a point of the available space.
+    /// Places a view so that its centre is at a given point of the available space (SwiftUI: `position(x:y:)`).
     private func positioned(_ box: Box, _ modifier: ViewNodeModifier) -> Box {
         var inner = box.element
         inner.set("position", "absolute")
@@ -115,7 +116,7 @@ extension TreeDrawing {
         }
     }
 
-    /// The CSS names of SwiftUI's blend modes.
+    /// The names of blend modes in CSS, by their names in SwiftUI.
     static let blendModes = [
         "multiply": "multiply", "screen": "screen", "overlay": "overlay", "darken": "darken",
         "lighten": "lighten", "colorDodge": "color-dodge", "colorBurn": "color-burn",
@@ -124,8 +125,8 @@ extension TreeDrawing {
         "luminosity": "luminosity", "plusLighter": "plus-lighter",
     ]
 
-    /// Masks a view with a gradient or a shape, because CSS masks with images and shapes, but not with views. Any other
-    /// mask is ignored, and a note says so.
+    /// Masks a view, if the mask is a gradient or a shape. A mask that is another view is ignored, and a note says so,
+    /// because CSS masks only with images and shapes.
     private mutating func masked(_ box: Box, _ mask: [ViewNode], _ scope: Scope) -> Box {
         guard mask.count == 1, let view = mask.first, view.modifiers.isEmpty else { return unmasked(box) }
         switch view.kind {
@@ -146,7 +147,7 @@ extension TreeDrawing {
 }
 
 extension Scope {
-    /// The scope for drawing a mask. Only the opacity of a mask counts, so the mask is drawn in full colour.
+    /// The scope for drawing a mask: it uses full colour, because only the opacity of a mask has an effect.
     fileprivate var fullColor: Scope {
         var scope = self
         scope.context.mode = .fullColor

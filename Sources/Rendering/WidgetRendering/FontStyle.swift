@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The font of texts and symbols, with the properties that CSS needs.
+/// The font of a text or symbol, with the properties that CSS needs.
 struct FontStyle: Equatable {
     /// The size in points. The default is SwiftUI's body size.
     var size = 17.0
@@ -18,10 +18,10 @@ struct FontStyle: Equatable {
     var baselineOffset = 0.0
     var lines: [String: TextLine] = [:]
 
-    /// The line height divided by the font size: ascent and descent of SF Pro (0.952 + 0.241).
+    /// The line height divided by the font size. It is the sum of SF Pro's ascent (0.952) and descent (0.241).
     static let lineHeight = 1.193
 
-    /// Applies a font of the view tree, and keeps the settings of modifiers such as `bold`.
+    /// Applies a font of the view tree. Settings made by modifiers such as `bold` remain.
     mutating func apply(_ value: ViewValue) {
         size = value["size"]?.number ?? 17
         weight = Self.weight(value["weight"]?.string)
@@ -40,7 +40,7 @@ struct FontStyle: Equatable {
                 ? "small-caps" : value["uppercaseSmallCaps"]?.bool == true ? "unicase" : nil
     }
 
-    /// Converts SwiftUI's name of a font weight to CSS's number.
+    /// Converts a font weight from SwiftUI's name to CSS's number.
     static func weight(_ name: String?) -> Int? {
         name.flatMap {
             [
@@ -58,17 +58,17 @@ struct FontStyle: Equatable {
         return (size * Self.lineHeight * factor * 3).rounded(.up) / 3
     }
 
-    /// The average width of a character divided by the font size, measured on the system's font in English text.
+    /// The average width of a character divided by the font size. It was measured in English text with the system font.
     var averageAdvance: Double { design == "monospaced" ? 0.61 : cssWeight >= 600 ? 0.55 : 0.52 }
 
-    /// Writes the font as CSS properties into an element.
+    /// Sets the CSS font properties of the element.
     func write(_ element: inout HTMLElement, lineSpacing: Double = 0) {
         element.set("font-size", HTML.points(size))
         element.set("line-height", HTML.points(linePoints + lineSpacing))
         writeLetters(&element)
     }
 
-    /// Writes all CSS font properties except the size.
+    /// Sets all CSS font properties of the element except the size.
     func writeLetters(_ element: inout HTMLElement) {
         if cssWeight != 400 { element.set("font-weight", "\(cssWeight)") }
         switch design {

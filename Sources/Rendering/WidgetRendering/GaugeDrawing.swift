@@ -10,7 +10,8 @@ extension TreeDrawing {
         switch style {
         case "accessoryCircular": return openRing(node, fraction, scope)
         case "accessoryCircularCapacity":
-            // In the centre, a gauge has the label of its current value or, if there is none, the gauge's own label.
+            // Shows the label of the current value in the centre of the ring. If the gauge has none, shows the gauge's
+            // own label.
             let value = node.slot("currentValueLabel")
             return ring(fraction, value.isEmpty ? node.slot("label") : value, nil, scope, timer: nil)
         case "accessoryLinear": return line(node, fraction, scope, isCapacity: false)
@@ -60,7 +61,7 @@ extension TreeDrawing {
         return box
     }
 
-    /// Adds the attributes that the page's script needs to move the element as time passes.
+    /// Adds the attributes from which the page's script computes the element's progress as time passes.
     private func run(_ element: inout HTMLElement, _ node: ViewNode) {
         guard let start = node["start"]?.moment, let end = node["end"]?.moment else { return }
         element.attribute("data-start", Self.milliseconds(start))
@@ -106,7 +107,9 @@ extension TreeDrawing {
         let ring = GaugeRing(scope)
         var layers = [ring.layer(from: 0, to: 1, .color(scope.track))]
         if let timer, timer["start"] != nil {
-            // The page's script can move the end of a line, but not the end of a gradient.
+            // Draws one colour instead of a gradient, because the page's script can move the end of a line, but not the
+            // end of a
+            // gradient.
             if scope.controlTint.gradient != nil { note("a running ring is drawn in one colour of its gradient") }
             var layer = ring.layer(from: 0, to: max(0.0001, fraction), .color(scope.controlTint.color), isValue: true)
             run(&layer, timer)
@@ -117,7 +120,7 @@ extension TreeDrawing {
         return labelled(layers, center, ring, scope)
     }
 
-    /// Draws three quarters of a ring with a mark at the value.
+    /// Draws three quarters of a ring, with a mark at the position of the value.
     private mutating func openRing(_ node: ViewNode, _ fraction: Double, _ scope: Scope) -> Box {
         let ring = GaugeRing(scope)
         let (start, length) = (0.375, 0.75)

@@ -1,14 +1,15 @@
 import Foundation
 import WidgetKit
 
-/// The measurements and the layers of a gauge's ring. The ring is in a square, and each layer fills this square.
+/// The measurements and the layers of a gauge's ring. The ring is drawn in a square, and each layer fills this square.
 struct GaugeRing {
-    /// The side of the square in points. In the circular family it is 8 points less than the widget's size; in all
-    /// other families it is 58.
+    /// The side of the square in points. In the family `accessoryCircular` it is 8 points less than the widget's size;
+    /// in all
+    /// other families it is 58 points.
     let side: Double
-    /// The width of the ring's line.
+    /// The width of the ring's line in points.
     var width: Double { side / 10 }
-    /// The side of the inner square, which holds a label.
+    /// The side in points of the inner square, which holds the label.
     var inside: Double { side - 3 * width }
 
     init(_ scope: Scope) {
@@ -19,11 +20,11 @@ struct GaugeRing {
 
     /// Returns an arc of the ring.
     /// - Parameters:
-    ///   - from: the start, in turns.
-    ///   - to: the end, in turns.
+    ///   - from: the start of the arc, in turns.
+    ///   - to: the end of the arc, in turns.
     ///   - paint: the paint; a gradient runs along the arc.
-    ///   - isTurned: true if turns start at the top, false if they start at three o'clock.
-    ///   - isValue: true if the page's script moves the end.
+    ///   - isTurned: true if turns are counted from the top, false if they are counted from three o'clock.
+    ///   - isValue: true if the page's script moves the end of the arc.
     func layer(from: Double, to: Double, _ paint: Paint, isTurned: Bool = true, isValue: Bool = false) -> HTMLElement {
         let begin = from - (isTurned ? 0.25 : 0)
         let center = HTML.number(side / 2)
@@ -43,7 +44,7 @@ struct GaugeRing {
         return HTMLElement("div", "x", content: [.element(gradient.seen(through: drawing(circle)))])
     }
 
-    /// Returns a round mark on the ring.
+    /// Returns a round mark on the ring. Its position `turn` is counted clockwise from three o'clock.
     func mark(at turn: Double, _ color: RGBA) -> HTMLElement {
         let (angle, radius) = (turn * 2 * Double.pi, (side - width) / 2)
         var circle = HTMLElement("circle")

@@ -1,26 +1,27 @@
 import Foundation
 import SwiftUI
 
-/// A gradient that fills a box, and its form in CSS.
+/// A gradient that fills a box, with its representation in CSS.
 struct GradientPaint {
-    /// The direction of a gradient. Points use unit coordinates: 0 to 1 from edge to edge of the box.
+    /// The kind of a gradient with its direction. Points use unit coordinates: 0 and 1 are opposite edges of the box.
     enum Course {
         case linear(start: (x: Double, y: Double), end: (x: Double, y: Double))
-        /// A gradient between two circles, with the radii in points.
+        /// A gradient between two circles, whose radii are given in points.
         case radial(start: Double, end: Double)
-        /// A gradient between two ellipses, with the radii as fractions of the box.
+        /// A gradient between two ellipses, whose radii are given as fractions of the box.
         case elliptical(start: Double, end: Double)
         /// A gradient from one angle to another, in degrees clockwise from three o'clock.
         case angular(start: Double, end: Double)
     }
 
     var course: Course
-    /// The colours and their locations, from 0 to 1.
+    /// The colours and their locations along the gradient, from 0 to 1.
     var stops: [(color: RGBA, location: Double)]
-    /// The centre of a radial, elliptical or angular gradient.
+    /// The centre of a radial, elliptical or angular gradient, in unit coordinates.
     var center: (x: Double, y: Double) = (0.5, 0.5)
-    /// The size of the box, if it is known. If it is unknown, the gradient is computed for a square. The result is
-    /// exact for gradients parallel to an edge.
+    /// The size of the box in points; nil if it is unknown. The gradient is then computed for a square, which is exact
+    /// only
+    /// if the gradient is parallel to an edge.
     var size: (width: Double, height: Double)?
 
     /// A single colour to use if the gradient cannot be drawn.
@@ -56,12 +57,13 @@ struct GradientPaint {
         let length = end - start
         var stops = gradient.list { HTML.number($0 * length) + "deg" }
         if length < 360, let first = gradient.stops.first, let last = gradient.stops.last {
-            // The angle that the gradient leaves free gets the first colour in one half, and the last colour in the
-            // other half (SwiftUI: `AngularGradient`).
+            // The angle that the gradient does not cover has two colours: the last colour in the first half, and the
+            // first
+            // colour in the second half (SwiftUI: `AngularGradient`).
             let middle = HTML.number((360 + length) / 2) + "deg"
             stops += ",\(last.color.css) \(middle),\(first.color.css) \(middle)"
         }
-        // Adds 90 degrees, because SwiftUI's angles start at three o'clock and CSS's angles at twelve.
+        // Adds 90 degrees, because SwiftUI measures angles from three o'clock and CSS from twelve o'clock.
         return "conic-gradient(from \(HTML.number(start + 90))deg at \(place(outset)),\(stops))"
     }
 
@@ -71,8 +73,9 @@ struct GradientPaint {
         let length = (dx * dx + dy * dy).squareRoot()
         guard length > 0 else { return "linear-gradient(\(list { _ in "0%" }))" }
         let angle = atan2(dx, -dy)
-        // In CSS the line of a gradient passes through the centre of the box. It ends at the points where
-        // perpendiculars from the corners meet the line.
+        // A CSS gradient runs along a line through the centre of the box. The line ends at the points where
+        // perpendiculars
+        // from the corners of the box meet it.
         let (across, down) = (abs(sin(angle)), abs(cos(angle)))
         let whole = width * across + height * down
         let (ux, uy) = (dx / length, dy / length)
@@ -96,9 +99,9 @@ struct GradientPaint {
 
     private static func percent(_ value: Double) -> String { HTML.number(value * 100) + "%" }
 
-    /// Converts a fraction of the box's length to CSS syntax for the extended length, which is longer by `outset` at
-    /// both ends.
-    /// - Parameter isPoint: true to measure from the start of the extended length.
+    /// Converts `part`, a fraction of the box's length, to CSS syntax for an element that is larger than the box by
+    /// `outset` points at both ends.
+    /// - Parameter isPoint: true if `part` is a position, false if it is a length.
     private static func within(_ part: Double, _ outset: Double, isPoint: Bool = false) -> String {
         guard outset != 0 else { return percent(part) }
         let points = (isPoint ? 1 - 2 * part : -2 * part) * outset
@@ -107,12 +110,13 @@ struct GradientPaint {
 
     // MARK: Masks
 
-    /// Returns a box with the gradient, masked by a drawing.
+    /// Returns an element with the gradient, masked by a drawing.
     /// - Parameters:
     ///   - svg: the drawing, in the coordinates of the box. The gradient is visible where the drawing is opaque.
     ///   - inset: the distance in points from the sides of the box to the drawing's coordinate system.
-    ///   - outset: the distance in points by which the drawing extends beyond the box, such as half the width of a line
-    ///     along the box's edge.
+    ///   - outset: the distance in points by which the drawing extends beyond the box. For a line along the edge of the
+    ///     box,
+    ///     it is half the width of the line.
     func seen(through svg: HTMLElement, inset: Double = 0, outset: Double = 0) -> HTMLElement {
         var root = HTMLElement("svg").attributed("xmlns", "http://www.w3.org/2000/svg")
         root.append(Self.placed(svg, margin: inset + outset))
@@ -123,13 +127,14 @@ struct GradientPaint {
         return element
     }
 
-    /// Places a drawing in the mask image, with a margin in points on each side of the drawing.
+    /// Places a drawing in the mask image, and leaves a margin in points on each side of the drawing.
     private static func placed(_ svg: HTMLElement, margin: Double) -> HTMLElement {
         var drawing = svg
         drawing.classes = []
         guard margin != 0 else { return drawing.styled("overflow", "visible") }
-        // Sets the lengths in CSS, because SVG cannot express a length such as "100% minus 4 points". The mask image is
-        // the viewport of CSS's `calc`.
+        // Sets the lengths in CSS, because SVG cannot express a length such as "100% minus 4 points". In CSS's `calc`,
+        // the
+        // mask image is the viewport, so `100vw` is its width.
         for (name, value) in [
             ("position", "absolute"), ("overflow", "visible"), ("width", "calc(100vw - \(HTML.points(margin * 2)))"),
             ("height", "calc(100vh - \(HTML.points(margin * 2)))"),
@@ -145,7 +150,7 @@ struct GradientPaint {
 }
 
 extension HTML {
-    /// Returns a drawing as a `data:` URL for CSS, so the browser fetches nothing.
+    /// Returns the `data:` URL of a drawing, for CSS. It contains the whole drawing, so the browser fetches nothing.
     static func address(ofSVG text: String) -> String {
         "url(data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString()))"
     }

@@ -1,6 +1,6 @@
 import Utilities
 
-/// An HTML element with its style, as a mutable value type.
+/// An HTML element with its style attribute, as a mutable value type.
 struct HTMLElement {
     /// One item of an element's content.
     enum Content {
@@ -49,7 +49,7 @@ struct HTMLElement {
         return element
     }
 
-    /// A copy of the element that fills its whole cell.
+    /// A copy of the element that fills the whole grid cell that contains it.
     var stretched: HTMLElement { styled("justify-self", "stretch").styled("align-self", "stretch") }
 
     var html: String {
@@ -99,8 +99,9 @@ enum HTML {
 }
 
 extension Int {
-    /// Clamps a number of the view tree to the range from -1e9 to 1e9, because the number may not fit into an `Int`:
-    /// `lineLimit(.max)` as a `Double` exceeds `Int.max`.
+    /// Converts a number of the view tree to an `Int`. Limits it to the range from -1e9 to 1e9, because a larger number
+    /// might
+    /// not fit: `lineLimit(.max)` as a `Double` exceeds `Int.max`.
     init(bounded number: Double) {
         self = number.isFinite ? Int(Swift.min(Swift.max(number, -1e9), 1e9)) : 0
     }

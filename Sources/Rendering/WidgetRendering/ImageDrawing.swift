@@ -10,8 +10,9 @@ extension TreeDrawing {
 
     // MARK: Symbols
 
-    /// The height of a symbol beside text, divided by the font size. SF Symbols are about a quarter higher than capital
-    /// letters.
+    /// The height of a symbol divided by the font size of the text beside it, by SwiftUI's `imageScale`. SF Symbols are
+    /// about
+    /// a quarter higher than capital letters.
     private static let symbolScales = ["small": 0.95, "medium": 1.18, "large": 1.5]
 
     private mutating func symbol(_ name: String, _ node: ViewNode, _ scope: Scope) -> Box {
@@ -30,7 +31,7 @@ extension TreeDrawing {
         return .filling(HTMLElement("div", "x", content: [.element(element)]))
     }
 
-    /// Draws a symbol as a part of a text.
+    /// Draws a symbol inside a line of text.
     mutating func inlineImage(_ node: ViewNode, _ scope: Scope) -> HTMLElement {
         guard let name = node["systemName"]?.string else {
             return picture(node, scope).element.styled("display", "inline-grid")
@@ -53,7 +54,7 @@ extension TreeDrawing {
             note("symbols of several colours are drawn in one")
         }
         var element = HTMLElement("svg", "sym", content: [.markup(found)])
-        // Adds a small margin, as SF Symbols have it. The symbols of Tandem's set touch their edges.
+        // Adds a small margin, because SF Symbols have one. Tandem's symbols fill their 16 by 16 units up to the edges.
         element.attribute("viewBox", "-0.6 -0.6 17.2 17.2")
         if let label = node["label"]?.string {
             element.attribute("role", "img")
@@ -61,7 +62,7 @@ extension TreeDrawing {
         } else {
             element.attribute("aria-hidden", "true")
         }
-        // Makes a symbol bolder with a stroke around its path, because the symbols of the set have only one weight.
+        // Makes a symbol bolder with a stroke around its path, because Tandem's symbols have only one weight.
         let line = max(0, (Double(scope.font.cssWeight) - 350) / 700)
         if line > 0 { element.set("stroke-width", HTML.number(line)) }
         element.set("color", scope.ink.color.css)
@@ -69,7 +70,7 @@ extension TreeDrawing {
         return scope.isRedacted ? redacted(element) : element
     }
 
-    /// Draws a symbol filled with a gradient, by using the symbol as a mask of the gradient.
+    /// Draws a symbol filled with a gradient. The symbol is the mask of the gradient.
     private func masked(_ markup: String, _ gradient: GradientPaint) -> HTMLElement {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.6 -0.6 17.2 17.2\">\(markup)</svg>"
         var masked = HTMLElement("div", "sym")

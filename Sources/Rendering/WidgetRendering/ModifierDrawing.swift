@@ -3,7 +3,7 @@ import SwiftUI
 import WidgetKit
 
 extension TreeDrawing {
-    /// Modifiers that have no visible effect in a picture, or that `Scope` handles.
+    /// Modifiers that are not drawn here: they have no visible effect in a picture, or `Scope` applies them.
     static let unseen: Set<String> = [
         "accessibilityAction", "accessibilityAddTraits", "accessibilityAdjustableAction", "accessibilityElement",
         "accessibilityHeading", "accessibilityHidden", "accessibilityHint", "accessibilityIdentifier",
@@ -31,7 +31,7 @@ extension TreeDrawing {
     ]
 
     /// Applies one modifier to the box of a view.
-    /// - Parameter scope: the scope outside the modifier.
+    /// - Parameter scope: the scope outside the modifier, without the values that the modifier sets.
     mutating func modified(_ box: Box, by modifier: ViewNodeModifier, of node: ViewNode, _ scope: Scope) -> Box {
         switch modifier.name {
         case "padding", "safeAreaPadding": return padded(box, modifier)
@@ -64,8 +64,9 @@ extension TreeDrawing {
         case "labeled", "badge":
             return box
         case let name where name.hasPrefix("chart"):
-            // Ignores chart modifiers on a `Chart`, because the chart applies them itself. On any other view, SwiftUI
-            // would pass them to the charts inside that view.
+            // Ignores chart modifiers. A `Chart` applies its chart modifiers itself. On any other view, SwiftUI would
+            // pass the
+            // modifier to the charts inside that view, which is not implemented.
             if node.kind != "Chart" { note("\(name) around other views than a Chart is not drawn") }
             return box
         default: return effect(box, modifier, scope)
@@ -87,7 +88,7 @@ extension TreeDrawing {
                 element.set("padding-block", "\(HTML.points(top)) \(HTML.points(bottom))")
                 element.set("padding-inline", "\(HTML.points(leading)) \(HTML.points(trailing))")
             }
-            // Uses margins for negative padding, which lets the view extend beyond its space.
+            // Converts negative padding to CSS margins, which let the view extend beyond its space.
             for (name, property) in [
                 ("top", "margin-top"), ("bottom", "margin-bottom"), ("leading", "margin-inline-start"),
                 ("trailing", "margin-inline-end"),
@@ -113,7 +114,8 @@ extension TreeDrawing {
         }
         axis(&result, modifier, "width", "Width", isX: true)
         axis(&result, modifier, "height", "Height", isX: false)
-        // If a view keeps its ratio, its width determines its height, and its height determines its width.
+        // The view keeps its ratio, so the frame's width determines the view's height, and the frame's height its
+        // width.
         if box.keepsRatio, let ratio = box.ratio {
             let (width, height) = (modifier["width"]?.length, modifier["height"]?.length)
             if let width, height == nil, width.isFinite {
@@ -153,7 +155,7 @@ extension TreeDrawing {
         let least = modifier["min" + suffix]?.length
         if let least, least > 0, least.isFinite { box.element.set("min-\(name)", HTML.points(least)) }
         if let most = modifier["max" + suffix]?.length {
-            // A frame with a maximum length fills the space up to that length.
+            // A frame with a maximum length fills the available space up to this length.
             set(grows: true)
             if most.isFinite { box.element.set("max-\(name)", HTML.points(most)) }
         } else if let least {
@@ -176,14 +178,15 @@ extension TreeDrawing {
         return result
     }
 
-    /// Draws a view in a rectangle with a given ratio: the largest that fits into the space (`fit`), or the smallest
-    /// that covers the space (`fill`).
+    /// Draws a view in a rectangle with a given ratio: with `fit` the largest rectangle that fits into the space, with
+    /// `fill`
+    /// the smallest rectangle that covers the space.
     private func fitted(_ box: Box, _ modifier: ViewNodeModifier, _ node: ViewNode) -> Box {
-        // Only a view that accepts any size can take the given ratio.
+        // Leaves a view of fixed size unchanged, because only a view that accepts any size can take the given ratio.
         guard box.growsX || box.growsY else { return box }
         let isFill = modifier["contentMode"]?.string == "fill"
         guard let ratio = modifier["ratio"]?.number ?? ownRatio(box, node), ratio > 0, ratio.isFinite else {
-            // A picture of unknown size keeps the ratio of its image in the browser.
+            // The size of the picture is unknown here, but the browser knows it and keeps its ratio.
             return box.wrapped { $0.classes.append(isFill ? "cover" : "contain") }
         }
         if isFill, modifier["ratio"] == nil, node.kind == "Image" { return box.wrapped { $0.classes.append("cover") } }
@@ -200,7 +203,7 @@ extension TreeDrawing {
     private func ownRatio(_ box: Box, _ node: ViewNode) -> Double? {
         switch node.kind {
         case "Image": node["systemName"] != nil ? 1 : box.ratio
-        // A shape without a ratio is square (SwiftUI: its ideal size is 10 by 10).
+        // Shapes are square if the modifier gives no ratio, because SwiftUI's ideal size of a shape is 10 by 10.
         case "Circle", "Rectangle", "RoundedRectangle", "Capsule", "Ellipse", "Color": 1
         default: nil
         }

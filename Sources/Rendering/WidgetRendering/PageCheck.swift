@@ -1,10 +1,11 @@
 import Foundation
 
-/// A check that a page makes of itself. For each widget it reports the size, the parts that overflow or are cut off,
-/// overlapping texts, and texts that are hard to read. The script writes the result into the page as JSON. A headless
-/// browser can then print the page.
+/// A check that a page performs on itself, for tests. For each widget it reports the size, the parts that overflow or
+/// are
+/// cut off, overlapping texts, and texts that are hard to read. A script writes the results into the page as JSON. A
+/// headless browser then prints the page with the results.
 package enum PageCheck {
-    /// The findings on one widget.
+    /// The results for one widget.
     package struct Result: Codable, Sendable {
         package var widget: String
         package var family: String
@@ -24,13 +25,13 @@ package enum PageCheck {
         package var contrast: [Contrast]
     }
 
-    /// A text and its contrast with its background, from 1 to 21.
+    /// A text with the contrast between the text and its background, from 1 to 21.
     package struct Contrast: Codable, Sendable {
         package var text: String
         package var contrast: Double
     }
 
-    /// Reads the script's result from a page as printed by a browser. Returns nil if the script did not run.
+    /// Reads the results from `page`, the HTML that a browser printed. Returns nil if the check's script did not run.
     package static func results(of page: String) -> [Result]? {
         guard let start = page.range(of: "<script type=\"application/json\" id=\"check\">"),
             let end = page.range(of: "</script>", range: start.upperBound..<page.endIndex)
@@ -38,7 +39,7 @@ package enum PageCheck {
         return try? JSONDecoder().decode([Result].self, from: Data(page[start.upperBound..<end.lowerBound].utf8))
     }
 
-    /// The script, which runs after the page's own script.
+    /// The check's script, which runs after the page's own script.
     static let source = #"""
         (() => {
           "use strict";

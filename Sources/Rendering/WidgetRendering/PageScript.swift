@@ -4,9 +4,10 @@ enum PageScript {
     /// The complete script of a static page. It runs once the fonts are loaded.
     static let source = "(() => {\n" + functions + start + "})();"
 
-    /// The functions `fit(widget)` and `tick()`, for a script that puts them into its own scope. A widget inserted
-    /// after page load needs `data-since`: the time of the real clock, in milliseconds, at which the widget's
-    /// `data-now` was correct.
+    /// The functions `fit(widget)` and `tick()`, for a script that declares them in its own scope. A widget that is
+    /// inserted
+    /// after page load needs `data-since`: the real time, in milliseconds, at which the widget's `data-now` was
+    /// correct.
     static let functions = #"""
           "use strict";
           const loaded = Date.now();

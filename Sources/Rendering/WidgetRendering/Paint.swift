@@ -45,7 +45,7 @@ indirect enum Paint {
     /// A material over the background, identified by its name.
     case material(String, dark: Bool)
 
-    /// The paint's colour, or the single colour that replaces a gradient or material.
+    /// The paint's colour. For a gradient or a material, it is the single colour that can replace the paint.
     var color: RGBA {
         switch self {
         case .color(let color): color
@@ -57,7 +57,7 @@ indirect enum Paint {
     /// The gradient; nil if the paint is a colour or a material.
     var gradient: GradientPaint? { if case .gradient(let gradient) = self { gradient } else { nil } }
 
-    /// Paints the background of an element.
+    /// Sets the paint as the background of an element.
     func fill(_ element: inout HTMLElement) {
         switch self {
         case .color(let color): element.set("background", color.css)
@@ -68,8 +68,9 @@ indirect enum Paint {
         }
     }
 
-    /// Returns the colour that represents a material. Its opacity depends on how much the material covers its
-    /// background. The numbers are assumptions, because UIKit documents none.
+    /// Returns the colour that represents a material. The more the material covers what is behind it, the more opaque
+    /// is the
+    /// colour. The numbers are assumptions, because UIKit documents none.
     private static func materialColor(_ name: String, dark: Bool) -> RGBA {
         let opacity = ["ultraThin": 0.35, "thin": 0.5, "regular": 0.65, "thick": 0.8, "ultraThick": 0.9][name] ?? 0.65
         return (dark ? RGBA(red: 0.15, green: 0.15, blue: 0.16, opacity: 1) : .white).faded(opacity)
@@ -86,8 +87,9 @@ extension Scope {
         case "linearGradient", "radialGradient", "ellipticalGradient", "angularGradient":
             return gradient(value, size: size)
         case "meshGradient":
-            // Draws a gradient between the first and the last colour instead of the mesh. A mark in the view tree says
-            // so.
+            // Draws a gradient between the first and the last colour instead of the mesh. A remark in the view tree
+            // reports
+            // this.
             let colors = (value["colors"]?.list ?? []).compactMap(RGBA.init).map(shown)
             guard let first = colors.first, let last = colors.last else { return nil }
             return .gradient(
@@ -96,19 +98,21 @@ extension Scope {
         }
     }
 
-    /// Returns a colour as the system shows it: unchanged, or as a fixed colour whose opacity depends on the original
-    /// colour.
+    /// Returns the colour in which the system shows `color`. In full colour it is unchanged. In the other modes,
+    /// `color`
+    /// only determines the opacity of a fixed colour.
     func shown(_ color: RGBA) -> RGBA {
         switch context.mode {
         case .fullColor: color
         case .accented: (isAccentable ? Self.accentTint : .white).faded(color.opacity)
-        // Bright content becomes opaque, and dark content almost invisible. ("The system desaturates text, images and
-        // gauges".)
+        // Makes bright content opaque, and dark content almost invisible (WidgetKit: "The system desaturates text,
+        // images and
+        // gauges").
         case .vibrant: RGBA.white.faded(color.opacity * (0.25 + 0.75 * color.luma))
         }
     }
 
-    /// The colour in which the Home Screen is tinted; on a phone the user chooses it.
+    /// The colour of a tinted Home Screen. It is only an example, because on a phone the user chooses the colour.
     static let accentTint = RGBA(red: 1, green: 0.72, blue: 0.3, opacity: 1)
 
     private func gradient(_ value: ViewValue, size: (width: Double, height: Double)?) -> Paint? {
@@ -134,7 +138,7 @@ extension Scope {
         return .gradient(GradientPaint(course: course, stops: stops, center: point("center", 0.5, 0.5), size: size))
     }
 
-    /// Returns the opacity for a hierarchical level, such as secondary, of a style that is not a colour.
+    /// Returns the opacity of a hierarchical level such as secondary, for a style that is not a colour.
     private func levelOpacity(_ value: ViewValue) -> Double {
         let levels = [1, 0.5, 0.25, 0.18, 0.12]
         let level = Int(bounded: value["level"]?.number ?? 0)
@@ -144,7 +148,7 @@ extension Scope {
 }
 
 extension RGBA {
-    /// Reads a colour from the view tree; nil for another style.
+    /// Reads a colour from the view tree; nil if the value is not a colour.
     init?(_ value: ViewValue?) {
         guard let value, let red = value["red"]?.number, let green = value["green"]?.number,
             let blue = value["blue"]?.number

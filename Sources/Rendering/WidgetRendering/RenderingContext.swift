@@ -10,18 +10,18 @@ package struct RenderingContext: Sendable {
     package enum Mode: String, Sendable, CaseIterable {
         /// The widget has its own colours.
         case fullColor
-        /// The views form two groups, each in one colour, as on a tinted Home Screen.
+        /// The widget's views form two groups, and each group has one colour, as on a tinted Home Screen.
         case accented
         /// The widget has one colour, as on the Lock Screen.
         case vibrant
     }
 
-    /// A picture of an asset catalog.
+    /// A picture that an asset catalog contains.
     package struct Picture: Sendable {
         package var bytes: [UInt8]
         /// The number of pixels per point.
         package var scale: Int
-        /// True if the picture is a template, painted in the foreground style.
+        /// True if the picture is a template: only its opacity counts, and it is painted in the foreground style.
         package var isTemplate: Bool
 
         package init(bytes: [UInt8], scale: Int, isTemplate: Bool) {
@@ -38,24 +38,27 @@ package struct RenderingContext: Sendable {
     package var mode: Mode
     /// True if texts and pictures are hidden, as in a placeholder.
     package var isRedacted: Bool
-    /// True if the widget's background is shown. The system hides it on the Lock Screen and in accented mode.
+    /// True if the widget's background is shown. The system hides the background on the Lock Screen and in accented
+    /// mode.
     package var showsBackground: Bool
-    /// True if the system puts margins around the content.
+    /// True if the system puts margins around the widget's content.
     package var hasContentMargins: Bool
     /// The language as an HTML language tag.
     package var language: String
     package var isRightToLeft: Bool
     /// True if sensitive content is hidden (SwiftUI: `privacySensitive(_:)`), as on a locked device.
     package var hidesSensitiveContent = false
-    /// StandBy shows small widgets without their background on a black screen. At night, in low light, they have a red
-    /// tint (WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances").
+    /// The state of StandBy. It shows small widgets without their background on a black screen. At night, in low light,
+    /// the
+    /// widgets have a red tint (WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances").
     package enum StandBy: Sendable { case day, night }
-    /// The StandBy state, or nil outside of StandBy.
+    /// The state of StandBy; nil if the widget is not shown in StandBy.
     package private(set) var standBy: StandBy?
-    /// Finds a picture in an asset catalog by its name. The second argument is true for dark mode.
+    /// Finds a picture in an asset catalog by its name. The second argument is true for the picture of dark mode.
     package var picture: @Sendable (String, Bool) -> Picture?
 
-    /// Creates the context of a widget. Arguments that are omitted get the system's values for the family and the mode.
+    /// Creates the context of a widget. If an argument is omitted, the system's value for the family and the mode is
+    /// used.
     package init(
         screen: WidgetScreen = .standard, family: WidgetFamily, scheme: Scheme = .light, mode: Mode? = nil,
         isRedacted: Bool = false, hasContentMargins: Bool = true, language: String = "en",
@@ -64,8 +67,9 @@ package struct RenderingContext: Sendable {
         self.screen = screen
         self.family = family
         self.mode = mode ?? (family.isAccessory ? .vibrant : .fullColor)
-        // Uses dark for the Lock Screen and a tinted Home Screen, because they are dark in both colour schemes of the
-        // phone.
+        // Uses the dark scheme for the Lock Screen and for a tinted Home Screen, because both are always dark, even if
+        // the
+        // phone is in light mode.
         self.scheme = self.mode == .fullColor ? scheme : .dark
         self.isRedacted = isRedacted
         showsBackground = !family.isAccessory && self.mode == .fullColor
@@ -75,15 +79,15 @@ package struct RenderingContext: Sendable {
         self.picture = picture
     }
 
-    /// Returns the context of the same widget in another appearance.
+    /// Returns the context of the same widget in the given colour scheme and rendering mode.
     package func shown(_ scheme: Scheme, _ mode: Mode?) -> RenderingContext {
         RenderingContext(
             screen: screen, family: family, scheme: scheme, mode: mode, isRedacted: isRedacted,
             hasContentMargins: hasContentMargins, language: language, isRightToLeft: isRightToLeft, picture: picture)
     }
 
-    /// Returns the context of the same widget in StandBy. Assumption: the colour scheme is dark in StandBy, like the
-    /// screen.
+    /// Returns the context of the same widget in StandBy. Assumption: the colour scheme is dark, because the screen is
+    /// black.
     package func inStandBy(_ standBy: StandBy) -> RenderingContext {
         var context = self
         context.standBy = standBy
@@ -92,7 +96,7 @@ package struct RenderingContext: Sendable {
         return context
     }
 
-    /// The system's margin around the content in points; 0 on the Lock Screen.
+    /// The width in points of the system's margin around the content; 0 on the Lock Screen.
     package var margin: Double { hasContentMargins && !family.isAccessory ? 16 : 0 }
 
     /// The name of the appearance: `light`, `dark`, `accented`, `Lock Screen`, `StandBy`, `StandBy at night` or

@@ -5,9 +5,9 @@ import WidgetKit
 struct Scope {
     var context: RenderingContext
     var font = FontStyle()
-    /// The foreground style, if one is set.
+    /// The foreground style; nil if no modifier sets one.
     var foreground: Paint?
-    /// The tint, if one is set.
+    /// The tint; nil if no modifier sets one.
     var tint: Paint?
     var isAccentable = false
     var isRedacted = false
@@ -22,15 +22,15 @@ struct Scope {
     var textCase: String?
     var imageScale = "medium"
     var symbolVariant = ""
-    /// The rendering mode of symbols with layers.
+    /// The rendering mode of multi-layer symbols, such as `hierarchical`; nil if no modifier sets one.
     var symbolRendering: String?
-    /// True if a second foreground style is set for the layers of symbols.
+    /// True if a modifier sets a second foreground style, which colours layers of symbols.
     var hasSecondStyle = false
     var hidesLabels = false
     var controlSize = "regular"
     var borderShape = "automatic"
     var borderRadius: Double?
-    /// The axis of the enclosing stack; nil outside of stacks. Outside of stacks a spacer grows in both axes.
+    /// The axis of the enclosing stack; nil outside of stacks, where a spacer grows in both axes.
     var axis: StackAxis?
     var containerRadius: Double
 
@@ -54,7 +54,7 @@ struct Scope {
     /// The primary label colour: black in light mode, white in dark mode.
     private var primary: RGBA { context.scheme == .dark ? .white : .black }
 
-    /// The paint of controls: the tint, or else the accent colour.
+    /// The paint of controls: the tint or, if there is none, the accent colour.
     var controlTint: Paint { tint ?? .color(shown(.accent(context.scheme))) }
 
     /// The secondary label colour (UIKit: `secondaryLabel`).
@@ -64,18 +64,19 @@ struct Scope {
             : shown(RGBA(red: 60 / 255, green: 60 / 255, blue: 67 / 255, opacity: 0.6))
     }
 
-    /// The colour of the track of gauges and similar controls (UIKit: `systemFill`).
+    /// The colour of the part of a gauge or a similar control that is not filled (UIKit: `systemFill`).
     var track: RGBA {
         context.mode == .fullColor
             ? RGBA(red: 120 / 255, green: 120 / 255, blue: 128 / 255, opacity: context.scheme == .dark ? 0.36 : 0.2)
             : RGBA.white.faded(0.25)
     }
 
-    /// Returns the scope of the view to which a modifier is applied.
+    /// Returns the scope inside a modifier, for the view to which the modifier is applied.
     func within(_ modifier: ViewNodeModifier) -> Scope {
         var scope = self
         switch modifier.name {
-        // Ignores fonts in the inline family, because its line above the Lock Screen's clock has a fixed font.
+        // Ignores fonts in the family `accessoryInline`, because the line above the Lock Screen's clock has a fixed
+        // font.
         case "font" where context.family == .accessoryInline: break
         case "font": modifier["font"].map { scope.font.apply($0) } ?? (scope.font = FontStyle())
         case "fontWeight": scope.font.weight = FontStyle.weight(modifier["weight"]?.string)
@@ -112,7 +113,7 @@ struct Scope {
         return scope
     }
 
-    /// Applies modifiers that do not concern text.
+    /// Applies the modifiers that do not concern text.
     private mutating func change(_ modifier: ViewNodeModifier) {
         switch modifier.name {
         case "imageScale": imageScale = modifier["scale"]?.string ?? "medium"
@@ -130,7 +131,7 @@ struct Scope {
             if hidesSensitiveContent, modifier["sensitive"]?.bool ?? true { isRedacted = true }
         case "widgetAccentable":
             isAccentable = modifier["accentable"]?.bool ?? true
-            // Computes the inherited foreground again, because its colour was that of the other colour group.
+            // Converts the inherited foreground to the colour of the view's new colour group.
             if context.mode == .accented { foreground = foreground.map { .color(shown($0.color)) } }
         case "containerShape":
             if let radius = modifier.slot("shape").first?["cornerRadius"]?.number { containerRadius = radius }

@@ -18,8 +18,8 @@ extension TreeDrawing {
         return .filling(element)
     }
 
-    /// Draws a shape with its own paints. A shape in a modifier's slot has no paints of its own, so it is drawn with
-    /// `paint`.
+    /// Draws a shape with its own paints, or with `paint` if it is given. A shape in a modifier's slot has no paints of
+    /// its own.
     mutating func shape(_ node: ViewNode, _ scope: Scope, paint: Paint? = nil) -> Box {
         var paints = node["paints"]?.list ?? []
         if paints.isEmpty { paints = [.object(node.properties)] }
@@ -49,7 +49,7 @@ extension TreeDrawing {
     }
 }
 
-/// The style of a stroke.
+/// The style of a line: width, caps, joins and dashes.
 struct StrokeLine {
     var width: Double
     var cap: String?
@@ -65,7 +65,8 @@ struct StrokeLine {
         phase = value["dashPhase"]?.number ?? 0
     }
 
-    /// The distance by which the line extends beyond the path: half its width, or more at a pointed corner.
+    /// The distance in points by which the line extends beyond its path: half the line's width, or more at a pointed
+    /// corner.
     var reach: Double { join == "round" || join == "bevel" ? width / 2 : width }
 
     /// Sets the stroke attributes of an SVG path.
@@ -80,12 +81,12 @@ struct StrokeLine {
     }
 }
 
-/// A shape of the view tree, as an element that fills the available space.
+/// A shape of the view tree. It is drawn as an element that fills the available space.
 struct DrawnShape {
     enum Paints {
         case fill
         case stroke(StrokeLine)
-        /// A line inside the bounds of the shape.
+        /// A line along the shape's edge that stays inside the shape's bounds.
         case inside(StrokeLine)
     }
 
@@ -103,7 +104,7 @@ struct DrawnShape {
         containerRadius = scope.containerRadius
     }
 
-    /// The corner radii in CSS syntax; nil if the shape is not a rectangle.
+    /// The corner radii in CSS syntax; nil if a CSS box with rounded corners cannot represent the shape.
     var radius: String? {
         switch kind {
         case "Rectangle": "0"
@@ -139,8 +140,9 @@ struct DrawnShape {
         operations.compactMap { $0["trim"] }.first.map { ($0["from"]?.number ?? 0, $0["to"]?.number ?? 1) }
     }
 
-    /// The line of the shape's `stroke(lineWidth:)`; nil if it has none. A shape with such a line is drawn as this
-    /// line.
+    /// The line that the shape's `stroke(lineWidth:)` defines; nil if there is no `stroke`. A shape with such a line is
+    /// drawn
+    /// as this line, not as an area.
     private var outline: StrokeLine? { operations.compactMap { $0["stroke"] }.first.map { StrokeLine($0) } }
 
     func element(_ paints: Paints, _ paint: Paint) -> HTMLElement {
@@ -166,7 +168,7 @@ struct DrawnShape {
             var element = HTMLElement("div", "x")
             paint.fill(&element)
             if let radius, radius != "0" { element.set("border-radius", radius) }
-            // Uses the largest circle that fits, centred in the space.
+            // Uses the largest circle that fits into the space, and centres it.
             return kind == "Circle" ? circle(element) : element
         case .stroke(let line), .inside(let line):
             if trim == nil, line.dash.isEmpty, let radius {
@@ -182,7 +184,8 @@ struct DrawnShape {
         let outset = isInside ? 0 : line.width / 2
         ring.set("inset", HTML.points(-outset))
         if let gradient = paint.gradient {
-            // Fills the whole box with the gradient. A mask then removes the part inside the border.
+            // Fills the whole box with the gradient, and then masks everything inside the border, so only the border is
+            // visible.
             let all = "linear-gradient(#000 0 0)"
             ring.set("border", "\(HTML.points(line.width)) solid transparent")
             ring.set("background", gradient.css(outset: outset) + " border-box")
@@ -199,7 +202,7 @@ struct DrawnShape {
         return kind == "Circle" ? circle(element) : element
     }
 
-    /// Centres an element with equal sides in a space that may have unequal sides.
+    /// Centres a square element in a space that may have another ratio.
     private func circle(_ element: HTMLElement) -> HTMLElement {
         HTMLElement("div", "x", "square", content: [.element(element)])
     }
@@ -218,10 +221,12 @@ struct DrawnShape {
             path.attribute("stroke", paint.color.css)
             line.write(to: &path)
         }
-        // Insets the path by half the line's width, so that the line stays inside the bounds.
+        // Insets the path by half the width of the line, so that the line stays inside the shape's bounds.
         let inset = if case .inside(let line) = paints, kind != "Path" { line.width / 2 } else { 0.0 }
         write(paints, inset, to: &svg, &path)
-        // Makes the radius half of the shorter side. The side is that of the box or, for a gradient, of the mask image.
+        // Sets the corner radius to half the shorter side of the box. A gradient is masked by an image, so the radius
+        // is then
+        // half the shorter side of that image.
         if kind == "Capsule" { path.set("rx", paint.gradient == nil ? "min(50cqw,50cqh)" : "50vmin") }
         svg.append(path)
         guard let gradient = paint.gradient else {
@@ -241,7 +246,7 @@ struct DrawnShape {
         return kind == "Circle" ? circle(element) : element
     }
 
-    /// Writes the geometry of the path and its coordinate system.
+    /// Sets the geometry of `path` and the coordinate system of `svg`.
     private func write(_ paints: Paints, _ inset: Double, to svg: inout HTMLElement, _ path: inout HTMLElement) {
         switch kind {
         case "Circle", "Ellipse":
@@ -277,7 +282,9 @@ struct DrawnShape {
         path.attribute("stroke-dashoffset", HTML.number(-trim.from))
     }
 
-    /// Returns an arc of a circle in a square of 100 by 100. The arc starts at three o'clock and runs clockwise.
+    /// Returns the path of an arc, part of the largest circle in a square of 100 by 100. `trim` counts in turns,
+    /// clockwise from
+    /// three o'clock.
     static func arc(_ trim: (from: Double, to: Double), closed: Bool) -> String {
         let from = min(max(trim.from, 0), 1)
         let to = min(max(trim.to, from), 1)
@@ -290,7 +297,7 @@ struct DrawnShape {
         return "M\(point(from))A50 50 0 \(to - from > 0.5 ? 1 : 0) 1 \(point(to))" + (closed ? "Z" : "")
     }
 
-    /// Returns true if a text from the widget contains only SVG path data.
+    /// Returns true if a text from the widget contains only characters of SVG path data, so it is safe in an attribute.
     static func isPath(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             switch byte {
@@ -327,7 +334,7 @@ struct DrawnShape {
         return parts.isEmpty ? nil : (parts.joined(separator: " "), origin)
     }
 
-    /// Converts a point in unit coordinates to CSS syntax.
+    /// Converts a point from unit coordinates to CSS percentages.
     static func origin(_ point: ViewValue?) -> String {
         "\(HTML.number((point?["x"]?.number ?? 0.5) * 100))% \(HTML.number((point?["y"]?.number ?? 0.5) * 100))%"
     }

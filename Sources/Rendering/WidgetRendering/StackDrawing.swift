@@ -2,10 +2,10 @@ import Foundation
 import SwiftUI
 
 extension TreeDrawing {
-    /// The space between views if the stack specifies none (SwiftUI's default on iOS).
+    /// The space in points between the views of a stack that specifies no spacing (SwiftUI's default on iOS).
     static let defaultSpacing = 8.0
 
-    /// Draws views next to each other or below each other.
+    /// Draws views next to each other (`isRow`) or below each other.
     /// - Parameter alignment: the CSS name of the alignment across the stack.
     mutating func stack(
         _ nodes: [ViewNode], _ scope: Scope, isRow: Bool, alignment: String, spacing: Double?
@@ -18,7 +18,8 @@ extension TreeDrawing {
     mutating func stack(_ boxes: [Box], isRow: Bool, alignment: String, spacing: Double?) -> Box {
         var boxes = boxes
         var element = HTMLElement("div", isRow ? "h" : "v")
-        // A spacer has the lowest priority. If other views of the stack grow, it gets only its minimum length.
+        // A spacer has the lowest priority. If another view of the stack grows, the spacer gets only its minimum
+        // length.
         let hasGrowing = boxes.contains { !$0.isSpacer && !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }
         let share = Self.share(boxes, isRow, spacing)
         let highest = boxes.filter { !$0.isSpacer }.map(\.priority).max() ?? 0
@@ -29,8 +30,9 @@ extension TreeDrawing {
                 boxes[index].growsY = false
             }
             let weight = Self.yielding(boxes[index], isRow)
-            // The longest view shrinks first, because SwiftUI offers the same share to all views. A view with a higher
-            // priority only shrinks when the views with lower priorities have no space left.
+            // Lets the longest view shrink first, because SwiftUI offers the same share to all views. A view with a
+            // higher
+            // priority shrinks only after the views with lower priorities have no space left.
             var shrink = weight > 0 && most > 0 ? max(0.001, 1000 * pow(weight / most, 4)) : 0
             if boxes[index].priority < highest { shrink *= 1e6 }
             var child = boxes[index].inStack(
@@ -44,8 +46,9 @@ extension TreeDrawing {
         return Self.measured(Box(element), boxes, isRow: isRow, spacing: spacing)
     }
 
-    /// Returns the maximum length in a stack of a view that keeps its ratio. It equals the share of each growing view.
-    /// Returns nil if no other view of the stack grows.
+    /// Returns the maximum length, along the stack, of a view that keeps its ratio. All growing views get equal shares
+    /// of the
+    /// stack, and this is one share. Returns nil if no other view of the stack grows.
     private static func share(_ boxes: [Box], _ isRow: Bool, _ spacing: Double?) -> String? {
         guard boxes.contains(where: { !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }) else { return nil }
         let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
@@ -53,7 +56,7 @@ extension TreeDrawing {
         return "calc((100% - \(HTML.number(gaps))px) / \(max(1, count)))"
     }
 
-    /// Returns the box of a stack with its space properties, which depend on the boxes in the stack.
+    /// Returns the stack's box after computing its sizes and its growth from the boxes inside.
     private static func measured(_ stack: Box, _ boxes: [Box], isRow: Bool, spacing: Double?) -> Box {
         var stack = stack
         stack.growsX = boxes.contains { $0.growsX && !($0.isSpacer && !isRow) }
@@ -74,13 +77,14 @@ extension TreeDrawing {
         return isRow ? (box.yieldsX ? max(1, box.idealWidth) : 0) : (box.yieldsY ? max(1, box.idealHeight) : 0)
     }
 
-    /// Returns the space between two boxes. An explicit spacing applies everywhere; the default spacing does not apply
-    /// next to a spacer.
+    /// Returns the space in points between two neighbouring boxes. The default spacing does not apply next to a spacer,
+    /// but
+    /// an explicit spacing does.
     private static func gap(_ first: Box, _ second: Box, _ spacing: Double?) -> Double {
         spacing ?? (first.isSpacer || second.isSpacer ? 0 : defaultSpacing)
     }
 
-    /// Draws views on top of each other, the first at the back.
+    /// Draws views on top of each other; the first view is at the back.
     func layers(_ boxes: [Box], _ alignment: BoxAlignment) -> Box {
         var element = HTMLElement("div", "b")
         for box in boxes { element.append(box.inCell(alignment)) }
@@ -112,7 +116,7 @@ extension TreeDrawing {
     func divider(_ scope: Scope) -> Box {
         var element = HTMLElement("div", "divider")
         let isVertical = scope.axis == .horizontal
-        // Draws the line one pixel wide, for a screen with three pixels per point.
+        // Makes the line as wide as one pixel of a screen with three pixels per point.
         element.set(isVertical ? "width" : "height", "0.34px")
         let color: RGBA =
             scope.context.mode == .fullColor
@@ -127,7 +131,7 @@ extension TreeDrawing {
         return box
     }
 
-    /// Draws `ViewThatFits`; the page's script chooses the view.
+    /// Draws all views of a `ViewThatFits`. The page's script later chooses one of them.
     mutating func fitting(_ node: ViewNode, _ scope: Scope) -> Box {
         let options = boxes(node.children, scope)
         let axes = node["in"]?.list.compactMap(\.string) ?? ["horizontal", "vertical"]
@@ -137,7 +141,7 @@ extension TreeDrawing {
             element.append(box.inCell(.center))
         }
         var box = Box(element)
-        // Lets the box grow if any of the views grows, because the page's script chooses the view later.
+        // Lets the box grow if any of the views grows, because the page's script chooses the visible view later.
         box.growsX = options.contains(where: \.growsX)
         box.growsY = options.contains(where: \.growsY)
         box.yieldsX = true
@@ -209,7 +213,7 @@ extension TreeDrawing {
         return box
     }
 
-    /// Draws a grid whose columns or rows are defined in advance.
+    /// Draws a `LazyVGrid` or a `LazyHGrid`, which define their columns or rows in advance.
     mutating func lazyGrid(_ node: ViewNode, _ scope: Scope) -> Box {
         let isVertical = node.kind == "LazyVGrid"
         let items = node[isVertical ? "columns" : "rows"]?.list ?? []

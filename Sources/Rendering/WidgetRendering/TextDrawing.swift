@@ -6,12 +6,13 @@ extension TreeDrawing {
     mutating func text(_ node: ViewNode, _ scope: Scope) -> Box {
         var scope = scope
         let runs = node["runs"]?.list ?? []
-        // If a text has no list of runs, the attributes of its only run are properties of the node.
+        // A text with a single run has no list `runs`. The attributes of the run are then properties of the node.
         let own: ViewValue = .object(node.properties)
         if runs.isEmpty {
             scope.apply(own)
         } else {
-            // The largest letters of a text determine its line height. The inherited font does not.
+            // Uses the size of the text's largest letters, because they determine the line height. The inherited font
+            // does not.
             scope.font.size = runs.map { scope.applying($0).font.size }.max() ?? scope.font.size
         }
         var element = HTMLElement("div", "t")
@@ -50,12 +51,12 @@ extension TreeDrawing {
         return measured(element, node["text"]?.string ?? "", runs.isEmpty ? [own] : runs, scope)
     }
 
-    /// Returns true if a part of the text is a running time, such as a timer.
+    /// Returns true if a run of the text is a running time, such as a timer.
     private static func counts(_ runs: [ViewValue]) -> Bool {
         runs.contains { ["timer", "timerInterval"].contains($0["style"]?.string ?? "") }
     }
 
-    /// Sets the maximum number of lines, and how the text is truncated.
+    /// Sets the letter case, the maximum number of lines, and the place where a long text is truncated.
     private func limit(_ element: inout HTMLElement, _ scope: Scope) {
         if let textCase = scope.textCase { element.set("text-transform", textCase) }
         let limit = scope.context.family == .accessoryInline ? 1 : scope.lineLimit
@@ -84,7 +85,7 @@ extension TreeDrawing {
         let images = runs.filter { $0["image"] != nil }.count
         box.idealWidth = (Double(longest) * scope.font.averageAdvance + Double(images) * 1.2) * scope.font.size
         let lines = max(1, text.split(separator: "\n", omittingEmptySubsequences: false).count)
-        // Assumes that a long text wraps, because the number of lines is unknown before layout.
+        // Assumes that a text wraps at 120 points, because the real number of lines is unknown before layout.
         let wrapped = max(Double(lines), (box.idealWidth / 120).rounded(.up))
         let limit = Double(scope.lineLimit ?? 99)
         box.idealHeight = min(wrapped, limit) * scope.font.linePoints
@@ -92,7 +93,8 @@ extension TreeDrawing {
         box.yieldsX = true
         box.yieldsY = limit > 1
         if Self.counts(runs) {
-            // A running time fills the offered width, so that nothing moves when it becomes shorter.
+            // A running time fills the offered width, so that views beside it do not move when the time becomes
+            // shorter.
             // `multilineTextAlignment(_:)` aligns the time within this width.
             box.growsX = scope.context.family != .accessoryInline
             box.hasFreeLines = scope.textAlignment == "leading"
@@ -123,7 +125,7 @@ extension TreeDrawing {
             return
         }
         var time = HTMLElement("time", content: [.text(text)])
-        // Lets the page's script update only these styles, because a date in another style does not change as time
+        // Marks only dates in these styles for the page's script. A date in any other style does not change as time
         // passes.
         if ["timer", "relative", "offset", "timerInterval"].contains(style) {
             time.attribute("data-style", style)

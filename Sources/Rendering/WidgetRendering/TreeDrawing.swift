@@ -1,15 +1,15 @@
 import SwiftUI
 
-/// A view tree drawn as HTML, which the browser lays out.
+/// The drawing of a view tree as HTML. The browser computes the layout.
 struct TreeDrawing {
-    /// Sentences about differences from a real device, without duplicates.
+    /// Sentences that tell how the drawing differs from a real device, without duplicates.
     private(set) var notes: [String] = []
-    /// The container backgrounds found so far, the outermost last.
+    /// The container backgrounds that have been found so far; the outermost background is last.
     var containerBackgrounds: [Box] = []
-    /// The current nesting depth.
+    /// The current nesting depth of views.
     private var depth = 0
 
-    /// The kinds of views that are drawn. A view of another kind becomes a box with a label.
+    /// The kinds of views that can be drawn. A view of any other kind is drawn as a box with the kind's name.
     static let kinds: Set<String> = [
         "AccessoryWidgetBackground", "AngularGradient", "AsyncImage", "Button", "Canvas", "Capsule", "Chart", "Circle",
         "Color", "ContainerRelativeShape", "ContentUnavailableView", "Divider", "Ellipse", "EllipticalGradient", "Form",
@@ -32,8 +32,9 @@ struct TreeDrawing {
         }
         depth += 1
         defer { depth -= 1 }
-        // A modifier uses the values that the modifiers around it set. The view itself uses the values that all its
-        // modifiers set.
+        // Each modifier is drawn with the values that the modifiers outside it set. The view itself is drawn with the
+        // values
+        // of all its modifiers.
         var scopes = [scope]
         for modifier in node.modifiers.reversed() { scopes.append(scopes[scopes.count - 1].within(modifier)) }
         var box = view(node, scopes[scopes.count - 1])
@@ -45,7 +46,8 @@ struct TreeDrawing {
 
     mutating func boxes(_ nodes: [ViewNode], _ scope: Scope) -> [Box] { nodes.map { box($0, scope) } }
 
-    /// Draws several views where a single view is expected. The views are below each other, or on top of each other.
+    /// Draws several views in a place for a single view: on top of each other if `isLayer` is true, otherwise below
+    /// each other.
     mutating func single(_ nodes: [ViewNode], _ scope: Scope, alignment: BoxAlignment = .center, isLayer: Bool) -> Box {
         if nodes.count == 1 { return box(nodes[0], scope) }
         if isLayer { return layers(boxes(nodes, scope.out()), alignment) }
@@ -117,7 +119,7 @@ struct TreeDrawing {
         }
     }
 
-    /// Returns the CSS name for an alignment across a stack.
+    /// Returns the CSS name of an alignment across a stack, given SwiftUI's name.
     static func across(_ name: String?) -> String {
         switch name {
         case "leading", "top": "start"
@@ -128,7 +130,7 @@ struct TreeDrawing {
         }
     }
 
-    /// Draws a box with a view's name, in place of a view that cannot be drawn.
+    /// Draws a box that contains the name of a view, in place of a view that cannot be drawn.
     func labelled(_ name: String, _ scope: Scope, grows: Bool = false) -> Box {
         var element = HTMLElement("div", "unknown", content: [.text(name)])
         element.attribute("data-undrawn", name)
@@ -140,7 +142,7 @@ struct TreeDrawing {
         return box
     }
 
-    /// Draws a view that a widget does not show on iOS, with a dashed outline.
+    /// Draws a dashed outline around a view that iOS would not show in a widget.
     private func marked(_ box: Box, _ name: String) -> Box {
         box.wrapped {
             $0.classes.append("marked")
@@ -150,14 +152,14 @@ struct TreeDrawing {
 }
 
 extension Scope {
-    /// Returns the scope for views outside of any stack.
+    /// Returns the scope for views that are outside of any stack.
     func out() -> Scope {
         var scope = self
         scope.axis = nil
         return scope
     }
 
-    /// Returns the scope for views in a stack along this axis.
+    /// Returns the scope for views in a stack along `axis`.
     func along(_ axis: StackAxis) -> Scope {
         var scope = self
         scope.axis = axis

@@ -2,22 +2,23 @@ import Foundation
 package import SwiftUI
 
 extension ViewNode {
-    /// Parses the nodes of a view tree from the JSON that `ViewTree.json` writes and that archives contain:
-    /// `{"nodes":[…],…}`.
-    /// - Returns: nil if the data is not such a tree.
+    /// Parses the nodes of a view tree from JSON of the form `{"nodes":[…],…}`, which `ViewTree.json` writes and
+    /// archives
+    /// contain.
+    /// - Returns: nil if `json` is not such a tree.
     package static func nodes(json: Data) -> [ViewNode]? {
         guard let value = try? JSONSerialization.jsonObject(with: json) else { return nil }
         return nodes(object: value)
     }
 
-    /// Reads the nodes of a view tree from parsed JSON.
+    /// Reads the nodes of a view tree from JSON that is already parsed; nil if `object` is not a view tree.
     package static func nodes(object: Any) -> [ViewNode]? {
         guard let list = (object as? [String: Any])?["nodes"] as? [Any] else { return nil }
         let nodes = list.compactMap { ViewNode($0) }
         return nodes.count == list.count ? nodes : nil
     }
 
-    /// Returns the remarks that were marked in a view tree when it was evaluated.
+    /// Returns the remarks that a view tree contains. They were added when the views were evaluated.
     package static func marks(json: Data) -> [String] {
         let tree = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any]
         return tree?["marks"] as? [String] ?? []
@@ -36,7 +37,9 @@ extension ViewNode {
         }
     }
 
-    /// Separates a node's slots from its properties. A member is a slot if its value is a list of nodes.
+    /// Separates the members of a JSON object into a node's slots and its properties. A member is a slot if its value
+    /// is a
+    /// list of nodes.
     private static func parts(
         _ members: [String: Any], besides names: Set<String>
     ) -> ([ViewProperty], [ViewSlot]) {
@@ -88,7 +91,8 @@ extension ViewValue {
     }
 }
 
-/// A test for JSON's `true` and `false`. Foundation's parser returns numbers and booleans as `NSNumber`.
+/// A test that recognizes JSON's `true` and `false`, because Foundation's parser returns both numbers and booleans as
+/// `NSNumber`.
 private enum CFBoolean {
     static func isBoolean(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 }

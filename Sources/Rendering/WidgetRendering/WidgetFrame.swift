@@ -2,11 +2,11 @@ package import Foundation
 package import SwiftUI
 import WidgetKit
 
-/// A widget that was drawn from a view tree, in the size, with the margins and in the colours of its context.
+/// A widget that was drawn from a view tree. Its context determines its size, margins and colours.
 package struct WidgetFrame: Sendable {
-    /// The HTML of the widget: a single element of the exact size.
+    /// The HTML of the widget: a single element that has exactly the widget's size.
     package let html: String
-    /// Sentences about differences from a real device.
+    /// Sentences that tell how the drawing differs from a real device.
     package let notes: [String]
 
     /// Draws a view tree.
@@ -39,7 +39,7 @@ package struct WidgetFrame: Sendable {
                     "no containerBackground(for: .widget): iOS 17 and later show a message in place of this widget")
                 back.set("background", context.scheme == .dark ? "#000" : "#fff")
             }
-            // The system's background shows through transparent parts of a widget.
+            // The system's own background, which is visible through transparent parts of the widget.
             element.set("background", context.scheme == .dark ? "#1c1c1e" : "#fff")
             element.append(back)
         } else if context.standBy != nil {
@@ -52,7 +52,7 @@ package struct WidgetFrame: Sendable {
         if let box { content.append(box.inCell(.center)) } else { drawing.note("the view is empty") }
         element.append(content)
         if context.standBy == .night {
-            // Assumption: this is the red of StandBy at night, because Apple does not document it.
+            // Assumption: this is the red tint of StandBy at night, because Apple does not document the colour.
             var tint = HTMLElement("div", "b")
             for (name, value) in [
                 ("position", "absolute"), ("inset", "0"), ("background", "#ff3b30"), ("mix-blend-mode", "multiply"),
@@ -66,7 +66,7 @@ package struct WidgetFrame: Sendable {
         notes = drawing.notes
     }
 
-    /// Returns the corner radius of a widget. Assumption: iPhones use about this radius, because Apple documents none.
+    /// Returns the corner radius of a widget in points. The numbers are assumptions, because Apple documents none.
     static func cornerRadius(_ family: WidgetFamily) -> Double {
         switch family {
         case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: 22

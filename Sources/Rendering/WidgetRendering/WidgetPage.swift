@@ -2,11 +2,11 @@ package import Foundation
 package import SwiftUI
 import Utilities
 
-/// A page of widgets in a single file that loads no other files.
+/// A page that shows widgets. It is a single file and loads no other files.
 package struct WidgetPage: Sendable {
-    /// One widget in one context.
+    /// A picture of one widget in one context.
     package struct Picture: Sendable {
-        /// The caption, such as `timeline, 09:00`.
+        /// The caption below the picture, such as `timeline, 09:00`.
         package var caption: String
         package var context: RenderingContext
         /// The view tree.
@@ -24,7 +24,7 @@ package struct WidgetPage: Sendable {
 
     /// The pictures of a widget in one family.
     package struct Group: Sendable {
-        /// The name of the extension.
+        /// The name of the extension's program.
         package var program: String
         package var name: String
         package var kind: String
@@ -55,8 +55,8 @@ package struct WidgetPage: Sendable {
         self.groups = groups
     }
 
-    /// Returns the HTML of the page. Its content security policy forbids the browser to fetch anything.
-    /// - Parameter check: true if the page checks itself, for tests; see `PageCheck`.
+    /// Returns the HTML of the page. The page's content security policy forbids the browser to fetch anything.
+    /// - Parameter check: true to add a script with which the page checks itself, for tests; see `PageCheck`.
     package func html(check: Bool = false) -> String {
         var body = "<h1>\(HTMLText.escaped(title))</h1>\n"
         var last = ("", "")
@@ -107,7 +107,7 @@ package struct WidgetPage: Sendable {
             case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
             }
             let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
-            // Puts all appearances of one entry into the same row.
+            // Starts a new row for each entry, so that all appearances of one entry are in the same row.
             let state = picture.caption.split(separator: ",").dropLast().joined(separator: ",")
             if state != last {
                 if !row.content.isEmpty { text += row.html + "\n" }

@@ -2,7 +2,7 @@ import Foundation
 package import SwiftUI
 import WidgetKit
 
-/// A widget as text for terminals and screen readers: its content from top to bottom.
+/// A widget as text for terminals and screen readers: its texts from top to bottom.
 package struct WidgetText: Sendable {
     package let lines: [String]
 
@@ -58,8 +58,8 @@ package struct WidgetText: Sendable {
         return all.isEmpty ? [] : all.split(separator: "\n").map(String.init)
     }
 
-    /// Joins the texts of views that are side by side into one line, if each view has only one line. Otherwise puts
-    /// them below each other.
+    /// Returns the texts of views that are side by side: in one line if each view has only one line, otherwise as
+    /// columns.
     private static func beside(_ nodes: [ViewNode]) -> [String] {
         let columns = nodes.map { lines($0) }.filter { !$0.isEmpty }
         guard columns.contains(where: { $0.count > 1 }) else {

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of the parts of Foundation that exist only on Apple's platforms.
 @Suite struct MissingFoundationTests {
-    @Test("Lists are joined as in a sentence; a formatter can format the items")
+    @Test("ListFormatter joins items as in a sentence, and can format each item with another formatter")
     func lists() {
         let formatter = ListFormatter()
         formatter.locale = Locale(identifier: "en_US")
@@ -152,7 +152,7 @@ import Testing
         #expect(numbers == [1, 2])
     }
 
-    @Test("Bytes are split into lines at every line terminator, without empty lines")
+    @Test("An asynchronous sequence of bytes is split at every line terminator, without empty lines")
     func lines() async throws {
         let bytes = AsyncStream { continuation in
             for byte in Array("a\r\nb\u{2028}ç\n\nlast".utf8) { continuation.yield(byte) }

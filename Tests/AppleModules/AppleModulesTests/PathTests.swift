@@ -52,7 +52,7 @@ import Testing
         #expect(tree.nodes.first?.kind == "Path")
     }
 
-    @Test("A line is clipped to the inside or the outside of an area")
+    @Test("The part of a line inside or outside an area can be computed")
     func lines() {
         let line = Path { path in
             path.move(to: CGPoint(x: -10, y: 10))

@@ -169,7 +169,7 @@ private struct TaskList: View {
         #expect(missing.nodes[0]["color"]?["opacity"]?.number == 0)
     }
 
-    @Test("Font sizes follow the user's text size")
+    @Test("The sizes of text styles depend on the user's text size")
     func fonts() {
         var environment = EnvironmentValues()
         #expect(Font.body.value(in: environment)["size"]?.number == 17)

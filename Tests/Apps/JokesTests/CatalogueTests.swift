@@ -26,7 +26,7 @@ import Testing
         try CatalogueStore(fixture.store).contents().jokes.map(\.id)
     }
 
-    @Test("Thousands of jokes are loaded page by page, each page in one transaction with the progress")
+    @Test("Thousands of jokes are loaded page by page; each page is committed together with the load's progress")
     func thousands() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<3_000))
@@ -68,14 +68,14 @@ import Testing
             progress = try await load(fixture, at: noon + 3 * day).run()
             #expect(progress.complete && progress.jokes == 50)
             #expect(try ids(fixture) == (0..<50).map(Self.id))
-            // The backend refuses one list request. Queries follow, and the last query returns nothing.
+            // If the token has expired, the backend refuses the list request, and queries follow. The last one is empty.
             #expect(
                 Array(fixture.backend.requests[before...])
                     == (isExpired ? ["jokes"] + Array(repeating: ":runQuery", count: 4) : ["jokes", "jokes", "jokes"]))
         }
     }
 
-    @Test("Jokes added or removed during a load cause neither gaps nor duplicates")
+    @Test("Jokes added or removed while the catalogue is loaded cause neither gaps nor duplicates")
     func changesMeanwhile() async throws {
         for isExpired in [false, true] {
             try await withJokes { fixture in
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("Concurrent loads, interrupted at any page, end in one complete catalogue")
+    @Test("Concurrent loads of the catalogue that fail at several pages end with one complete catalogue")
     func race() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<200))
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("A page that arrives after another process completed the load does not undo that load")
+    @Test("A catalogue page that arrives after another process completed the load changes nothing")
     func latePage() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<30))
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("A damaged page is reported, and the next load repairs it by loading everything again")
+    @Test("A damaged catalogue page is reported, and the next load repairs it by loading the whole catalogue again")
     func damage() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<30))
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("A page that is too large for a response is split into smaller ones; overlong texts are skipped and counted")
+    @Test("A catalogue page too large for a response is split; jokes with overlong texts are skipped and counted")
     func largePages() async throws {
         try await withJokes { fixture in
             let long = String(repeating: "a", count: 20_000)
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("Loading stops between two pages when its time is up")
+    @Test("Loading the catalogue stops before the next page when its time is up")
     func timeLimit() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<30))

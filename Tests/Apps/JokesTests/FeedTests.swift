@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("The popularity of a joke with few ratings is close to the middle")
+    @Test("A joke with few ratings has a popularity close to 3, the middle of the scale")
     func popularity() {
         #expect(
             JokeService.popularity(ratingCount: 2, ratingSum: 10)
@@ -52,7 +52,7 @@ import Testing
         #expect(JokeService.popularity(ratingCount: -10, ratingSum: .max) == 3)
     }
 
-    @Test("A session never repeats a joke, even if the user has rated it; earlier pages can be shown again")
+    @Test("A feed session never repeats a joke, even if the user rates it; its earlier pages can be shown again")
     func session() async throws {
         try await withFeed(Self.five) { fixture, feed in
             #expect(try feed.nextPage(limit: 2).jokes.map(\.joke.id) == ["best", "good"])
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("Jokes that a filter excludes remain available for later pages")
+    @Test("Jokes that a page's filter excludes remain available for later pages of the feed")
     func filter() async throws {
         try await withFeed(Self.five) { _, feed in
             let page = try feed.nextPage(limit: 5, filter: FeedFilter(character: "mr. funny"))
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("Concurrent page requests show each joke exactly once in the session")
+    @Test("Concurrent requests for feed pages show each joke exactly once in the session")
     func race() async throws {
         let jokes = (0..<300).map { StubBackend.Joke("j\($0)", "Why \($0)? Because.", rating: $0 % 6) }
         try await withFeed(jokes) { fixture, _ in

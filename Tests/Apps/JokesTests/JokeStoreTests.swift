@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("The same joke always gives the same bytes")
+    @Test("Encoding the same joke always gives the same bytes")
     func samePayload() throws {
         let payload = String(decoding: JokeStore.payload(joke("a", character: "Mr. Sad")), as: UTF8.self)
         #expect(
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("An array with one invalid joke counts as absent")
+    @Test("A record of fallback jokes that contains one invalid joke counts as absent")
     func noFallbacks() throws {
         try withTemporaryDirectory { directory in
             let container = try SharedContainer.open(directory.path("container"), access: .create)

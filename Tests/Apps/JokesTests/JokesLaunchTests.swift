@@ -32,7 +32,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: try names.map { ($0, try Files.text("\(fixture.path)/\($0)")) })
     }
 
-    @Test("A launch publishes the joke, the fallback jokes and the reload marker in one transaction")
+    @Test("A launch commits the joke of the day, the fallback jokes and the reload marker in one transaction")
     func firstLaunch() async throws {
         try await withApp { fixture in
             let report = try await launch(fixture, at: noon)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("An empty catalogue leaves the fallback jokes unchanged")
+    @Test("If the backend returns an empty catalogue, the fallback jokes stay unchanged")
     func emptyCatalogue() async throws {
         try await withApp { fixture throws in
             let count = try await launch(fixture, at: noon).fallbacks
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("A second launch within the same second changes nothing")
+    @Test("A second launch of the joke app within the same second changes no joke and requests no reload")
     func sameSecond() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon + 0.2)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("A new day's joke requests a reload, even if it is the same joke again")
+    @Test("A launch on a new day requests a reload, even if the new joke of the day is the same joke again")
     func tomorrow() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("A changed text of today's joke requests a reload")
+    @Test("A launch requests a reload if the text of today's joke has changed")
     func correctedJoke() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("If a reload marker was lost or never written, the reload is requested again")
+    @Test("A launch requests a reload again if the reload marker was lost or never written")
     func lostMarker() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("Without a joke for today the launch fails and changes nothing")
+    @Test("If the backend has no joke for today, the launch fails and changes nothing")
     func noJoke() async throws {
         try await withApp { fixture in
             fixture.backend.setJoke(nil, ofDay: JokeFixture.today)
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("From a small catalogue, every joke becomes a fallback once, with characters taking turns")
+    @Test("Every joke of a small catalogue becomes a fallback joke once; the characters take turns")
     func twelveFallbacks() async throws {
         try await withApp { fixture in
             #expect(try await launch(fixture, at: noon).fallbacks == 12)
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test("An invalid payload or a removed record is replaced, and a reload is requested")
+    @Test("A launch replaces a removed joke record, or one with an invalid payload, and requests a reload")
     func replacesNonsense() async throws {
         try await withApp { fixture in
             try fixture.container.put(JokeStore.jokeRecord, Array("[1]".utf8))
@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test("Damaged records without a last good version are replaced, and a reload is requested")
+    @Test("A launch replaces damaged records without a last good version, and requests a reload")
     func replacesDamage() async throws {
         try await withApp { fixture in
             try Files.write("{", to: fixture.path + "/jotd.jsonl")
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test("Of many published jokes, each is written in one transaction with fallback jokes and a reload request")
+    @Test("Each joke published in a row is committed together with the fallback jokes and a reload request")
     func publish() async throws {
         try await withApp { fixture in
             let launch = JokesLaunch(service: JokeService(fixture.backend), store: fixture.store, now: { noon })

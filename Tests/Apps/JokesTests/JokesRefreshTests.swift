@@ -26,7 +26,7 @@ import Testing
         try await JokesLaunch(service: JokeService(fixture.backend), store: fixture.store, now: { date }).refresh()
     }
 
-    @Test("A refresh stores today's and tomorrow's joke in one transaction, then the catalogue with the fallbacks")
+    @Test("A refresh commits today's and tomorrow's joke together, and then the catalogue with the fallback jokes")
     func stores() async throws {
         try await withRefresh { fixture in
             let report = try await refresh(fixture, at: noon)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("A refresh changes nothing if fetching a joke fails, but tomorrow's joke need not exist yet")
+    @Test("A refresh that cannot fetch a joke changes nothing; it succeeds if tomorrow's joke does not exist yet")
     func failures() async throws {
         try await withRefresh { fixture in
             for failing in ["daily_jokes/2026-01-30", "daily_jokes/2026-01-31"] {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("The app's Info.plist permits the refresh, which begins four hours later at the earliest")
+    @Test("The joke app's Info.plist permits the background refresh, which begins after at least four hours")
     func infoPlist() throws {
         let list = try PropertyListSerialization.propertyList(from: JokesBackground.infoPlist, format: nil)
         let dictionary = try #require(list as? [String: Any])

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("A month begins and ends in Eastern time")
+    @Test("The month of a ranking begins and ends at midnight in Eastern time")
     func months() {
         #expect(Rankings.month(of: utc("2026-02-01T04:59:59Z")) == "2026-01")
         #expect(Rankings.month(of: utc("2026-02-01T05:00:00Z")) == "2026-02")

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("Without a network only the last rating of each joke stays queued, and it is sent once")
+    @Test("While there is no network, the queue keeps only each joke's latest rating, which is then sent once")
     func offline() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("A delayed request never replaces a newer rating that was sent in the meantime", arguments: [false, true])
+    @Test("A rating that reaches the backend late never replaces a newer rating", arguments: [false, true])
     func staleRequest(isKnown: Bool) async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("Concurrent ratings and deliveries end with one event per joke, which has the last stored rating")
+    @Test("After concurrent ratings and deliveries, the backend has one event per joke, with the latest rating")
     func race() async throws {
         try await withJokes { fixture in
             let path = fixture.path
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("Sending continues if the backend loses its events or the container its record of ratings")
+    @Test("Ratings are still sent after the backend lost its events, or after the container lost its ratings")
     func losses() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)

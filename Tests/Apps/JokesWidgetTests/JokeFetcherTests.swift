@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("A caller starts a new fetch once the earlier outcome has expired, even if it was a failure")
+    @Test("A call starts a new fetch once the result of the previous fetch has expired, even if that fetch failed")
     func expired() async throws {
         try await withJokes { fixture in
             let fetcher = JokeFetcher(try fixture.firestore(), reuse: .zero)

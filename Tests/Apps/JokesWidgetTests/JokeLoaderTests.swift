@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("If yesterday's joke or no joke is stored, today's is fetched and stored without a reload request")
+    @Test("If yesterday's joke or none is stored, the widget fetches and stores today's, and requests no reload")
     func fetch() async throws {
         for stored in [nil, joke("old", day: "2026-01-29", at: noon - 12 * 3_600)] {
             try await withJokes { fixture throws in
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("Without fallback jokes, an old stored joke is shown")
+    @Test("If the fetch fails and there are no fallback jokes, an old stored joke is shown")
     func oldJoke() async throws {
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("Without a stored joke and network, the exact placeholder text is shown")
+    @Test("If no joke is stored and the fetch fails, the invitation to open the app is shown, with its exact text")
     func nothing() async throws {
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test("An unreadable joke is replaced by a fetched one; without network, a fallback is shown")
+    @Test("A fetched joke replaces an unreadable one; if the fetch fails, a fallback joke is shown")
     func unreadable() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test("A stored joke of a newer protocol version is not replaced; a fetched joke or a fallback is only shown")
+    @Test("The widget never replaces a stored joke of a newer protocol version, but shows a fetched or fallback joke")
     func newerVersion() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test("Dates are read with and without fractions of a second, because other programs store both")
+    @Test("The dates of stored jokes are read with and without fractions of a second")
     func fractions() async throws {
         for date in ["2026-01-30T16:00:00Z", "2026-01-30T16:00:00.250Z", "2026-01-30T16:00:00.123457Z"] {
             try await withJokes { fixture throws in
@@ -279,7 +279,7 @@ import Testing
         }
     }
 
-    @Test("The settings come from the process's environment; invalid values are ignored")
+    @Test("The joke widget's settings come from environment variables; invalid values are ignored")
     func settings() {
         let settings = JokeSettings(environment: ["JOKES_FALLBACK_AFTER": "259200", "JOKES_FRESHNESS": "age-alone"])
         #expect(settings.fallbackAfter == 3 * 86_400 && settings.freshness == .ageAlone)

@@ -73,7 +73,7 @@ import WidgetKit
         }
     }
 
-    @Test("The placeholder is a sample that needs neither container nor network")
+    @Test("The provider's placeholder is a sample joke that needs neither container nor network")
     func placeholder() async throws {
         try await withJokes { fixture in
             try fixture.put(joke("stored", day: JokeFixture.today, at: JokeFixture.noon))
@@ -108,7 +108,7 @@ import WidgetKit
         }
     }
 
-    @Test("The gallery's snapshot is the sample, whatever is stored")
+    @Test("The snapshot for the widget gallery is the sample joke, even if another joke is stored")
     func gallery() async throws {
         try await withJokes { fixture in
             try fixture.put(joke("stored", day: JokeFixture.today, at: JokeFixture.noon))

@@ -49,14 +49,14 @@ import WidgetKit
         #expect(JokeLink.url(of: invitation)?.absoluteString == "mrfunnyjokes://joke/")
     }
 
-    @Test("A tap opens the joke, whatever characters its id contains")
+    @Test("A tap on the widget opens the joke, even if the joke's id contains unusual characters")
     func links() {
         #expect(JokeLink.url(of: entry)?.absoluteString == "mrfunnyjokes://joke/a")
         let strange = JokeEntry(date: entry.date, joke: joke("a b/ü?"), source: .app)
         #expect(JokeLink.url(of: strange)?.absoluteString == "mrfunnyjokes://joke/a%20b/%C3%BC%3F")
     }
 
-    @Test("The widget has the expected kind and six families")
+    @Test("The joke widget has the kind that the app reloads, and six families")
     @MainActor func configuration() throws {
         let widget = try #require(WidgetDescription.list(of: JokesWidgetBundle()).first)
         #expect(widget.kind == "JokeOfTheDayWidget" && widget.families.count == 6)

@@ -48,7 +48,7 @@ import Testing
         #expect(outcome.output.contains("\"coins\":5,\"unpriced\":5,\"value\":null"))
     }
 
-    @Test("A missing (66) or invalid (65) file changes nothing, and --holdings is refused for other apps (64)")
+    @Test("A missing file exits with 66, an invalid file with 65, and --holdings for other apps with 64")
     func refused() throws {
         let fixture = try PortfolioFixture()
         #expect(try launch(fixture, "--holdings", fixture.directory.path("none")).status == 66)

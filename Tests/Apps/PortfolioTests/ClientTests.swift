@@ -23,7 +23,7 @@ import Testing
         #expect(fixture.market.requests.first?.contains("ids=bitcoin,ethereum&per_page=250&page=1") ?? false)
     }
 
-    @Test("More than 250 coins take several requests, and all prices arrive")
+    @Test("The prices of more than 250 coins take several requests, and all of them arrive")
     func pages() async throws {
         let fixture = try PortfolioFixture()
         let ids = (1...601).map { "coin-\($0)" }
@@ -34,7 +34,7 @@ import Testing
         #expect(asked.map(\.count) == [250, 250, 101] && Set(asked.joined()) == Set(ids))
     }
 
-    @Test("If a page fails, earlier prices are kept and no further page is requested")
+    @Test("If a page of prices fails, the prices before it are kept and no further page is requested")
     func failedPage() async throws {
         let fixture = try PortfolioFixture()
         let ids = (1001...1601).map { "coin-\($0)" }
@@ -48,7 +48,7 @@ import Testing
         #expect(fixture.market.requests.count == 2)
     }
 
-    @Test("429, and 503 with Retry-After, set a rate limit; other statuses are separate errors")
+    @Test("Status 429, and 503 with Retry-After, set a rate limit; other statuses are separate errors")
     func statuses() async throws {
         let fixture = try PortfolioFixture()
         func failure(_ reply: MarketStub.Reply) async -> MarketError? {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("A service that never responds times out")
+    @Test("A request to a market service that never responds times out")
     func silent() async throws {
         let fixture = try PortfolioFixture()
         fixture.market.behave { _ in .init(isSilent: true) }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("An unreachable service is a failure")
+    @Test("A request to an unreachable market service throws the error `unreachable`")
     func refused() async throws {
         let client = MarketClient(
             base: URL(string: "http://127.0.0.1:9"),
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled task stops waiting")
+    @Test("A cancelled task stops waiting for the market service, and throws CancellationError")
     func cancelled() async throws {
         let fixture = try PortfolioFixture()
         fixture.market.behave { _ in .init(isSilent: true) }

@@ -38,7 +38,7 @@ import Testing
         #expect(read.unrealizedPnL == display.unrealizedPnL)
     }
 
-    @Test("Numbers without quotes are also read digit for digit")
+    @Test("Amounts that are JSON numbers, not strings, are also read digit for digit")
     func numbers() throws {
         let json = """
             {"holdings":[{"coinId":"a","symbol":"a","name":"A","quantity":0.12345678901234567890123,
@@ -50,7 +50,7 @@ import Testing
         #expect(refresh.realizedPnL == 0)
     }
 
-    @Test("Prices in a response are exact; only malformed coins and out-of-range numbers are skipped")
+    @Test("The prices of a response are exact; only malformed coins and out-of-range numbers are skipped")
     func answer() throws {
         let json = """
             [{"id":"bitcoin","current_price":68421.123456789012345,"price_change_percentage_24h":-1.5,
@@ -75,7 +75,7 @@ import Testing
         #expect(prices.times["pepe"] == updated)
     }
 
-    @Test("A response from the future counts as current, and coins that were not requested are ignored")
+    @Test("Prices with a time in the future count as current, and coins that were not requested are ignored")
     func future() throws {
         let json = """
             [{"id":"a","current_price":1,"last_updated":"2027-01-01T00:00:00Z"},{"id":"b","current_price":2}]
@@ -85,7 +85,7 @@ import Testing
         #expect(prices.times == ["a": noon] && prices.coins["b"] == nil)
     }
 
-    @Test("An object or an HTML page is not a valid response")
+    @Test("A response of the market service that is not a JSON array is refused")
     func noAnswer() {
         for text in ["{\"status\":{\"error_code\":429}}", "<html></html>", "", "[{\"id\":\"a\"", "null"] {
             #expect(throws: DecodingError.self) {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("A request has up to 250 coins, and no coin is requested twice")
+    @Test("A request for prices names at most 250 coins, and no coin is requested twice")
     func pages() {
         #expect(MarketRequest.pages(of: []) == [])
         let ids = (1...601).map { "coin-\($0)" }
@@ -111,7 +111,7 @@ import Testing
 
     private let noonService = URL(string: "https://api.coingecko.com")!
 
-    @Test("The request has the coins, the page size and the 24-hour change; unusual ids are encoded")
+    @Test("The URL for prices names coins, page size and 24-hour change; unusual ids are percent-encoded")
     func url() {
         let request = MarketRequest.pages(of: ["ethereum", "bitcoin", "a+b&c", "münze"])[0]
         #expect(

@@ -13,7 +13,7 @@ import Testing
         PortfolioLaunch(store: fixture.store, client: fixture.client(), now: { fixture.clock.now })
     }
 
-    @Test("A launch fetches once and commits holdings and figures together, with a reload request")
+    @Test("A launch fetches prices once, and commits holdings, figures and a reload request together")
     func launch() async throws {
         let fixture = try PortfolioFixture()
         fixture.setPrices(["bitcoin": "25"])
@@ -47,7 +47,7 @@ import Testing
         #expect(state.refresh == sold && state.summary == report.summary)
     }
 
-    @Test("A launch that changes nothing requests a reload only if the last request was lost or the widget has written")
+    @Test("A launch without new data requests a reload only if the last request was lost or the widget wrote the data")
     func unchanged() async throws {
         let fixture = try PortfolioFixture()
         fixture.setPrices(["bitcoin": "25"])

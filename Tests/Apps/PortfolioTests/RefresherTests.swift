@@ -61,7 +61,7 @@ import Testing
         #expect(fixture.market.requests.count == 2)
     }
 
-    @Test("The container stores the date of a 429, and no family or process sends a request before that date")
+    @Test("The date until which a 429 forbids requests is stored, and no family or process sends one before it")
     func rateLimited() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -123,7 +123,7 @@ import Testing
         #expect(try fixture.store.state().summary?.value == 60)
     }
 
-    @Test("No request is sent without the app's data or without coins; an empty portfolio shows its realized profit")
+    @Test("Without stored data or coins no request is sent; an empty portfolio shows its realized profit")
     func nothing() async throws {
         let fixture = try PortfolioFixture()
         let result = await fixture.refresher().refreshed()
@@ -146,7 +146,7 @@ import Testing
         #expect(await fixture.refresher().refreshed().source == .fetch)
     }
 
-    @Test("Damage is logged, the readable data is shown, and the next fetch repairs the record")
+    @Test("A damaged record is logged, the readable data is shown, and the next fetch repairs the record")
     func damage() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -180,7 +180,7 @@ import Testing
         #expect(fixture.reports.all.contains { $0.hasPrefix("\(name) cannot be read") })
     }
 
-    @Test("If the container becomes unreadable, the data read earlier is shown")
+    @Test("If the container becomes unreadable, the widget shows the portfolio that its process read earlier")
     func locked() async throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))

@@ -8,7 +8,7 @@ import Testing
         PortfolioSchedule(asOf: age.map { noon - $0 }, at: noon, notBefore: notBefore)
     }
 
-    @Test("With fresh prices the next timeline is due in 15 minutes; without a reload the stale mark appears after 60")
+    @Test("With fresh prices, the next timeline is due in 15 minutes, and a second entry marks them stale after 60")
     func fresh() {
         let schedule = schedule(age: 0)
         #expect(schedule.reload == noon + 900)
@@ -89,7 +89,7 @@ import Testing
         #expect(AmountText(Locale(identifier: "de_DE")).percent(number("0.1234")) == "+12,3\u{A0}%")
     }
 
-    @Test("Quantities show only significant digits")
+    @Test("A quantity of coins is shown without trailing zeros")
     func quantities() {
         let writer = AmountText(Locale(identifier: "en_US"))
         #expect(writer.quantity(number("0.00000001")) == "0.00000001")
@@ -98,7 +98,7 @@ import Testing
         #expect(writer.quantity(number("589300000000000")) == "589.3T")
     }
 
-    @Test("Sign and color show a gain or a loss")
+    @Test("A positive profit is a gain and a negative one a loss; 0 and an unknown profit are neither")
     func trend() {
         #expect(
             ProfitTrend(1) == .gain && ProfitTrend(-1) == .loss && ProfitTrend(0) == .even && ProfitTrend(nil) == .even)

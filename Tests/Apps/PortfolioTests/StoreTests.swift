@@ -9,7 +9,7 @@ import Testing
     private let one = PortfolioRefreshData(holdings: [holding("bitcoin", "2", "10")], realizedPnL: 1)
     private let other = PortfolioRefreshData(holdings: [holding("bitcoin", "1", "10")], realizedPnL: 11)
 
-    @Test("Both records and the reload request are written in one commit")
+    @Test("The holdings, the display data and the reload request are written in one commit")
     func together() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -20,7 +20,7 @@ import Testing
         #expect(state.summary?.totalPnL == 21 && state.problems == [] && !state.isMixed)
     }
 
-    @Test("An empty container has no portfolio; a stored portfolio without coins is an empty one")
+    @Test("An empty container has no portfolio; a stored portfolio without coins is an empty portfolio")
     func empty() throws {
         let fixture = try PortfolioFixture()
         #expect(try fixture.store.state().isEmpty)
@@ -29,7 +29,7 @@ import Testing
         #expect(summary?.isEmpty == true && summary?.value == 0 && summary?.totalPnL == 3)
     }
 
-    @Test("The widget's valuation does not overwrite holdings or figures committed in the meantime")
+    @Test("The widget's valuation never overwrites holdings or figures that were committed in the meantime")
     func conflict() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -50,7 +50,7 @@ import Testing
         #expect(try fixture.store.state().display == mine)
     }
 
-    @Test("A commit of the widget neither requests a reload nor makes the last request look outdated")
+    @Test("A commit made by the widget requests no reload and does not make the app's last request look lost")
     func noReload() throws {
         let fixture = try PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -85,7 +85,7 @@ import Testing
         #expect(try store.state().display != nil)
     }
 
-    @Test("If one record is unreadable, the other is still used")
+    @Test("If the holdings or the display data are unreadable, the other record is still used")
     func unreadable() throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("A payload of another version is reported and ignored")
+    @Test("Display data in the format of another app version is reported and ignored")
     func otherVersion() throws {
         let fixture = try PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))

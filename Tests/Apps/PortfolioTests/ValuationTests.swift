@@ -11,7 +11,7 @@ import Utilities
         Valuation.display(of: PortfolioRefreshData(holdings: holdings), prices: prices, previous: previous, at: noon)
     }
 
-    @Test("Profit is price minus average cost, times quantity; gains and losses add up")
+    @Test("A holding's profit is (price - average cost) x quantity; the portfolio's profit is their sum")
     func profit() {
         let shown = display(
             [holding("bitcoin", "0.5", "40000"), holding("ethereum", "2", "3000.5")],
@@ -120,7 +120,7 @@ import Utilities
         #expect(again.positions.allSatisfy { !$0.isKept })
     }
 
-    @Test("Coins of a failed page keep their prices, and the age of these prices is the age of the portfolio")
+    @Test("Coins on a page that could not be fetched keep their old prices, which determine the portfolio's age")
     func failedPage() {
         let holdings = [holding("bitcoin", "1", "10"), holding("later", "2", "5")]
         let before = display(holdings, prices(["bitcoin": "20", "later": "7"], at: noon - 900))
@@ -164,14 +164,14 @@ import Utilities
         #expect(Valuation.ratio(shown.unrealizedPnL, ofCost: shown.cost) == -1)
     }
 
-    @Test("A gift has a profit, but no percentage")
+    @Test("A coin with a cost of 0, such as a gift, has a profit but no profit percentage")
     func gift() {
         let summary = PortfolioSummary(
             display([holding("airdrop", "100", "0")], prices(["airdrop": "2"])), realizedPnL: 0)
         #expect(summary.totalPnL == 200 && summary.unrealizedRatio == nil)
     }
 
-    @Test("Holdings of one coin form one position, each with its own cost, in any order")
+    @Test("Several holdings of one coin form one position; each keeps its own cost, and their order does not matter")
     func duplicates() {
         let holdings = [holding("bitcoin", "1", "10"), holding("bitcoin", "0.5", "30"), holding("bitcoin", "0", "99")]
         let shown = display(holdings, prices(["bitcoin": "20"]))
@@ -189,7 +189,7 @@ import Utilities
         #expect(PortfolioRefreshData(holdings: [holding("bitcoin", "0", "10")]).coinIds == [])
     }
 
-    @Test("An out-of-range figure counts as unknown, and the sums stay finite")
+    @Test("An implausibly large amount counts as unknown, so the portfolio's sums stay finite")
     func bounds() {
         let huge = String(repeating: "9", count: 38) + "e80"
         let shown = display(

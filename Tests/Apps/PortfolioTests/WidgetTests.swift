@@ -131,7 +131,7 @@ import Testing
         #expect(fixture.market.requests == [])
     }
 
-    @Test("The Smart Stack relevance is the day's change; with stale or missing prices, it is 0")
+    @Test("The relevance is the portfolio's change within 24 hours; with stale or missing prices, it is 0")
     func relevance() throws {
         let fixture = try PortfolioFixture()
         #expect(try call(fixture).entries.map { $0.relevance?.score } == [0])

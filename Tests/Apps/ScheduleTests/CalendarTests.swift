@@ -45,7 +45,7 @@ import Testing
         #expect(coded == [weeks])
     }
 
-    @Test("Weeks may be an array of numbers")
+    @Test("The weeks of a class may be given as an array of numbers")
     func weekArray() throws {
         let weeks = try JSONDecoder().decode([WeekSet].self, from: Data("[[1,3,8]]".utf8))[0]
         #expect((1...9).filter { weeks.contains($0) } == [1, 3, 8])
@@ -113,7 +113,7 @@ import Testing
         #expect(clock.date(day("2026-11-01"), time("24:00")) == clock.start(of: day("2026-11-02")))
     }
 
-    @Test("Weeks are counted from the Monday of the first day's week")
+    @Test("The semester's weeks are counted from the Monday of the week that contains its first day")
     func semesterWeeks() {
         let semester = Semester(name: "", firstDay: day("2026-09-09"), weeks: 2)
         #expect(semester.week(of: day("2026-09-08")) == nil)

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("An invalid or damaged record is replaced")
+    @Test("A launch replaces an invalid or damaged timetable record")
     func unusable() throws {
         try withLaunch { launch, path in
             try launch.container.put(ScheduleLaunch.timetableRecord, Array("{\"school\":1}".utf8))
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("Options that only the joke app has are refused with a message")
+    @Test("`main-app --app schedule` refuses options that only the joke app has, with a message")
     func otherCommands() throws {
         try withTemporaryDirectory { directory in
             let outcome = try run(

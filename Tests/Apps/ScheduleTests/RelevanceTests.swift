@@ -8,7 +8,7 @@ import Testing
         ScheduleTimeline(SchoolCalendar(timetable), from: date(moment), seed: "").entries
     }
 
-    @Test("Scores are 100 in and right before a class, 20 within two hours, 10 later, 0 if no class is left")
+    @Test("The score is 100 in and shortly before a class, 20 within two hours, 10 before that, 0 without classes")
     func scores() {
         let scores = entries("2026-09-07 00:00").map(\.relevance.score)
         // These are the scores of the entries at midnight, 7:45, 8:00, 8:50, 9:00, 9:50, 21:00, midnight, 18:15, 18:30,
@@ -25,7 +25,7 @@ import Testing
         #expect(early?.relevance == late?.relevance && early?.relevance.score == 100)
     }
 
-    @Test("A score is valid until something else is shown")
+    @Test("An entry's relevance score is valid until the content of the widget changes")
     func durations() {
         let entries = entries("2026-09-07 00:00")
         for (entry, next) in zip(entries, entries.dropFirst()) where entry.relevance.score > 0 {

@@ -28,7 +28,7 @@ import Testing
         #expect(snapshot.phase == phase && snapshot.focus?.courseID == focus)
     }
 
-    @Test("Between distant classes, the widget shows the next one")
+    @Test("Between two classes that are far apart, the widget shows the next class")
     func between() {
         var timetable = Timetable.usual
         timetable.courses[1].meetings.append(Meeting(weekday: 1, periods: [3]))
@@ -37,7 +37,7 @@ import Testing
         #expect(snapshot.rows.map(\.status) == [.past, .past, .upcoming])
     }
 
-    @Test("During a class, the widget shows the next one, and the list shows the state of each class")
+    @Test("During a class, the widget also shows the next class, and the list shows the state of each class")
     func inClass() {
         let snapshot = calendar.snapshot(at: date("2026-09-07 08:20"))
         #expect(snapshot.next?.courseID == "physics")
@@ -45,7 +45,7 @@ import Testing
         #expect(snapshot.week == 1 && snapshot.day == day("2026-09-07"))
     }
 
-    @Test("The preview shows tomorrow's day, week and classes")
+    @Test("From 21:00 on, the widget shows tomorrow's day, week and classes")
     func preview() {
         let snapshot = calendar.snapshot(at: date("2026-09-13 22:00"))
         #expect(snapshot.day == day("2026-09-14") && snapshot.week == 2)

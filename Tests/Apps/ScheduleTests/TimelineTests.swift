@@ -10,7 +10,7 @@ import Testing
         ScheduleTimeline(calendar, from: date(moment), seed: "phone")
     }
 
-    @Test("There is an entry now and at each transition, until the end of tomorrow's preview")
+    @Test("The timeline has an entry now and at each change of the content, until the end of tomorrow")
     func transitions() {
         let entries = timeline("2026-09-07 06:12:34").entries
         let expected = [
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("Changes less than five minutes apart share an entry, which is late but never early")
+    @Test("Changes of the content less than five minutes apart share one entry, which is late but never early")
     func merging() {
         var timetable = Timetable.usual
         // The class ends at 08:50, continues from 08:53 for two minutes, and continues again from 08:57.
@@ -64,7 +64,7 @@ import Testing
         #expect(morning[5].snapshot.phase == .inClass)
     }
 
-    @Test("The first entry is for now; a transition right after it gets an entry five minutes after the first entry")
+    @Test("The first entry is for now; a change shortly afterwards gets an entry five minutes after the first one")
     func justBefore() {
         let entries = timeline("2026-09-07 07:58").entries
         #expect(entries[0].date == date("2026-09-07 07:58") && entries[0].snapshot.phase == .approaching)
@@ -98,7 +98,7 @@ import Testing
         #expect(days.count > 20)
     }
 
-    @Test("A year of reloads stays within the budget, because one timeline covers at least a day")
+    @Test("In three months, the schedule widget needs at most one reload a day")
     func budget() {
         var now = date("2026-08-01 10:00")
         var reloads = 0

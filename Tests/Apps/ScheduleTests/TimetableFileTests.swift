@@ -78,13 +78,13 @@ import Testing
         #expect(mistake.reason.contains(reason), "\(mistake)")
     }
 
-    @Test("Invalid JSON is reported with its line")
+    @Test("Invalid JSON in a timetable file is reported with its line")
     func noJSON() throws {
         let found = try mistakes(Self.text.replacingOccurrences(of: "[1, 2],", with: "[1, 2]"))
         #expect(found.first?.line == 14 && found.first?.reason.hasPrefix("not JSON") == true)
     }
 
-    @Test("All violations of the rules are reported together")
+    @Test("All mistakes in a timetable file are reported together")
     func several() throws {
         let found = try mistakes(
             Self.text.replacingOccurrences(of: "\"weekday\"", with: "\"weekday\": 9, \"day\"")

@@ -275,7 +275,7 @@ import Testing
 @Suite struct WidgetFolderTests {
     private func text(_ name: String) throws -> String { try Files.text(WidgetTests.folder + "/" + name) }
 
-    @Test("Entitlements, defaults and app use the same App Group")
+    @Test("The widget's entitlements, its defaults and the schedule app use the same App Group")
     func group() throws {
         #expect(try text("Schedule.entitlements").contains("<string>\(ScheduleGroup.identifier)</string>"))
     }
@@ -302,7 +302,7 @@ import Testing
         #expect(card.sorted() == ["LargeView.swift", "MediumView.swift", "SmallView.swift"])
     }
 
-    @Test("Every text has a Chinese translation")
+    @Test("Every text in the schedule widget's string catalog has a Chinese translation")
     func translations() throws {
         let catalog = try #require(
             try JSONSerialization.jsonObject(with: Data(text("Localizable.xcstrings").utf8)) as? [String: Any])
@@ -314,7 +314,7 @@ import Testing
         }
     }
 
-    @Test("Every text of the views is in the string catalog")
+    @Test("Every text in the schedule widget's views is in its string catalog")
     func keys() throws {
         let catalog = try #require(
             try JSONSerialization.jsonObject(with: Data(text("Localizable.xcstrings").utf8)) as? [String: Any])

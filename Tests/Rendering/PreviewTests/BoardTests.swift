@@ -3,7 +3,7 @@ import Testing
 @testable import Preview
 
 @Suite struct BoardTests {
-    @Test("A reader gets each changed part once, however often it was replaced, and gets no unchanged part")
+    @Test("A board's reader gets a part that was replaced several times only once, and no part that did not change")
     func parts() {
         let board = Board()
         for number in 0..<1_000 { board.put("a", "\(number)") }
@@ -18,7 +18,7 @@ import Testing
         #expect(second.json(at: 7) == #"{"at":7,"parts":{"a":1000}}"#)
     }
 
-    @Test("A removed part is sent once as null to current readers, and not at all to later readers")
+    @Test("A part removed from the board is sent once as null to current readers, and is not sent to later readers")
     func removal() {
         let board = Board()
         board.put("a", "1")
@@ -47,7 +47,7 @@ import Testing
         #expect(quick.lines == ["x"] && !quick.hasMissedLines)
     }
 
-    @Test("A change or a cancellation wakes a waiting reader")
+    @Test("A reader that waits for a change of the board wakes up at a change or when its task is cancelled")
     func waiting() async {
         let board = Board()
         let waiting = Task { await board.waitForChange(after: 0) }
@@ -56,7 +56,7 @@ import Testing
         let forEver = Task { await board.waitForChange(after: board.version) }
         forEver.cancel()
         await forEver.value
-        // The board has already changed since version 0, so this wait returns at once.
+        // Returns at once, because the board has already changed since version 0.
         await board.waitForChange(after: 0)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Preview
 
 @Suite struct GateTests {
-    /// A request, and the headers that a browser sends with it.
+    /// A request with the headers that a browser sends with it.
     struct Asked: Sendable, CustomTestStringConvertible {
         var what: String
         var host: String? = "127.0.0.1:8000"
@@ -66,7 +66,7 @@ import Testing
         #expect(!isAdmitted(asked))
     }
 
-    @Test("Tokens are long and unique")
+    @Test("Each token for the page's address is new and long")
     func tokens() {
         let tokens = Set((0..<100).map { _ in Gate.newToken() })
         #expect(tokens.count == 100)

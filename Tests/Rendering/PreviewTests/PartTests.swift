@@ -12,7 +12,8 @@ import Utilities
     func quoting() throws {
         let words = [
             "printf", "%s\\0", "plain-1.2/a:b=c,@%+", "", "two words", "it's", "$HOME `id` \"x\" \\", "a\nb", "*", "ü",
-            // Here an apostrophe is a part of a larger Character.
+            // These apostrophes are parts of larger Characters, so code that iterates over Characters would not quote
+            // them.
             "x'\u{301}; exit 7; echo '\u{301}", "\u{600}'; exit 7; '",
         ]
         let outcome = try run("/bin/sh", ["-c", ShellCommand(words).line])
@@ -22,7 +23,7 @@ import Utilities
         #expect(ShellCommand(["tandem", "clock", "advance", "1h"]).line == "tandem clock advance 1h")
     }
 
-    @Test("A signal for a process is not sent to a later process with the same id")
+    @Test("A signal for a process that has exited is not sent to another process that now has its id")
     func process() throws {
         let process = try TestProcess("/bin/sleep", ["600"])
         let seen = try #require(RunningProcess(process.pid))
@@ -35,7 +36,7 @@ import Utilities
         #expect(!seen.signal(SIGTERM) && RunningProcess(process.pid) == nil)
     }
 
-    @Test("The preview learns which processes lock a file without taking the lock itself")
+    @Test("The preview finds out which processes hold a lock on a file, without taking the lock itself")
     func locks() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("foreground.lock")
@@ -69,7 +70,7 @@ import Utilities
         #expect(part.records.count < 2 || part.records[1].damage != nil || part.problem != nil)
     }
 
-    @Test("The last entry of an archive whose date has come is shown; before all dates, the first entry is shown")
+    @Test("The last archived entry whose date has come is shown; if no date has come, the first entry is shown")
     func archive() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("archive.json")
@@ -101,17 +102,17 @@ import Utilities
         #expect(tail.next().isEmpty)
         try Files.write("new\n", to: path)
         #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["new"])
-        // Replaces the log by another, longer file at the same path.
+        // Replaces the log with another, longer file at the same path.
         try Files.write("of another file\n", to: path + ".new")
         try Files.rename(path + ".new", to: path)
         #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["of another file"])
-        // Reading a pipe does not block.
+        // Replaces the log with a pipe. The test goes on only if reading the pipe does not block.
         try Files.unlink(path)
         try Files.makeFIFO(path)
         #expect(tail.next().isEmpty)
     }
 
-    @Test("The page gets valid JSON and only the host's own process, whatever the log and host.json contain")
+    @Test("The page gets valid JSON and only the host's own process, even if the log and host.json contain wrong data")
     func odd() async throws {
         let directory = try TemporaryDirectory()
         let stranger = try TestProcess("/bin/sleep", ["600"])

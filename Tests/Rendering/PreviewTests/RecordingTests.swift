@@ -5,7 +5,7 @@ import Testing
 @testable import Preview
 
 @Suite struct RecordingTests {
-    @Test("If a recording grows too large, only its last part is kept, and this part begins with the complete state")
+    @Test("If a recording grows too large, only its newest messages are kept, and their first one has the whole board")
     func segments() async throws {
         let directory = try TemporaryDirectory()
         let board = Board()
@@ -26,9 +26,9 @@ import Testing
         #expect((last["text"] as? String)?.hasPrefix("199 ") == true)
     }
 
-    @Test("The contents of a recording cannot end the script element, and a page runs and loads only its own code")
+    @Test("A recording's contents cannot end the page's script element, and the page runs and loads only its own code")
     func page() {
-        // The last character of this text forms a larger Character together with the character before it.
+        // In Swift, the last `<` of this text is part of a larger Character, because U+0600 joins with the next scalar.
         let hostile = #"{"at":0,"parts":{"x":"</script><script>alert(1)</script><!--"# + "\u{600}</script>\"}}"
         let html = Page.html(.recording(hostile), nonce: "n0nce")
         let ends = html.utf8.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: Array("</script>".utf8)) }

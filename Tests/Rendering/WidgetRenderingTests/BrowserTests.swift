@@ -8,9 +8,9 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Tests of a page in a browser: Debian's Chromium, which scripts/setup installs.
+/// Tests of a page in a browser: Debian's Chromium, which `scripts/setup` installs.
 @MainActor @Suite(.ownThreads, .serialized) struct BrowserTests {
-    /// Returns the page's HTML as Chromium prints it after the page's scripts have run.
+    /// Returns the page's HTML as Chromium prints it after it has run the page's scripts.
     private func opened(_ page: String) throws -> String {
         try withTemporaryDirectory { directory throws in try HeadlessBrowser().page(page, in: directory.path) }
     }
@@ -42,7 +42,7 @@ import WidgetKit
         #expect(results.contains { !$0.contrast.isEmpty })
     }
 
-    @Test("The contrast check compares a text on a gradient with the gradient's colour at that point")
+    @Test("The contrast check compares a text on a gradient with the gradient's colour behind the text")
     func grounds() throws {
         let shade = LinearGradient(colors: [.white, .black], startPoint: .top, endPoint: .bottom)
         func view(_ alignment: Alignment) -> some View {
@@ -63,7 +63,7 @@ import WidgetKit
         #expect(results.map { $0.contrast.isEmpty } == [true, false, true], "\(results)")
     }
 
-    @Test("In a browser the view that fits is chosen, long text becomes smaller, and running times advance")
+    @Test("The page's script chooses the view that fits, scales long texts down and advances running times")
     func decided() throws {
         let text = try opened(
             page([
@@ -94,7 +94,7 @@ import WidgetKit
         #expect(
             text.contains("data-least=\"0.5\"") && !text.contains("font-size: 17px; line-height: 20.33px;\" data-least")
         )
-        // The browser's virtual time passes while it runs the page, so the timer may already have advanced.
+        // Allows two values, because some time passes while the browser runs the page, so the timer may have advanced.
         #expect(text.firstMatch(of: />1:0[01]:[0-9]{2}</) != nil)
         #expect(text.contains("2 hr"))
         #expect(text.firstMatch(of: />…[a-z ,]*too long</) != nil)
@@ -136,7 +136,7 @@ import WidgetKit
         #expect(places[1].count == 8 && places[1].allSatisfy { abs($0) < 1 }, "\(places)")
     }
 
-    @Test("In a stack a view that keeps its ratio is as large as possible, and other views get the rest")
+    @Test("In a stack, a view that keeps its ratio is as large as possible; the other views share the remaining space")
     func ratios() throws {
         func art(_ color: Color) -> some View {
             RoundedRectangle(cornerRadius: 8).fill(color).aspectRatio(1, contentMode: .fit).clipShape(Rectangle())
@@ -167,15 +167,15 @@ import WidgetKit
         let text = try opened(page(views).replacing("</body>", with: measure))
         let found = try #require(text.firstMatch(of: /data-places="([^"]+)"/), "\(text.suffix(300))")
         let places = try JSONDecoder().decode([[Double]].self, from: Data(found.output.1.utf8))
-        // Each view is drawn in light and in dark mode; the margin is 16 points.
+        // There are three views, each in light and in dark mode. The margin of a widget is 16 points.
         #expect(places.count == 6, "\(places)")
         #expect(places[0].prefix(4) == [16, 126, 126, 12], "\(places)")
         #expect(places[2].prefix(4) == [16, 57, 57, 12], "\(places)")
-        // The text takes one line of the 126 points, and the picture takes the rest.
+        // The text takes one line of the widget's 126 points, and the picture takes the remaining height.
         #expect(places[4][1] == places[4][2] && places[4][2] > 90 && places[4][4] >= 6, "\(places)")
     }
 
-    @Test("No symbol of the set extends beyond its square by more than the width of a line")
+    @Test("No symbol that Tandem draws extends beyond its square by more than the width of a line")
     func symbols() throws {
         let set = SymbolSet.shared
         let symbols = set.names.sorted().map { name in
@@ -204,8 +204,9 @@ import WidgetKit
                 }
             )
         ])
-        // Measures how far the letters of each text extend beyond the text's element, after the page's own script has
-        // run. An ellipsis would hide such letters.
+        // Measures by how much the letters of each text are wider than the text's element, after the page's own script
+        // has
+        // scaled the text. If they are wider, the browser shows an ellipsis instead of the last letters.
         let probe = """
             <script>setTimeout(() => {
               const beyond = [...document.querySelectorAll("[data-least]")].map((text) => {
@@ -221,7 +222,7 @@ import WidgetKit
         let title = try #require(text.firstMatch(of: /<title>(.*?)<\/title>/)?.output.1)
         let beyond = try JSONDecoder().decode([[Double]].self, from: Data(title.utf8))
         #expect(beyond.count == texts.count * 2)
-        // A browser's layout unit is 1/64 of a pixel.
+        // Allows less than 1/64 of a pixel, because this is the smallest unit of a browser's layout.
         #expect(beyond.allSatisfy { $0[0] < 1.0 / 64 }, "\(beyond)")
         #expect(Set(beyond.map { $0[1] }).count > 4 && beyond.contains { $0[1] == 17 }, "\(beyond)")
     }

@@ -7,12 +7,12 @@ import WidgetKit
 @testable import WidgetRendering
 
 @MainActor struct ChartTests {
-    /// Draws a chart. Its axes are hidden, so that they cause no notes.
+    /// Draws a chart with hidden axes, because visible axes would cause notes.
     private func chart(_ view: some View) -> WidgetFrame {
         frame(view.chartXAxis(.hidden).chartYAxis(.hidden).containerBackground(.white, for: .widget))
     }
 
-    @Test("Bars start at zero, and have equal widths, round corners, dashes and the requested scale")
+    @Test("A chart's bars start at zero and have equal widths; corners, dashes and the scale are drawn as requested")
     func bars() {
         let drawn = chart(
             Chart {
@@ -29,7 +29,7 @@ import WidgetKit
         #expect(drawn.html.contains("d=\"M0 62.5L100 62.5\"") && drawn.html.contains("stroke-dasharray=\"4 2\""))
     }
 
-    @Test("Marks at the same position are stacked and coloured by category; bars are horizontal if x is the number")
+    @Test("Bars at equal positions are stacked and coloured by category; bars are horizontal if only x is a number")
     func stacked() {
         let drawn = chart(
             Chart {
@@ -53,7 +53,7 @@ import WidgetKit
             normal.html.contains("top:75%;height:25%") && normal.html.contains("top:0%;height:75%"), "\(normal.html)")
     }
 
-    @Test("A line passes through its points, smoothly or in steps, within the scale's domain and range")
+    @Test("A chart's line passes through its points, smoothly or in steps, within the scale's domain and range")
     func lines() throws {
         func line(_ method: InterpolationMethod) throws -> String {
             let drawn = chart(
@@ -73,19 +73,20 @@ import WidgetKit
         func heights(_ path: String) -> [Double] {
             path.dropFirst().split(separator: "L").compactMap { Double($0.split(separator: " ")[1]) }
         }
-        // Both curves pass through the points. The spline overshoots the highest point; the monotone curve does not.
+        // Both curves pass through the chart's points. The spline rises above the highest point; the monotone curve
+        // does not.
         let (spline, monotone) = (heights(try line(.catmullRom)), heights(try line(.monotone)))
         #expect(spline.count == 25 && spline[12] == 0 && monotone.count == 25 && monotone[12] == 0)
         #expect(spline.contains { $0 < 0 } && monotone.allSatisfy { (0...100).contains($0) })
     }
 
-    @Test("A monotone curve never falls between rising points, however steep they are")
+    @Test("A monotone curve through rising points never falls between two points, not even where they rise steeply")
     func monotone() {
         let heights = ChartCurve.points([(0, 0), (1, 0.1), (2, 10), (3, 10)], method: "monotone").map(\.y)
         #expect(heights.count == 37 && zip(heights, heights.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 }, "\(heights)")
     }
 
-    @Test("Scales include zero by default, and can be reversed or logarithmic")
+    @Test("A chart's scale includes zero by default, and can be reversed or logarithmic")
     func domains() throws {
         func path(_ change: (any View) -> any View) throws -> String {
             let marks = Chart {
@@ -101,7 +102,7 @@ import WidgetKit
         #expect(try path { $0.chartYScale(domain: 1...100, type: .log) } == "M0 50L100 0")
     }
 
-    @Test("An area is clipped along its line and painted with a gradient; a pie has its sectors")
+    @Test("A chart's area is clipped along its line and painted with its gradient; a pie chart has all its sectors")
     func areasAndPies() {
         let area = chart(
             Chart {
@@ -122,7 +123,7 @@ import WidgetKit
         #expect(pie.html.contains("d=\"M0 50A50 50 0 0 1 50 0L50 25A25 25 0 0 0 25 50Z\""))
     }
 
-    @Test("For each part of a chart that is not drawn there is one note")
+    @Test("Each part of a chart that is not drawn causes one note")
     func notes() {
         let drawn = frame(
             Chart {

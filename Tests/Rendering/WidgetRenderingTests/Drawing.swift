@@ -4,13 +4,13 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Returns the HTML of a view in a widget. By default this is a small widget in light mode.
+/// Returns the HTML of a widget that contains the view, by default a small widget in light mode.
 @MainActor func html(
     _ view: some View, family: WidgetFamily = .systemSmall, scheme: RenderingContext.Scheme = .light,
     mode: RenderingContext.Mode? = nil, isRedacted: Bool = false
 ) -> String { frame(view, family: family, scheme: scheme, mode: mode, isRedacted: isRedacted).html }
 
-/// Draws a view as the content of a widget.
+/// Draws a widget that contains the view.
 @MainActor func frame(
     _ view: some View, family: WidgetFamily = .systemSmall, scheme: RenderingContext.Scheme = .light,
     mode: RenderingContext.Mode? = nil, isRedacted: Bool = false
@@ -21,7 +21,7 @@ import WidgetKit
         at: Date(timeIntervalSince1970: 1_770_000_000))
 }
 
-/// Evaluates a view in a widget's environment.
+/// Evaluates a view in a widget's environment, and returns the nodes of its tree.
 @MainActor func nodes(
     _ view: some View, family: WidgetFamily = .systemSmall, scheme: RenderingContext.Scheme = .light,
     mode: RenderingContext.Mode? = nil

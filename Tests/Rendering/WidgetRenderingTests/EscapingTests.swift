@@ -8,7 +8,7 @@ import WidgetKit
 @MainActor struct EscapingTests {
     private let hostile = "<script>alert(\"1\")</script> & 'it' \u{0}"
 
-    @Test("Texts, labels and font names are escaped")
+    @Test("Texts, labels and font names of a widget are escaped in the HTML")
     func texts() {
         let view = VStack {
             Text(hostile)
@@ -23,7 +23,7 @@ import WidgetKit
         #expect(html.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;it&#39; \u{FFFD}"))
     }
 
-    @Test("The page does not contain URLs that a widget opens or links to")
+    @Test("The HTML of a widget does not contain the URLs that a tap on the widget or on its links opens")
     func addresses() throws {
         let address = try #require(URL(string: "javascript:alert(1)"))
         let view = VStack {

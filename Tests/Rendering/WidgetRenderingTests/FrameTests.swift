@@ -6,7 +6,7 @@ import WidgetKit
 @testable import WidgetRendering
 
 @MainActor struct FrameTests {
-    @Test("A widget has the size of Apple's guidelines on each screen, and the system's margin")
+    @Test("On each screen, a widget has the size that Apple's guidelines give, and the system's margin")
     func sizes() throws {
         let sizes = [
             ("430x932", "170px", "364px", "382px"), ("393x852", "158px", "338px", "354px"),
@@ -34,14 +34,14 @@ import WidgetKit
         #expect(whole.notes.isEmpty, "\(whole.notes)")
     }
 
-    @Test("Semantic colours follow light and dark mode")
+    @Test("Semantic colours such as `primary` differ between light and dark mode")
     func schemes() {
         let view = Text("x").foregroundStyle(.primary).containerBackground(.background, for: .widget)
         #expect(html(view, scheme: .light).contains("color:#000"))
         #expect(html(view, scheme: .dark).contains("color:#fff"))
     }
 
-    @Test("If a locked device hides sensitive content, only views marked as sensitive are hidden")
+    @Test("A locked device that hides sensitive content hides only the views that are marked as sensitive")
     func locked() {
         let view = VStack {
             Text("Balance")

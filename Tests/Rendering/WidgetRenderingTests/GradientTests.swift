@@ -9,13 +9,13 @@ import WidgetKit
     private static let turn = AngularGradient(
         colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(360))
 
-    /// Returns the SVG of an element's mask, decoded from the `data:` URL in the HTML.
+    /// Returns the SVG with which the HTML masks an element, decoded from its `data:` URL.
     private func mask(_ html: String) throws -> String {
         let match = try #require(html.firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/), "\(html)")
         return String(decoding: try #require(Data(base64Encoded: String(match.output.1))), as: UTF8.self)
     }
 
-    @Test("A stroked arc shows an angular gradient around its centre, masked by the line")
+    @Test("An arc stroked with an angular gradient shows the gradient around its centre, masked by the arc's line")
     func strokedArc() throws {
         let style = StrokeStyle(lineWidth: 10, lineCap: .round)
         let drawn = frame(Circle().trim(from: 0, to: 0.25).stroke(Self.turn, style: style)).html
@@ -23,11 +23,11 @@ import WidgetKit
         #expect(drawn.contains("#ff3b30 0deg,#007aff 360deg"), "\(drawn)")
         let mask = try mask(drawn)
         #expect(mask.contains("d=\"M100 50A50 50 0 0 1 50 100\"") && mask.contains("stroke-linecap=\"round\""))
-        // The line extends beyond the box, and so does the mask.
+        // The line extends 10 points beyond the box, so the mask must extend beyond the box, too.
         #expect(drawn.contains("inset:-10px") && mask.contains("calc(100vw - 20px)"), "\(drawn) \(mask)")
     }
 
-    @Test("An angular gradient of less than a full turn fills the rest with its last and its first colour")
+    @Test("An angular gradient of less than a full turn fills the remaining angle with its last and its first colour")
     func partOfATurn() {
         let half = AngularGradient(
             colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(180))
@@ -38,7 +38,7 @@ import WidgetKit
             html(Rectangle().fill(back)).contains("conic-gradient(from 90deg at 50% 50%,#007aff 0deg,#ff3b30 360deg"))
     }
 
-    @Test("Lines, borders, dashes, paths and gauges are painted with the whole gradient")
+    @Test("Lines, borders, dashes, paths and gauges are painted with all colours of their gradient")
     func lines() throws {
         let colors = LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)
         let ring = html(Capsule().strokeBorder(colors, lineWidth: 2))

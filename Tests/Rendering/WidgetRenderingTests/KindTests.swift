@@ -6,7 +6,8 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Tests that read the names of all kinds of views and modifiers from the modules' own sources.
+/// Tests of all kinds of views and modifiers. The tests find the kinds' names in the source code of Tandem's Apple
+/// modules.
 @MainActor struct KindTests {
     private static let modules = URL(fileURLWithPath: Repository.root + "/Sources/AppleModules")
 
@@ -21,7 +22,7 @@ import WidgetKit
         return names
     }
 
-    @Test("Every kind of view in a tree is drawn, or replaced by a box with its name")
+    @Test("Every kind of view is drawn, or is replaced by a box with the kind's name")
     func views() throws {
         let kinds = try Self.names(/(?:ViewNode|ShapeDescription)\(\s*"([A-Za-z]+)"/)
         #expect(kinds.count > 40)
@@ -38,7 +39,7 @@ import WidgetKit
         }
     }
 
-    @Test("Every modifier in a tree is drawn, causes a note, or is known to have no visible effect")
+    @Test("Every modifier is drawn, causes a note, or is listed as having no visible effect")
     func modifiers() throws {
         let names = try Self.names(
             /(?:\bnode|\bcontent|\bundrawn|\bpainted|\bpadded|\bamount|\blayer)\(\s*"([A-Za-z0-9]+)"/)
@@ -66,7 +67,7 @@ import WidgetKit
         #expect(names.count > 500 && names == SymbolSet.shared.names)
     }
 
-    @Test("The set contains common widget symbols, also filled ones; a missing symbol becomes a box with its name")
+    @Test("Common widget symbols are drawn, also filled ones; a box with its name replaces a missing symbol")
     func symbols() {
         let names = SymbolSet.shared.names
         #expect(names.count > 150)

@@ -6,15 +6,16 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Tests that compare the HTML of small view trees with the snapshots in Tests/Fixtures/Rendering. `TANDEM_RECORD=1
-/// swift test --filter SnapshotTests` updates the snapshots; review the differences.
+/// Tests that compare the HTML of small view trees with the snapshots in Tests/Fixtures/Rendering. To update the
+/// snapshots,
+/// run `TANDEM_RECORD=1 swift test --filter SnapshotTests` and review the differences.
 @MainActor struct SnapshotTests {
     private static let folder = URL(fileURLWithPath: Repository.fixtures + "/Rendering")
 
     private func expect(
         _ name: String, _ html: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        // One element per line makes differences readable.
+        // Writes one element per line, because this makes differences between snapshots readable.
         let text = html.replacing("><", with: ">\n<") + "\n"
         let file = Self.folder.appending(path: name + ".html")
         if ProcessInfo.processInfo.environment["TANDEM_RECORD"] == "1" {
@@ -87,7 +88,7 @@ import WidgetKit
         try expect("stacks", html(view))
     }
 
-    @Test("Modifiers wrap a view in the order of their calls; overlays and backgrounds keep the view's size")
+    @Test("Modifiers wrap a view in the order of the calls; an overlay or background does not change the view's size")
     func modifiers() throws {
         let view = Text("Sale")
             .padding(.horizontal, 10).padding(.vertical, 4)
@@ -115,7 +116,7 @@ import WidgetKit
         try expect("texts", html(view))
     }
 
-    @Test("A running time fills the offered width and follows multilineTextAlignment")
+    @Test("A running time fills the offered width and is aligned as multilineTextAlignment says")
     func counting() throws {
         let end = Date(timeIntervalSince1970: 1_770_000_863)
         let told = frame(
@@ -165,7 +166,7 @@ import WidgetKit
         try expect("controls", html(view, family: .systemMedium))
     }
 
-    @Test("A ring shows the label of its value in its centre, or else the gauge's own label")
+    @Test("A ring gauge shows the label of its current value in the centre or, if there is none, the gauge's own label")
     func rings() {
         let own = frame(Gauge(value: 0.5) { Text("Load") }.gaugeStyle(.accessoryCircularCapacity))
         #expect(own.html.contains(">Load<"), "\(own.html)")
@@ -179,7 +180,7 @@ import WidgetKit
         #expect(value.html.contains(">50<") && !value.html.contains(">Load<"))
     }
 
-    @Test("A placeholder hides texts and pictures, except unredacted ones")
+    @Test("A placeholder hides texts and pictures, except those marked as unredacted")
     func placeholder() throws {
         let view = HStack {
             Image(systemName: "star.fill")

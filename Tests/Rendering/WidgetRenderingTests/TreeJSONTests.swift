@@ -6,7 +6,7 @@ import WidgetKit
 @testable import WidgetRendering
 
 @MainActor struct TreeJSONTests {
-    @Test("A view tree parsed from an archive's JSON is drawn like the original tree")
+    @Test("A view tree that was parsed from an archive's JSON is drawn exactly like the original tree")
     func roundTrip() throws {
         let view = VStack(alignment: .leading) {
             HStack {

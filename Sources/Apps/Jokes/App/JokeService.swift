@@ -1,7 +1,7 @@
 public import Firestore
 public import Foundation
 
-/// The reason why the joke of the day could not be fetched.
+/// An error: the joke of the day could not be fetched.
 public enum JokeServiceError: Error, Sendable, CustomStringConvertible {
     /// The database has no usable joke for the day.
     case noJoke(day: String, reason: String)
@@ -13,26 +13,27 @@ public enum JokeServiceError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Fetches jokes over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; the REST API does not.
+/// Fetches jokes over Firestore's REST API. The Firebase SDK is not used, because it deadlocks in widget extensions.
 public struct JokeService: Sendable {
-    /// The project that contains the jokes.
+    /// The Firestore project that contains the jokes.
     public static let project = JokeKeys.project
 
-    /// The client for requests to Firestore. Extensions in other files use it for the requests that only the app makes.
+    /// The client for requests to Firestore. It is not private, because extensions in other files use it, too.
     package let client: FirestoreClient
 
     public init(_ client: FirestoreClient) {
         self.client = client
     }
 
-    /// Fetches the joke of the day on which a moment falls in Eastern time.
+    /// Fetches the joke of the day that contains `date` in Eastern time.
     /// - Throws: `FirestoreError`, `JokeServiceError`, `CancellationError`.
     public func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
         try await joke(of: EasternTime.day(of: date), at: date)
     }
 
-    /// Fetches the joke of the next day, which is the day after the one that contains `date` in Eastern time. Returns
-    /// nil if the database does not have that joke yet.
+    /// Fetches the joke of the day after the day that contains `date` in Eastern time. Returns nil if the database does
+    /// not
+    /// have that joke yet.
     /// - Throws: the errors of `jokeOfTheDay(at:)`.
     public func jokeOfTomorrow(at date: Date) async throws -> JokeOfTheDay? {
         do {
@@ -42,7 +43,7 @@ public struct JokeService: Sendable {
         }
     }
 
-    /// Fetches the joke of the day `yyyy-MM-dd`.
+    /// Fetches the joke of a day. The format of `day` is `yyyy-MM-dd`.
     private func joke(of day: String, at date: Date) async throws -> JokeOfTheDay {
         let daily = try await client.get(document: DocumentPath("daily_jokes/\(day)"))
         guard let id = daily.fields["joke_id"]?.stringValue, !id.isEmpty else {
@@ -62,7 +63,7 @@ public struct JokeService: Sendable {
         return joke
     }
 
-    /// Fetches all jokes, the best rated first. Jokes with equal ratings are ordered by id.
+    /// Fetches all jokes. The best-rated joke comes first; jokes with equal ratings are ordered by id.
     /// - Throws: `FirestoreError`, `CancellationError`.
     public func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
         let documents = try await client.listAll(collection: CollectionPath("jokes"), limit: 2_000)
@@ -74,7 +75,7 @@ public struct JokeService: Sendable {
         }.map(\.joke)
     }
 
-    /// Decodes a document of `jokes`; nil if the document has no text.
+    /// Decodes a document of the collection `jokes`; nil if the document has no text.
     package static func joke(_ document: Document, at date: Date) -> JokeOfTheDay? {
         guard let text = document.fields["text"]?.stringValue else { return nil }
         let (setup, punchline) = JokeText.split(text)
@@ -85,8 +86,9 @@ public struct JokeService: Sendable {
             lastUpdated: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
     }
 
-    /// Returns the mean rating of a joke, smoothed with ten imaginary ratings of 3, so that a joke with only two high
-    /// ratings does not win. The result is from 1 to 5 for valid ratings.
+    /// Returns the mean rating of a joke, smoothed by adding ten imaginary ratings of 3. Without smoothing, a joke with
+    /// only
+    /// two high ratings would be the best one. The result is from 1 to 5 for valid ratings.
     package static func popularity(ratingCount: Int64, ratingSum: Int64) -> Double {
         guard ratingCount > 0 else { return 3 }
         return (Double(ratingSum) + 10 * 3) / (Double(ratingCount) + 10)

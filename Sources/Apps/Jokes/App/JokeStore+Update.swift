@@ -1,11 +1,13 @@
 import AppGroup
 
 extension JokeStore {
-    /// The time limit for retries after conflicts. It can be long, because each conflict means that another process
-    /// made progress.
+    /// The time limit for repeating a commit after conflicts with other processes. It can be long, because each
+    /// conflict
+    /// means that another process has committed something.
     static let conflictTimeout: Duration = .seconds(30)
 
-    /// Calls `body`, which reads, decides and commits. Calls it again if another process committed in the meantime.
+    /// Calls `body`, which reads, decides and commits. Calls `body` again if its commit fails because another process
+    /// committed in the meantime.
     func update<Result>(_ body: () throws(AppGroupError) -> Result) throws(AppGroupError) -> Result {
         let end = ContinuousClock.now + Self.conflictTimeout
         while true {
@@ -17,8 +19,9 @@ extension JokeStore {
         }
     }
 
-    /// Loads a record of the app. If no version of the record is readable, returns `unreadable`, so that a commit can
-    /// replace it.
+    /// Loads a record of the app. If no version of the record is readable, returns `Stored.unreadable`, with which a
+    /// commit can
+    /// replace the record.
     func loadOrReplace<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
         do throws(AppGroupError) {
             return try load(name)

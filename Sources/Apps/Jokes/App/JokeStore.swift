@@ -4,15 +4,17 @@ import Foundation
 
 /// The jokes in the App Group's container: the joke of the day, tomorrow's joke, and fallback jokes.
 public struct JokeStore: Sendable {
-    /// The App Group of the app and the widget.
+    /// The App Group that the app and the widget share.
     public static let group = JokeKeys.appGroup
     /// The kind of the joke widgets.
     public static let widgetKind = JokeKeys.widgetKind
     /// The record of the joke of the day.
     public static let jokeRecord = name(JokeKeys.jokeOfTheDay)
-    /// The record of the joke that a background refresh fetched for the next day. It is not shown before that day.
+    /// The record of the joke for the next day, which a background refresh fetched ahead. The widget shows this joke
+    /// only when
+    /// that day has begun.
     public static let heldRecord = name(JokeKeys.jokeOfTomorrow)
-    /// The record of the fallback jokes, an array.
+    /// The record of the fallback jokes, which contains an array.
     public static let fallbackRecord = name(JokeKeys.fallbackJokes)
     /// The maximum number of stored fallback jokes.
     public static let maximumFallbacks = JokeKeys.maximumFallbacks
@@ -27,14 +29,15 @@ public struct JokeStore: Sendable {
         public var revision: Revision
         /// The name of the program that wrote the value.
         public var writer: String?
-        /// The damage that made the store use the last good version of the record; nil if the record is undamaged.
+        /// The damage because of which the store used the last good version of the record; nil if the record is
+        /// undamaged.
         public var damage: AppGroupError?
 
-        /// The result for a record without a readable version. Any commit may replace the record.
+        /// The result if no version of the record is readable. It lets any commit replace the record.
         public static var unreadable: Self { Stored(value: nil, expectation: .any, revision: 0) }
     }
 
-    /// Returns the record name that consists of the key's text.
+    /// Converts a key that the app and the widget share to a record name.
     private static func name(_ key: String) -> RecordName {
         guard let name = try? RecordName(key) else { preconditionFailure("not a record's name: \(key)") }
         return name
@@ -43,7 +46,7 @@ public struct JokeStore: Sendable {
     /// The container of the App Group.
     public let container: SharedContainer
 
-    /// Makes a store that uses a container.
+    /// Makes a store that keeps its jokes in `container`.
     public init(_ container: SharedContainer) {
         self.container = container
     }
@@ -55,7 +58,7 @@ public struct JokeStore: Sendable {
         try load(Self.jokeRecord)
     }
 
-    /// Loads the joke that was fetched ahead for a later day, usually tomorrow.
+    /// Loads the joke that was fetched ahead for a later day, usually for tomorrow.
     /// - Throws: the errors of `SharedContainer.lookUp`.
     public func heldJoke() throws(AppGroupError) -> Stored<JokeOfTheDay> {
         try load(Self.heldRecord)
@@ -67,9 +70,11 @@ public struct JokeStore: Sendable {
         try load(Self.fallbackRecord)
     }
 
-    /// Encodes a value as a record's payload. Keys are sorted, so the same value always gives the same bytes. Dates are
-    /// RFC 3339 text with microseconds. Dates in whole seconds are written without a fraction, because Foundation's ISO
-    /// 8601 parser and others accept only that form.
+    /// Encodes a value as a record's payload. Keys are sorted, so equal values always have equal bytes. Dates are RFC
+    /// 3339
+    /// text with microseconds. A date in whole seconds has no fraction, because Foundation's ISO 8601 parser and other
+    /// parsers
+    /// accept only that form.
     public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -77,7 +82,8 @@ public struct JokeStore: Sendable {
         do {
             return Array(try encoder.encode(value))
         } catch {
-            // Encoding strings, numbers, dates and collections of them as JSON cannot fail.
+            // Encoding cannot fail, because the app's records contain only strings, numbers, dates and collections of
+            // them.
             preconditionFailure("a record cannot be encoded: \(error)")
         }
     }

@@ -1,11 +1,11 @@
 import BackgroundTasks
 public import Foundation
 
-/// The app's background task: a refresh, which begins at least four hours after it was scheduled.
+/// The app's background refresh task, which begins at least four hours after it was scheduled.
 public enum JokesBackground {
-    /// The identifier of the refresh task. The Info.plist lists it as permitted.
+    /// The identifier of the refresh task. The app's Info.plist permits it.
     public static let refreshIdentifier = "com.mrfunnyjokes.refresh"
-    /// The minimum number of seconds from scheduling a refresh to its start.
+    /// The minimum number of seconds between scheduling a refresh and its start.
     public static let interval: TimeInterval = 4 * 3_600
 
     /// The contents of the app's Info.plist.
@@ -27,7 +27,7 @@ public enum JokesBackground {
     ) -> Bool {
         BGTaskScheduler.shared.register(forTaskWithIdentifier: refreshIdentifier, using: nil) { task in
             schedule()
-            // A task may be completed from any thread, so it may be sent to another one.
+            // The task object may be sent to another thread, because it may be completed on any thread.
             nonisolated(unsafe) let task = task
             let work = Task { task.setTaskCompleted(success: await refresh()) }
             task.expirationHandler = { work.cancel() }

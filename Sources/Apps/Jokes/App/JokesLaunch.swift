@@ -3,19 +3,19 @@ public import Foundation
 
 /// The result of one launch of the app.
 public struct LaunchReport: Sendable {
-    /// The joke of the day that the container has now.
+    /// The joke of the day that is in the container after the launch.
     public var joke: JokeOfTheDay
-    /// The number of fallback jokes that the container has now.
+    /// The number of fallback jokes that are in the container after the launch.
     public var fallbacks: Int
     /// The result of the commit. It has no new revision if nothing changed.
     public var commit: CommitResult
-    /// True if the app requested a reload of the widget.
+    /// True if the launch requested a reload of the widget.
     public var askedForReload: Bool
-    /// The real time just before the commit began.
+    /// The real time just before the commit began, even if the app's clock is simulated.
     public var commitStarted: Date
 }
 
-/// The app's launch: fetches, publishes, and requests a reload if there is something new to show.
+/// The app's launch: fetches the joke of the day, commits it, and requests a reload of the widget if necessary.
 public struct JokesLaunch: Sendable {
     public let service: JokeService
     public let store: JokeStore
@@ -27,11 +27,13 @@ public struct JokesLaunch: Sendable {
         self.now = now
     }
 
-    /// Fetches the joke of the day and the catalogue. Commits the joke and up to 20 fallback jokes in one transaction,
-    /// together with the reload marker. Does not fetch the catalogue if the container already has a complete one.
+    /// Fetches the joke of the day, and commits it together with up to 20 fallback jokes and the reload marker in one
+    /// transaction. Fetches the catalogue, too, unless the container already has a complete one.
     ///
-    /// Requests a reload of the widget only if the widget would show another joke, or if an earlier request was lost.
-    /// - Throws: `AppGroupError`, or an error of fetching; if fetching failed, nothing was changed.
+    /// Requests a reload of the widget only in these cases: the widget would show another joke, the stored joke was
+    /// stored by
+    /// the widget and not by the app, or an earlier request was lost.
+    /// - Throws: `AppGroupError`, or an error of fetching. If fetching failed, the container is unchanged.
     public func run() async throws -> LaunchReport {
         let date = now()
         async let fetchedJoke = service.jokeOfTheDay(at: date)
@@ -41,8 +43,9 @@ public struct JokesLaunch: Sendable {
         return try publish(joke, catalogue)
     }
 
-    /// Returns the jokes from which fallback jokes are chosen, the best rated first. Uses the container's catalogue if
-    /// it is complete, because refreshes keep it up to date. Otherwise fetches the catalogue from the backend.
+    /// Returns the jokes from which the fallback jokes are chosen, the best-rated joke first. Uses the catalogue in the
+    /// container if it is complete, because refreshes keep it up to date. Otherwise fetches the catalogue from the
+    /// backend.
     private func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
         let catalogue = CatalogueStore(store)
         if try catalogue.progress().complete, let contents = try catalogue.contentsIfIntact() {
@@ -51,11 +54,12 @@ public struct JokesLaunch: Sendable {
         return try await service.catalogue(at: date)
     }
 
-    /// Commits the fetched jokes, together with the records in `more`.
+    /// Commits the fetched jokes, together with the records in `more`, in one transaction.
     func publish(
         _ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay], with more: [RecordName: [UInt8]] = [:]
     ) throws(AppGroupError) -> LaunchReport {
-        // If another process stores a joke between reading and committing, the commit fails. The loop then reads and
+        // The commit fails if another process stores a joke between this loop's read and its commit. The loop then
+        // reads and
         // decides again.
         var attempt = 1
         while true {
@@ -76,14 +80,17 @@ public struct JokesLaunch: Sendable {
         let known = try self.stored(store.fallbackJokes)?.value
         let fallbacks = Self.fallbacks(from: catalogue, stored: known)
         let isSameJoke = stored?.value?.showsTheSame(as: joke) ?? false
-        // If the widget stored the joke itself, perhaps only one of the widget's families or only one host shows it.
+        // If the widget stored the joke itself, the app requests a reload, because other families or other hosts may
+        // still show
+        // an older joke.
         let isOwn = stored?.writer == store.container.writerName
         let wasLost = try store.container.reloadRequests().isBehind(
             max(stored?.revision ?? 0, 1), ofKind: JokeStore.widgetKind)
         var transaction = Transaction()
         try transaction.put(
             JokeStore.jokeRecord, JokeStore.payload(joke), expecting: stored?.expectation ?? .any)
-        // An empty catalogue is an error of the backend, so the existing fallback jokes are kept.
+        // Keeps the existing fallback jokes if the catalogue is empty, because an empty catalogue is an error of the
+        // backend.
         if !fallbacks.isEmpty { try transaction.put(JokeStore.fallbackRecord, JokeStore.payload(fallbacks)) }
         for (name, payload) in more { try transaction.put(name, payload) }
         let asks = !isSameJoke || !isOwn || wasLost
@@ -99,8 +106,9 @@ public struct JokesLaunch: Sendable {
             askedForReload: asks, commitStarted: commitStarted)
     }
 
-    /// Returns the stored value. Returns nil if no version of the record is readable; the commit then replaces the
-    /// record. Throwing instead would mean that the app could never repair the record.
+    /// Returns the stored value, or nil if no version of the record is readable. The next commit then replaces the
+    /// record. If
+    /// this method threw an error instead, the app could never repair the record.
     func stored<Value>(
         _ read: () throws(AppGroupError) -> JokeStore.Stored<Value>
     ) throws(AppGroupError) -> JokeStore.Stored<Value>? {
@@ -111,13 +119,15 @@ public struct JokesLaunch: Sendable {
         }
     }
 
-    /// Publishes the jokes of the catalogue as the joke of the day, one after another, starting after the stored joke.
-    /// Each joke is committed in a separate transaction with the fallback jokes and the reload marker. This method is
-    /// for tests of kills; a real app does not do this.
+    /// Publishes the catalogue's jokes as the joke of the day, one after another, beginning with the joke after the
+    /// stored
+    /// one. Each joke is committed in a separate transaction, together with the fallback jokes and the reload marker.
+    /// This
+    /// method exists for tests that kill the app; a real app does not do this.
     ///
     /// - Parameters:
     ///   - times: the number of commits.
-    ///   - published: called after each commit, once it is durable.
+    ///   - published: called after each commit, once the commit is durable.
     /// - Throws: the errors of `run()`.
     public func publish(times: Int, published: (JokeOfTheDay, CommitResult) -> Void) async throws {
         let catalogue = try await service.catalogue(at: now())
@@ -140,9 +150,11 @@ public struct JokesLaunch: Sendable {
         }
     }
 
-    /// Chooses the fallback jokes: the best of each character, with the characters taking turns. A week without network
-    /// therefore does not show seven jokes of one character. A joke that is already stored keeps its date, so an
-    /// unchanged catalogue gives an unchanged record.
+    /// Chooses the fallback jokes: first the best joke of each character, then the second-best joke of each, and so on.
+    /// So a
+    /// week without network does not show seven jokes of the same character. A joke that is already stored keeps its
+    /// date,
+    /// so an unchanged catalogue gives an unchanged record.
     static func fallbacks(from catalogue: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
         var queues: [[JokeOfTheDay]] = []
         for joke in catalogue {
@@ -163,7 +175,7 @@ public struct JokesLaunch: Sendable {
         return keepingDates(chosen, stored: stored)
     }
 
-    /// Returns the jokes. A joke whose stored version looks the same is replaced by the stored version, which keeps its
+    /// Returns `jokes`, but uses the stored version of each joke that looks the same. The stored version keeps its
     /// date.
     static func keepingDates(_ jokes: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
         let known = Dictionary((stored ?? []).map { (JokeID($0.id), $0) }) { first, _ in first }

@@ -2,7 +2,7 @@ import AppGroup
 
 /// The result of one background refresh.
 public struct RefreshReport: Sendable {
-    /// The result of publishing the jokes, as for a launch.
+    /// The result of publishing the jokes, in the same form as after a launch.
     public var launch: LaunchReport
     /// The joke that is stored for tomorrow; nil if the backend does not have it yet.
     public var tomorrow: JokeOfTheDay?
@@ -11,13 +11,15 @@ public struct RefreshReport: Sendable {
 }
 
 extension JokesLaunch {
-    /// Refreshes in the background. Fetches today's and tomorrow's joke and commits them in one transaction with the
-    /// reload marker. Then continues to load the catalogue page by page, if the load is due.
+    /// Refreshes in the background. Fetches today's joke and tomorrow's joke, and commits both together with the reload
+    /// marker
+    /// in one transaction. Then continues to load the catalogue page by page, if the load is due.
     ///
     /// Tomorrow's joke is stored in a separate record until its day begins. A reload is requested under the same
     /// conditions as in `run()`. The fallback jokes are chosen again from the loaded catalogue.
     /// - Parameter end: the time at which loading stops, even if the catalogue is incomplete.
-    /// - Throws: the errors of `run()`. If a joke could not be fetched, nothing was changed. If the catalogue could not
+    /// - Throws: the errors of `run()`. If a joke could not be fetched, the container is unchanged. If the catalogue
+    ///   could not
     ///   be fetched, the jokes are published anyway, and the next load continues after the pages loaded so far.
     public func refresh(until end: ContinuousClock.Instant? = nil) async throws -> RefreshReport {
         let date = now()

@@ -1,10 +1,12 @@
 import Foundation
 
-/// A request with a limit on the size of its response. `URLSession.data(for:)` has no limit: it would read all of a
-/// captive portal's page, or of a response with many megabytes. The system kills a widget that uses 30 MB.
+/// A request with a limit on the size of its response. `URLSession.data(for:)` has no limit: it would also read a
+/// captive
+/// portal's page or a response of many megabytes completely. That is dangerous, because the system kills a widget that
+/// uses 30 MB.
 final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let limit: Int
-    // Only the session's serial queue accesses these properties.
+    // Only the session's serial queue accesses these properties, so they need no lock.
     private var continuation: CheckedContinuation<(body: Data, status: Int), any Error>?
     private var body = Data()
     private var isTooLarge = false
@@ -22,7 +24,7 @@ final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendabl
             configuration.timeoutIntervalForRequest = request.timeoutInterval
             let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
             session.dataTask(with: request).resume()
-            // The session retains its delegate until the session's task has ended.
+            // The session keeps this object, its delegate, alive until its task has ended.
             session.finishTasksAndInvalidate()
         }
     }

@@ -1,13 +1,13 @@
 import Foundation
 import WidgetKit
 
-/// One joke on a widget.
+/// One entry of the joke widget's timeline.
 struct JokeEntry: TimelineEntry, Codable {
-    /// The source of the joke. The widgets do not show the source.
+    /// The source of the joke. It is not visible on the widgets.
     enum Source: String, Codable {
-        /// The app or an earlier fetch stored it.
+        /// The app, or an earlier fetch of the widget, stored the joke.
         case app
-        /// The widget fetched it just now.
+        /// The widget fetched the joke just now.
         case fetch
         /// A fallback joke, used because there is no network and the stored joke is too old.
         case fallback
@@ -19,7 +19,9 @@ struct JokeEntry: TimelineEntry, Codable {
     let joke: JokeOfTheDay
     let source: Source
 
-    /// Makes the entry for the widget gallery. The redacted placeholder also shows it until the first timeline arrives.
+    /// Makes the entry for the widget gallery. The system also shows it, redacted, as the placeholder until the first
+    /// timeline
+    /// arrives.
     static func sample(at date: Date) -> JokeEntry {
         let joke = JokeOfTheDay(
             id: "sample", setup: String(localized: "Why did the scarecrow win a prize?"),
@@ -37,8 +39,7 @@ struct JokeEntry: TimelineEntry, Codable {
         return JokeEntry(date: date, joke: joke, source: .placeholder)
     }
 
-    /// Today's joke is equally relevant for a Smart Stack at any time. A joke that replaces today's joke is not
-    /// relevant.
+    /// The relevance in a Smart Stack: 1 at any time for today's joke, and 0 for a joke that replaces it.
     var relevance: TimelineEntryRelevance? {
         TimelineEntryRelevance(score: isJokeOfTheDay ? 1 : 0)
     }

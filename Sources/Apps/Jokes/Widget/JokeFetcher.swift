@@ -1,7 +1,9 @@
 import Foundation
 import OSLog
 
-/// Shares one fetch between all widget families. A caller during a fetch, or just after it, gets the same outcome.
+/// Shares one fetch between all widget families. A call that arrives during a fetch, or just after it, gets the result
+/// of
+/// that fetch.
 ///
 /// WidgetKit calls the provider once per family. Six calls at midnight must not cause six requests, or six timeouts.
 actor JokeFetcher {
@@ -12,8 +14,9 @@ actor JokeFetcher {
         var endedAt: ContinuousClock.Instant?
     }
 
-    /// The number of seconds by which the wall clock may advance before an outcome becomes outdated. It may advance
-    /// further than expected, for example while the device sleeps.
+    /// The maximum difference in seconds between the dates of two calls that share a fetch. The dates are compared,
+    /// too,
+    /// because the device may sleep, or its clock may be set, between the two calls.
     private static let sameMoment: TimeInterval = 2
 
     private static let logger = Logger(subsystem: "com.mrfunnyjokes.widget", category: "jokes")
@@ -21,22 +24,24 @@ actor JokeFetcher {
     private let jokes: FirestoreJokes
     private let reuse: Duration
     private var latest: Attempt?
-    /// The number of fetches that were started.
+    /// The number of fetches that were started so far.
     private(set) var count = 0
 
-    /// - Parameter reuse: the time for which the outcome of a fetch, including a failure, is returned to later callers.
-    ///   Families that are reloaded together call within milliseconds of each other.
+    /// - Parameter reuse: the time for which later calls get the result of a fetch that has ended, even if it failed.
+    ///   It can be
+    ///   short, because families that are reloaded together call within milliseconds.
     init(_ jokes: FirestoreJokes, reuse: Duration = .milliseconds(500)) {
         self.jokes = jokes
         self.reuse = reuse
     }
 
-    /// Returns the joke of the day on which a date falls in Eastern time.
+    /// Returns the joke of the day that contains `date` in Eastern time.
     ///
     /// - Parameters:
     ///   - date: a moment of the day whose joke is wanted.
-    ///   - stored: the stored joke that the fetched joke will replace. A caller with another stored joke was not
-    ///     reloaded together with the earlier callers, so it gets a separate fetch.
+    ///   - stored: the stored joke that the fetched joke will replace. If an earlier caller gave another stored joke,
+    ///     the two
+    ///     callers were not reloaded together, so this caller gets a separate fetch.
     func joke(at date: Date, replacing stored: Data? = nil) async throws -> JokeOfTheDay {
         if let latest, EasternTime.day(of: latest.date) == EasternTime.day(of: date), latest.replacing == stored,
             abs(date.timeIntervalSince(latest.date)) < Self.sameMoment,

@@ -10,13 +10,14 @@ struct JokeLoader {
     var fetcher: JokeFetcher
     var settings = JokeSettings()
 
-    /// Returns the joke to show at a date, from the first of these sources that has one:
+    /// Returns the joke to show at `date`, from the first of these sources that has a joke:
     ///
-    /// 1. the stored joke while it is fresh
+    /// 1. the stored joke, while it is fresh
     /// 2. the joke that a background refresh fetched ahead for this day
     /// 3. the widget's own fetch
     /// 4. if the fetch fails: the stored joke until it is `fallbackAfter` old, then today's fallback joke
-    /// 5. without fallback jokes: the stored joke, however old, otherwise the invitation to open the app
+    /// 5. without fallback jokes: the stored joke, even if it is old; without a stored joke, the invitation to open the
+    ///    app
     ///
     /// A joke from source 2 or 3 is then stored, unless another process stored a joke in the meantime.
     func entry(at date: Date) async -> JokeEntry {
@@ -29,7 +30,7 @@ struct JokeLoader {
             let fetched = try await fetcher.joke(at: date, replacing: stored.data)
             return JokeEntry(date: date, joke: keep(fetched, instead: stored, at: date), source: .fetch)
         } catch {
-            // The app may have stored a joke while this fetch was failing.
+            // Reads the stored jokes again, because the app may have stored one while this fetch was failing.
             return self.stored(at: date)
         }
     }
@@ -38,7 +39,7 @@ struct JokeLoader {
     func stored(at date: Date) -> JokeEntry {
         let joke = storage.jokeOfTheDay().joke
         if let joke = fresh(joke, at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
-        // Today's joke is better than yesterday's, even if it was fetched more than 24 hours ago.
+        // Prefers today's joke to yesterday's, even if today's joke was fetched more than 24 hours ago.
         let limit = max(settings.fallbackAfter, JokeOfTheDay.maximumAge)
         if let held = storage.heldJoke(for: date), !held.isOlder(than: limit, at: date) {
             return JokeEntry(date: date, joke: held, source: .app)
@@ -49,7 +50,7 @@ struct JokeLoader {
         if let fallback = JokeOfTheDay.fallback(from: storage.fallbackJokes(), at: date) {
             return JokeEntry(date: date, joke: fallback, source: .fallback)
         }
-        // If there is no fallback joke, an old joke is better than no joke.
+        // Shows an old joke if there is no fallback joke, because an old joke is better than none.
         return joke.map { JokeEntry(date: date, joke: $0, source: .app) } ?? .invitation(at: date)
     }
 
@@ -57,8 +58,9 @@ struct JokeLoader {
         joke.flatMap { $0.isFresh(at: date, by: settings.freshness) ? $0 : nil }
     }
 
-    /// Stores a joke and returns the joke to show. If another process stored a fresh joke in the meantime, returns that
-    /// joke instead.
+    /// Stores `joke` and returns the entry that shows it. If another process stored a fresh joke in the meantime,
+    /// returns the
+    /// entry for that joke instead.
     private func keep(
         _ joke: JokeOfTheDay, instead stored: SharedStorageService.Stored, at date: Date
     ) -> JokeOfTheDay {

@@ -1,17 +1,18 @@
 import Foundation
 
-/// The jokes in the App Group: those that the app stored for the widget, and those that the widget fetched itself.
+/// The jokes in the App Group: jokes that the app stored for the widget, and jokes that the widget fetched itself.
 struct SharedStorageService {
     static let shared = SharedStorageService(defaults: UserDefaults(suiteName: JokeKeys.appGroup))
 
-    /// The stored joke of the day with its bytes. Comparing the bytes later shows whether another process has replaced
-    /// the joke.
+    /// The stored joke of the day, with its bytes. If the stored bytes differ later, another process has replaced the
+    /// joke.
     struct Stored {
         var data: Data?
         var joke: JokeOfTheDay?
     }
 
-    /// The App Group's defaults. Nil if the entitlements lack the App Group; then nothing can be read or stored.
+    /// The App Group's defaults. Nil if the entitlements lack the App Group; the widget then cannot read or store any
+    /// joke.
     let defaults: UserDefaults?
 
     /// Returns the stored joke of the day. Data that cannot be decoded counts as absent, and the next joke replaces it.
@@ -20,13 +21,12 @@ struct SharedStorageService {
         return Stored(data: data, joke: data.flatMap(Self.decode))
     }
 
-    /// Returns the joke that a background refresh fetched ahead, but only on the day of that joke.
+    /// Returns the joke that a background refresh fetched ahead, if it is the joke of the day that contains `date`.
     func heldJoke(for date: Date) -> JokeOfTheDay? {
         let held: JokeOfTheDay? = defaults?.data(forKey: JokeKeys.jokeOfTomorrow).flatMap(Self.decode)
         return held?.day == EasternTime.day(of: date) ? held : nil
     }
 
-    /// Returns the fallback jokes.
     func fallbackJokes() -> [JokeOfTheDay] {
         defaults?.data(forKey: JokeKeys.fallbackJokes).flatMap(Self.decode) ?? []
     }
@@ -34,9 +34,11 @@ struct SharedStorageService {
     /// Stores a joke, unless another process has stored a joke since `stored` was read. The other process's joke may be
     /// newer.
     ///
-    /// `UserDefaults` has no compare-and-set. The app may store a joke of the same day between this method's check and
-    /// its write. The whole joke is one value, so a reader finds one of the two jokes, never a mixture.
-    /// - Returns: the joke that the other process stored; nil if this joke was stored.
+    /// `UserDefaults` has no compare-and-set, so the app may store a joke of the same day between this method's check
+    /// and
+    /// its write. That does no harm: a joke is a single value, so a reader finds one of the two jokes, never parts of
+    /// both.
+    /// - Returns: the joke that the other process stored; nil if `joke` was stored.
     func save(_ joke: JokeOfTheDay, instead stored: Stored) -> JokeOfTheDay? {
         let current = jokeOfTheDay()
         guard current.data == stored.data else { return current.joke }
@@ -50,8 +52,7 @@ struct SharedStorageService {
         try? decoder.decode(Value.self, from: data)
     }
 
-    /// Writes one line with sorted keys and with dates as RFC 3339 text, so that the same joke always has the same
-    /// bytes.
+    /// Sorts the keys and writes dates as RFC 3339 text, so that equal jokes always have equal bytes.
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -59,7 +60,7 @@ struct SharedStorageService {
         return encoder
     }()
 
-    /// Also accepts dates with fractions of a second.
+    /// A decoder that also accepts dates with fractions of a second.
     private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in

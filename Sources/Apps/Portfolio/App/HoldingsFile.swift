@@ -1,21 +1,21 @@
 public import Foundation
 
-/// The reason why a file is not a valid portfolio.
+/// An error: a file does not contain a valid portfolio.
 public struct HoldingsFileError: Error, Sendable, CustomStringConvertible {
-    /// A message that says what is wrong, where, and what to do.
+    /// A message that tells what is wrong, where in the file, and what the user can do.
     public let description: String
 }
 
 /// A file of holdings: `{"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"0.5",
 /// "avgCost":"52300"}],"realizedPnL":"0"}`. Amounts may be strings or numbers; every digit is kept.
 public enum HoldingsFile {
-    /// The maximum number of holdings, which need at most ten pages of prices.
+    /// The maximum number of holdings in a file. The prices of so many coins fit on ten pages.
     public static let mostHoldings = 2_500
     /// The maximum length of an id or name, in bytes.
     static let longestName = 200
 
-    /// Decodes a file.
-    /// - Throws: `HoldingsFileError`, which names the holding and the member.
+    /// Decodes the contents of a file.
+    /// - Throws: `HoldingsFileError`, which names the wrong holding and its wrong member.
     public static func read(_ data: Data) throws(HoldingsFileError) -> PortfolioRefreshData {
         let refresh: PortfolioRefreshData
         do {
@@ -54,7 +54,7 @@ public enum HoldingsFile {
         return nil
     }
 
-    /// Returns a description of where and why decoding failed.
+    /// Returns a description of the decoding error: where it occurred in the JSON text, and why.
     private static func reason(_ error: DecodingError) -> String {
         let context: DecodingError.Context? =
             switch error {

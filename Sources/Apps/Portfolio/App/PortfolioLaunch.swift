@@ -3,29 +3,30 @@ public import Foundation
 
 /// The result of one launch of the portfolio app.
 public struct PortfolioReport: Sendable {
-    /// The holdings that are stored after the launch.
+    /// The holdings that are stored in the container after the launch.
     public var refresh: PortfolioRefreshData
-    /// The portfolio that is shown after the launch.
+    /// The portfolio that the widget shows after the launch.
     public var summary: PortfolioSummary
-    /// The reason why prices are missing; nil if all prices arrived or none were needed.
+    /// The reason why prices are missing; nil if all prices were fetched, or if no prices were needed.
     public var failure: String?
     /// The result of the commit. It has no new revision if nothing changed.
     public var commit: CommitResult
-    /// True if the app requested a reload of the widget.
+    /// True if the launch requested a reload of the widget.
     public var askedForReload: Bool
-    /// The problems with the records that the launch found in the container.
+    /// The problems that the launch found with the container's records.
     public var problems: [String]
 }
 
-/// The portfolio app's launch: fetches prices once, values the portfolio, and commits the display data together with
-/// the refresh data.
+/// The portfolio app's launch: fetches prices once, values the portfolio, and commits the display data and the refresh
+/// data in one transaction.
 public struct PortfolioLaunch: Sendable {
     public let store: PortfolioStore
     public let client: MarketClient
     public let now: @Sendable () -> Date
 
-    /// The time limit for retries after conflicts. It can be long, because each conflict means that another process
-    /// made progress.
+    /// The time limit for repeating a commit after conflicts with other processes. It can be long, because each
+    /// conflict
+    /// means that another process has committed something.
     private static let conflictTimeout: Duration = .seconds(30)
 
     public init(store: PortfolioStore, client: MarketClient, now: @escaping @Sendable () -> Date) {
@@ -34,9 +35,11 @@ public struct PortfolioLaunch: Sendable {
         self.now = now
     }
 
-    /// Fetches prices and commits. If the prices cannot be fetched, the holdings are committed with the last known
+    /// Fetches prices and commits the portfolio. If the prices cannot be fetched, commits the holdings with the last
+    /// known
     /// prices.
-    /// - Parameter given: the new holdings; nil to keep the stored holdings, or to store a sample on the first launch.
+    /// - Parameter given: the new holdings. If it is nil, the stored holdings are kept; the first launch then stores a
+    ///   sample.
     /// - Throws: `AppGroupError`, `CancellationError`.
     public func run(_ given: PortfolioRefreshData?) async throws -> PortfolioReport {
         let first = try store.state()
@@ -47,7 +50,9 @@ public struct PortfolioLaunch: Sendable {
             do throws(AppGroupError) {
                 return try commit(given, prices, failure)
             } catch {
-                // The widget stored new prices, or another launch stored holdings. The loop reads and decides again.
+                // After a conflict, the loop reads and decides again, because the widget stored new prices, or another
+                // launch stored
+                // holdings.
                 guard error.code == .conflict, ContinuousClock.now < end else { throw error }
             }
         }
@@ -90,15 +95,17 @@ public struct PortfolioLaunch: Sendable {
             commit: commit, askedForReload: asks, problems: state.problems)
     }
 
-    /// Returns true if the widget would show something else than now, or if an earlier reload request was lost.
+    /// Returns true if the widget must be reloaded: the data has changed, the widget stored the data itself, or an
+    /// earlier
+    /// reload request was lost.
     private func asksForReload(
         _ refresh: PortfolioRefreshData, _ display: PortfolioDisplayData, _ state: PortfolioState
     ) throws(AppGroupError) -> Bool {
-        // The widget does not show the time of the fetch, so this time is not compared.
+        // Ignores `fetchedAt` in the comparison, because the widget does not show the time of the fetch.
         var shown = state.display
         shown?.fetchedAt = display.fetchedAt
         if display != shown || refresh != state.refresh || state.isMixed { return true }
-        // If the widget stored the data itself, perhaps only one of its families shows the data.
+        // If the widget stored the data itself, perhaps only one of its families has shown this data so far.
         if state.displayWriter != store.container.writerName { return true }
         return try store.container.reloadRequests().isBehind(max(state.revision, 1), ofKind: PortfolioGroup.widgetKind)
     }

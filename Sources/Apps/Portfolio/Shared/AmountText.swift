@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Formats amounts for a locale.
+/// Formats amounts as text for a locale.
 public struct AmountText: Sendable {
-    /// The space that is available for an amount.
+    /// The room that a view has for an amount.
     public enum Room: Sendable {
-        /// All digits: `$1,234,567.89`.
+        /// Room for all digits: `$1,234,567.89`.
         case full
-        /// Few characters: amounts of a hundred thousand or more are shortened, such as `$1.23M`.
+        /// Room for few characters: an amount of a hundred thousand or more is shortened, for example to `$1.23M`.
         case compact
     }
 
@@ -18,7 +18,7 @@ public struct AmountText: Sendable {
         self.room = room
     }
 
-    /// The text for unknown amounts.
+    /// The text in place of an unknown amount.
     public static let unknown = "—"
 
     /// Formats an amount of money with two decimal places. An amount below half a cent gets up to two significant
@@ -47,7 +47,7 @@ public struct AmountText: Sendable {
         }
     }
 
-    /// Formats a ratio as a percentage with its sign: 0.123 as `+12.3%`.
+    /// Formats a ratio as a percentage with a sign: 0.123 becomes `+12.3%`.
     public func percent(_ ratio: Decimal?) -> String {
         guard let ratio else { return Self.unknown }
         var style = Decimal.FormatStyle.Percent(locale: locale).rounded(rule: .toNearestOrAwayFromZero)

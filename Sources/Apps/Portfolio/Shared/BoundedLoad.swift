@@ -5,8 +5,9 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A request with limits on size and time. The first of these events ends it: the response, a failure, the deadline,
-/// the size limit, or the cancellation of the task.
+/// A request with limits on the size of its response and on its time. It ends at the first of these events: the
+/// response is
+/// complete, the request fails, the time limit or the size limit is reached, or the task is cancelled.
 final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
     typealias Answer = (Data, HTTPURLResponse)
 
@@ -31,14 +32,16 @@ final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
                 start(session.dataTask(with: request), continuation)
-                // This deadline is needed because Linux ignores the session's time limit for a whole response.
+                // Enforces the time limit here, because on Linux the session ignores its own limit for a whole
+                // response.
                 DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self] in
                     self?.finish(.failure(MarketError.timedOut))
                 }
             }
         } onCancel: {
-            // The load must not finish on this thread, which holds a lock of the task that resuming the task also
-            // needs.
+            // Finishes on another thread. This thread holds a lock of the cancelled task, and resuming the task needs
+            // the same
+            // lock, so finishing here would deadlock.
             DispatchQueue.global().async { self.finish(.failure(CancellationError())) }
         }
     }
@@ -65,7 +68,7 @@ final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
             return ended
         }
         ended?.continuation?.resume(with: outcome)
-        // `cancel` waits for the session's queue, so calling it on a thread of that queue would deadlock.
+        // Cancels on another thread, because `cancel` waits for the session's queue, and this thread may belong to it.
         if let task = ended?.task { DispatchQueue.global().async { task.cancel() } }
     }
 

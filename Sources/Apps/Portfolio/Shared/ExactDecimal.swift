@@ -2,10 +2,12 @@ public import Foundation
 
 /// Encodes and decodes decimals in JSON without losing digits.
 ///
-/// Decimals are written as strings, because other programs read JSON numbers as `Double`. They are read from strings or
-/// from numbers. `JSONDecoder` keeps the digits of numbers on iOS 17 and newer, and on Linux.
+/// Decimals are encoded as strings, because other programs read JSON numbers as `Double`. They are decoded from strings
+/// or
+/// from numbers. `JSONDecoder` keeps all digits of a number on iOS 17 and newer, and on Linux.
 public enum ExactDecimal {
-    /// Parses a number from the whole text. `Decimal(string:)` is not used because it would accept `12abc` as 12.
+    /// Parses a number that must be the whole text. `Decimal(string:)` is not used, because it would parse `12abc` as
+    /// 12.
     /// - Returns: nil if the text is not a plain decimal number, or if the number is too large for `Decimal`.
     public static func parse(_ text: String) -> Decimal? {
         var rest = text.utf8[...]
@@ -34,8 +36,8 @@ public enum ExactDecimal {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes an exact decimal from a string or a number; nil if the member is absent.
-    /// - Throws: `DecodingError` for any other form.
+    /// Decodes an exact decimal from a string or a number; nil if the member is absent or `null`.
+    /// - Throws: `DecodingError` if the member has any other form.
     func exactDecimal(forKey key: Key) throws -> Decimal? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         guard let text = try? decode(String.self, forKey: key) else { return try decode(Decimal.self, forKey: key) }
@@ -45,7 +47,7 @@ extension KeyedDecodingContainer {
         return value
     }
 
-    /// Decodes an exact decimal. Throws if the member is absent.
+    /// Decodes an exact decimal. Throws `DecodingError` if the member is absent.
     func requiredDecimal(forKey key: Key) throws -> Decimal {
         guard let value = try exactDecimal(forKey: key) else {
             throw DecodingError.valueNotFound(
@@ -57,13 +59,13 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a decimal as a string. If the value is nil, writes no member.
+    /// Encodes a decimal as a string. If `value` is nil, writes no member.
     mutating func encode(exact value: Decimal?, forKey key: Key) throws {
         try encodeIfPresent(value?.description, forKey: key)
     }
 }
 
 extension Decimal {
-    /// The number; nil if a calculation overflowed.
+    /// The number itself; nil if it is not finite, because a calculation overflowed.
     var ifFinite: Decimal? { isFinite ? self : nil }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The market data of one coin.
 public struct CoinPrice: Sendable, Hashable {
-    /// The price of one coin; nil if the coin is not traded now. 0 is a valid price.
+    /// The price of one unit of the coin; nil if the coin is not traded now. 0 is a valid price.
     public var price: Decimal?
     /// The change of the price within 24 hours, in percent.
     public var change24h: Decimal?
@@ -13,29 +13,31 @@ public struct CoinPrice: Sendable, Hashable {
     }
 }
 
-/// The prices that were fetched, and the coins that were requested.
+/// The prices that were fetched, and the ids of the coins whose prices were requested.
 public struct MarketPrices: Sendable, Hashable {
     /// The prices, keyed by coin id.
     public var coins: [String: CoinPrice] = [:]
-    /// The coins that were requested in a successful request, even if the service does not know them.
+    /// The ids of all coins in successful requests, even of coins that the service does not know.
     public var asked: Set<String> = []
-    /// The time of each coin's price. All prices of a response have the same time.
+    /// The time of each coin's price, by coin id. All prices of one response have the same time.
     public var times: [String: Date] = [:]
 
-    /// Makes an empty collection.
+    /// Makes a collection without prices.
     public init() {}
 
     /// Adds the prices of one response.
     ///
     /// - Parameters:
     ///   - answer: the response.
-    ///   - ids: the coins that were requested.
+    ///   - ids: the ids of the coins that were requested.
     ///   - now: the time at which the response arrived.
     public mutating func add(_ answer: MarketAnswer, askedFor ids: [String], at now: Date) {
         let wanted = Set(ids)
-        // The newest price in a response determines the time of all its prices. A response from a proxy's cache
-        // therefore does not count as new. A rarely traded coin with an old price does not make the other prices old.
-        // If the service's clock is ahead, the time is limited to now.
+        // The newest price of a response gives the time of all its prices. So an old response from a proxy's cache does
+        // not
+        // count as new, and one rarely traded coin does not make the other prices old. If the service's clock is ahead,
+        // the
+        // time is limited to `now`.
         let time = min(answer.coins.values.compactMap(\.lastUpdated).max() ?? now, now)
         asked.formUnion(wanted)
         for (id, coin) in answer.coins where wanted.contains(id) {
@@ -45,7 +47,8 @@ public struct MarketPrices: Sendable, Hashable {
     }
 }
 
-/// A response of `/coins/markets`: an array of coins. Only a few of their members are decoded. A coin that cannot be
+/// A response of `/coins/markets`: an array of coins. Only a few members of each coin are decoded. A coin that cannot
+/// be
 /// decoded is skipped, so that the other coins remain usable.
 public struct MarketAnswer: Decodable, Sendable {
     struct Coin: Sendable {
@@ -83,7 +86,7 @@ public struct MarketAnswer: Decodable, Sendable {
         }
     }
 
-    /// An array element. `row` is nil if the element cannot be decoded.
+    /// An element of the response's array. `row` is nil if the element cannot be decoded.
     private struct Lenient: Decodable {
         var row: Row?
 

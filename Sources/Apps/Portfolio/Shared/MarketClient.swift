@@ -6,13 +6,15 @@ public import Foundation
 
 /// Fetches prices from the market service.
 public struct MarketClient: Sendable {
-    /// The URL of the public service.
+    /// The URL of the public market service.
     public static let service = URL(string: "https://api.coingecko.com")
-    /// The maximum size of a response in bytes. A response with 250 coins has some 250 KB, and a widget has 30 MB of
+    /// The maximum size of a response in bytes. A response with 250 coins has about 250 KB, and a widget may use 30 MB
+    /// of
     /// memory.
     public static let bodyLimit = 2 << 20
-    /// The time limit for all pages together. A widget has some 30 seconds for a timeline. Storing and drawing the
-    /// timeline take only a small part of these 30 seconds.
+    /// The time limit for fetching all pages. A widget has about 30 seconds to provide a timeline, and storing and
+    /// drawing
+    /// the timeline take only a small part of that.
     public static let longestFetch: Duration = .seconds(20)
 
     private let base: URL?
@@ -24,9 +26,9 @@ public struct MarketClient: Sendable {
     ///
     /// - Parameters:
     ///   - base: the service's address.
-    ///   - timeout: the time limit of one request, from its start to the last byte.
+    ///   - timeout: the time limit of one request, from its start to the last byte of the response.
     ///   - now: returns the device's time.
-    ///   - session: makes the session of one request, with the given delegate. The session must be ephemeral, because
+    ///   - session: makes the session for one request, with the given delegate. The session must be ephemeral, because
     ///     prices must not be cached. The target that uses the client must create the session.
     public init(
         base: URL? = MarketClient.service, timeout: Duration = .seconds(10),
@@ -42,12 +44,13 @@ public struct MarketClient: Sendable {
     /// The result of a fetch: the prices from all pages that arrived.
     public struct Outcome: Sendable {
         public var prices: MarketPrices
-        /// The reason why some prices are missing; nil if every page arrived.
+        /// The reason why some pages did not arrive; nil if every page arrived.
         public var failure: MarketError?
     }
 
-    /// Fetches the prices of some coins. Sends one request per 250 coins, one after another. The first failure ends the
-    /// fetch.
+    /// Fetches the prices of the coins with these ids. Sends one request per 250 coins, one after another. The first
+    /// failure
+    /// ends the fetch.
     /// - Throws: `MarketError` if no page arrived, or if no page contains a price; `CancellationError`.
     public func prices(of ids: [String]) async throws -> Outcome {
         var outcome = Outcome(prices: MarketPrices())
@@ -62,7 +65,8 @@ public struct MarketClient: Sendable {
                 return outcome
             }
         }
-        // If the responses contain none of the coins, another server probably answered. Its prices must not be used.
+        // If the responses contain none of the requested coins, they probably came from another server, so they are not
+        // used.
         guard !outcome.prices.coins.isEmpty || ids.isEmpty else {
             throw MarketError.malformed("it has none of the \(ids.count) coins")
         }
@@ -75,8 +79,9 @@ public struct MarketClient: Sendable {
         guard timeout > .zero else { throw MarketError.timedOut }
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
-        // This timeout restarts with every byte, so it cannot enforce the limit. It is set so high that it never fires
-        // first.
+        // `timeoutInterval` restarts with every byte, so it cannot limit the whole request. It is longer than the real
+        // limit,
+        // so it never ends a request first.
         request.timeoutInterval = (timeout / .seconds(1)).rounded(.up) + 60
         let load = BoundedLoad(limit: Self.bodyLimit)
         let session = session(load)
@@ -102,13 +107,13 @@ public struct MarketClient: Sendable {
         let delay = RetryAfter.delay(
             response.value(forHTTPHeaderField: "Retry-After"),
             serverDate: response.value(forHTTPHeaderField: "Date"), now: now)
-        // Rounds up, so that no client sends its next request too early.
+        // Rounds the date up, because a client must not send its next request before the service accepts it.
         return .rateLimited(until: (now + delay + 1).wholeSecond)
     }
 }
 
 extension Date {
-    /// The date in whole seconds, as records store it.
+    /// The date rounded down to a whole second, because records store dates in whole seconds.
     public var wholeSecond: Date {
         Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.rounded(.down))
     }

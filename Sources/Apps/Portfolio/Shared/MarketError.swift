@@ -1,18 +1,19 @@
 public import Foundation
 
-/// The reason why prices could not be fetched.
+/// An error: prices could not be fetched.
 public enum MarketError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The service could not be reached.
     case unreachable(String)
-    /// The response did not arrive completely in time.
+    /// The response was not complete when its time limit expired.
     case timedOut
-    /// The service asked the client to wait until this date, with status 429, or with 503 and `Retry-After`.
+    /// The service accepts no requests before this date. It responded with status 429, or with status 503 and
+    /// `Retry-After`.
     case rateLimited(until: Date)
-    /// The service responded with this status, because it refused the request or failed.
+    /// The service responded with this status because it refused the request, or because it failed itself.
     case status(Int)
-    /// The response is not a list of prices, for example the page of a captive portal.
+    /// The response is not a list of prices. It may be the page of a captive portal.
     case malformed(String)
-    /// The response is larger than the limit for a widget.
+    /// The response is larger than `MarketClient.bodyLimit`.
     case tooLarge(limit: Int)
 
     /// A message for the log.

@@ -4,14 +4,14 @@ public import Foundation
 public struct MarketRequest: Sendable, Hashable {
     /// The maximum number of coins on a page (CoinGecko: `/coins/markets`, `per_page`).
     public static let coinsPerPage = 250
-    /// The maximum length of the list of ids, in characters. Servers in front of APIs allow at least 16 KiB for a
-    /// request line. A list of 250 ids of twice the usual length has 8,000 characters.
+    /// The maximum length of the list of ids, in characters. It keeps the request line below 16 KiB, which servers in
+    /// front of APIs accept. A list of 250 ids of twice the usual length has 8,000 characters.
     static let longestList = 14_000
 
-    /// The requested coins.
+    /// The ids of the requested coins.
     public let ids: [String]
 
-    /// Returns the requests that fetch some coins, in order; empty if there are no coins.
+    /// Returns the requests that together fetch the prices of all coins with these ids; empty if there are no ids.
     public static func pages(of ids: [String]) -> [MarketRequest] {
         var pages: [MarketRequest] = []
         var page: [String] = []
@@ -30,19 +30,19 @@ public struct MarketRequest: Sendable, Hashable {
     }
 
     /// Returns the request's URL.
-    /// - Parameter base: the service's address, `https://api.coingecko.com`.
+    /// - Parameter base: the service's address, for example `https://api.coingecko.com`.
     public func url(_ base: URL) -> URL? {
         guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else { return nil }
         let path = components.percentEncodedPath
         components.percentEncodedPath = (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/api/v3/coins/markets"
-        // All coins in a list of ids fit on the first page.
+        // Sends no page number, because a response to a list of ids has all coins on its first page.
         components.percentEncodedQuery =
             "vs_currency=\(PortfolioGroup.currency)&ids=\(ids.map(Self.encoded).joined(separator: ","))"
             + "&per_page=\(Self.coinsPerPage)&page=1&price_change_percentage=24h"
         return components.url
     }
 
-    /// `URLQueryItem` does not encode a plus sign, and servers decode a plus sign as a space.
+    /// Encodes plus signs, too. `URLQueryItem` does not encode them, and servers decode a plus sign as a space.
     private static func encoded(_ id: String) -> String {
         id.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }

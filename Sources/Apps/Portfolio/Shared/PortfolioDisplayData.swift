@@ -1,50 +1,53 @@
 public import Foundation
 
-/// The data that the widget shows without a request: the last valuation of the portfolio. The app and the widget write
-/// it. They always calculate it from the refresh data of the same revision.
+/// The last valuation of the portfolio, which the widget shows without a request. The app and the widget write it, and
+/// always calculate it from the refresh data of the same revision.
 ///
-/// Each figure is stored only once. The realized profit is only in the refresh data, and the total profit that is shown
-/// is the sum of realized and unrealized profit. The two records must therefore never be from different commits.
+/// Each figure is stored only once. The realized profit is only in the refresh data, and the widget shows the sum of
+/// the
+/// realized and the unrealized profit. So the two records must never be from different commits.
 public struct PortfolioDisplayData: Codable, Sendable, Hashable {
-    /// A coin of the portfolio.
+    /// All holdings of one coin, taken together.
     public struct Position: Codable, Sendable, Hashable, Identifiable {
-        /// The coin's id at the market service.
+        /// The coin's id at the market service, such as `bitcoin`.
         public var coinId: String
-        /// The coin's symbol.
+        /// The coin's symbol, such as `btc`.
         public var symbol: String
         /// The coin's name.
         public var name: String
-        /// The number of coins, summed over all holdings of this coin.
+        /// The amount of the coin, summed over all its holdings.
         public var quantity: Decimal
-        /// The total cost of the position.
+        /// The amount of money that all holdings of the coin cost.
         public var cost: Decimal
-        /// The price of one coin; nil if no price was ever known.
+        /// The price of one unit of the coin; nil if no price was ever known.
         public var price: Decimal?
         /// The change of the price within 24 hours, in percent.
         public var change24h: Decimal?
-        /// The total value of the position; nil if no price is known.
+        /// The value of the position: price times quantity; nil if no price is known, or if an amount is implausibly
+        /// large.
         public var value: Decimal?
-        /// The unrealized profit: value minus cost.
+        /// The unrealized profit: value minus cost; nil if `value` is nil.
         public var profit: Decimal?
-        /// The time of the price.
+        /// The time of `price`; nil if no price is known.
         public var pricedAt: Date?
-        /// True if the market service's last response gave no price for the coin, so that this price is from an earlier
+        /// True if the market service's last response contained no price for this coin. `price` is then from an earlier
         /// response.
         public var isKept: Bool
 
-        /// The coin's id; each coin occurs once.
+        /// The coin's id, which is unique, because each coin has only one position.
         public var id: String { coinId }
     }
 
-    /// The positions. The most valuable come first, those without a price last.
+    /// The positions. The most valuable position comes first, and positions without a price come last.
     public var positions: [Position]
-    /// The value of the coins that have a price.
+    /// The total value of the coins that have a price.
     public var value: Decimal
-    /// The cost of the coins that have a price.
+    /// The total cost of the coins that have a price.
     public var cost: Decimal
-    /// The unrealized profit of the coins that have a price.
+    /// The total unrealized profit of the coins that have a price.
     public var unrealizedPnL: Decimal
-    /// The time of the oldest price that the market service still updates; nil if no price is known.
+    /// The time of the oldest price, among the coins for which the market service still sends prices; nil if no price
+    /// is known.
     public var asOf: Date?
     /// The time of the last successful fetch, by the device's clock.
     public var fetchedAt: Date?
@@ -59,7 +62,7 @@ public struct PortfolioDisplayData: Codable, Sendable, Hashable {
         return ((known.reduce(0) { $0 + $1.now } - before) / before * 100).ifFinite
     }
 
-    /// The number of coins without a price, which are not part of any sum.
+    /// The number of positions without a price, which are not included in any sum.
     public var unpriced: Int { positions.count { $0.value == nil } }
 }
 

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The names that the app and the widget share besides their data: the App Group, the widget's kind, and the links.
+/// The names that the app and the widget share: the App Group, the widget's kind, and the links.
 public enum PortfolioGroup {
-    /// The App Group of the app and the widget, the same as in the entitlements of both.
+    /// The App Group that the app and the widget share. The entitlements of both contain the same name.
     public static let identifier = "group.com.bitpal.portfolio"
     /// The kind of the portfolio widget.
     public static let widgetKind = "PortfolioWidget"
-    /// The currency of all amounts, in the form that both the market service and `FormatStyle` accept.
+    /// The currency of all amounts, as a code that both the market service and `FormatStyle` accept.
     public static let currency = "usd"
     /// The URL scheme of the app's links.
     public static let scheme = "bitpal"
@@ -16,7 +16,7 @@ public enum PortfolioGroup {
     /// The link that opens the screen for adding coins.
     public static let addURL = link(to: "add")
 
-    /// Returns the link that opens a coin.
+    /// Returns the link that opens the app's page about a coin.
     public static func url(ofCoin id: String) -> URL { link(to: "coin", id) }
 
     private static func link(to host: String, _ path: String? = nil) -> URL {
@@ -24,7 +24,7 @@ public enum PortfolioGroup {
         components.scheme = scheme
         components.host = host
         if let path { components.path = "/" + path }
-        // The URL has a host, and its path begins with a slash, so it is always valid.
+        // The file URL is never used, because a URL with a host and a path that begins with a slash is always valid.
         return components.url ?? URL(fileURLWithPath: "/")
     }
 }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// The user's holdings: everything that is needed to recalculate profit and loss with new prices. Only the app changes
-/// this data.
+/// The user's holdings and realized profit. With new prices, profit and loss can be recalculated from this data. Only
+/// the
+/// app changes it.
 public struct PortfolioRefreshData: Codable, Sendable, Hashable {
     /// An amount of a coin that was bought at one average price. A portfolio may contain several holdings of the same
     /// coin.
     public struct Holding: Codable, Sendable, Hashable {
         /// The coin's id at the market service, such as `bitcoin`.
         public var coinId: String
-        /// The symbol, such as `btc`.
+        /// The coin's symbol, such as `btc`.
         public var symbol: String
-        /// The coin's name.
         public var name: String
-        /// The number of coins. It may have any number of decimal places.
+        /// The amount of the coin, with any number of decimal places.
         public var quantity: Decimal
-        /// The average cost of one coin; 0 for a gift.
+        /// The average cost of one unit of the coin; 0 for a gift.
         public var avgCost: Decimal
 
         private enum CodingKeys: String, CodingKey {
@@ -56,13 +56,12 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
         case holdings, realizedPnL
     }
 
-    /// Makes the data.
     public init(holdings: [Holding], realizedPnL: Decimal = 0) {
         self.holdings = holdings
         self.realizedPnL = realizedPnL
     }
 
-    /// Decodes the data. If the realized profit is missing, it is 0.
+    /// Decodes the data. If the member for the realized profit is missing, the profit is 0.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         holdings = try container.decode([Holding].self, forKey: .holdings)
@@ -75,8 +74,8 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
         try container.encode(exact: realizedPnL, forKey: .realizedPnL)
     }
 
-    /// The ids of the coins that need a price. They are unique and sorted, so that the same portfolio always sends the
-    /// same request.
+    /// The ids of the coins that need a price. They are unique and sorted, so that equal portfolios always send equal
+    /// requests.
     public var coinIds: [String] {
         Set(holdings.filter { $0.quantity != 0 }.map(\.coinId)).sorted()
     }

@@ -1,18 +1,18 @@
 public import AppGroup
 public import Foundation
 
-/// Refreshes the portfolio for the widget: reads it, fetches prices, values it and stores the result.
+/// Refreshes the portfolio for the widget: reads it, fetches prices, values the portfolio and stores the result.
 ///
-/// Three families that reload together share one fetch: a caller during a fetch waits for its result. Prices that are
-/// less than a minute old are not fetched again. A fetch that has just failed is not repeated.
+/// Three families that reload together share one fetch: a call that arrives during a fetch waits for the result of that
+/// fetch. Prices that are less than a minute old are not fetched again. A fetch that has just failed is not repeated.
 public actor PortfolioRefresher {
-    /// The portfolio to show, and its source.
+    /// The portfolio that the widget shows, and the source of its prices.
     public struct Result: Sendable {
-        /// The sources of the figures.
+        /// The sources from which a portfolio's prices can come.
         public enum Source: String, Sendable {
             /// The prices were fetched just now.
             case fetch
-            /// The app or an earlier reload stored them.
+            /// The app or an earlier reload of the widget stored the prices.
             case stored
             /// The app has not stored a portfolio yet.
             case nothing
@@ -30,9 +30,10 @@ public actor PortfolioRefresher {
     /// The age in seconds below which prices are not fetched again. CoinGecko updates prices only once a minute
     /// (`/coins/markets`: cache and update frequency).
     static let freshAge: TimeInterval = 60
-    /// The number of seconds for which a failure is returned to later callers. It covers one reload of all families.
+    /// The number of seconds for which a new call does not repeat a failed fetch. It covers one reload of all families.
     static let failureReuse: TimeInterval = 5
-    /// The maximum number of attempts to store prices. Attempts are repeated if other processes commit in the meantime.
+    /// The maximum number of attempts to store prices. An attempt fails if another process has committed in the
+    /// meantime.
     private static let attempts = 5
 
     private let open: @Sendable () throws(AppGroupError) -> PortfolioStore?
@@ -42,10 +43,11 @@ public actor PortfolioRefresher {
     private var store: PortfolioStore?
     private var running: Task<Result, Never>?
     private var failedAt: Date?
-    /// The last state that was read. It is used while the container cannot be read: from a reboot until the device is
-    /// first unlocked.
+    /// The last state that this process read. It is used while the container cannot be read, for example from a reboot
+    /// until
+    /// the device is first unlocked.
     private var last: PortfolioState?
-    /// The number of fetches that were started.
+    /// The number of fetches that were started so far.
     public private(set) var fetches = 0
 
     /// Makes a refresher.
@@ -65,7 +67,8 @@ public actor PortfolioRefresher {
         self.report = report
     }
 
-    /// Returns the portfolio, with new prices if they are due and can be fetched. Never throws.
+    /// Returns the portfolio. Fetches new prices first, if they are due. If fetching fails, the prices are the stored
+    /// ones.
     public func refreshed() async -> Result {
         if let running { return await running.value }
         let task = Task { await refresh() }
@@ -98,14 +101,14 @@ public actor PortfolioRefresher {
         } catch {
             failedAt = now()
             let limit = note(error, in: store)
-            // The app may have stored something while this fetch was failing.
+            // Reads the container again, because the app may have stored something while this fetch was failing.
             var result = result(read(store) ?? state)
             result.notBefore = limit ?? result.notBefore
             return result
         }
     }
 
-    /// Returns true if it is time to fetch prices again.
+    /// Returns true if the prices should be fetched again.
     private func isDue(_ state: PortfolioState, _ refresh: PortfolioRefreshData) -> Bool {
         let now = now()
         if state.rateLimit?.holds(at: now) ?? false { return false }
@@ -115,8 +118,9 @@ public actor PortfolioRefresher {
         return !hasAll || !(-1..<Self.freshAge).contains(now.timeIntervalSince(fetchedAt))
     }
 
-    /// Values the portfolio with new prices and stores the result. Does not store it if the holdings have changed since
-    /// they were read. If the app committed new holdings in the meantime, values the new holdings instead.
+    /// Values the portfolio with new prices and stores the valuation. A valuation is not stored if another process has
+    /// changed
+    /// the holdings since they were read. The new holdings are then read and valued instead.
     private func keep(_ prices: MarketPrices, instead read: PortfolioState, in store: PortfolioStore) -> Result {
         var state = read
         let time = now().wholeSecond
@@ -136,16 +140,15 @@ public actor PortfolioRefresher {
                 }
             }
             guard let newer = self.read(store) else { break }
-            // Another process fetched prices too, and stored its result first.
+            // Another process fetched prices as well, and stored its valuation first, so that valuation is returned.
             if let theirs = newer.display?.fetchedAt, theirs >= time { return result(newer) }
             state = newer
         }
         return result(state)
     }
 
-    /// Logs a failure.
-    /// - Returns: the date until which the market service asked clients to wait; nil if it did not ask. The date is
-    ///   stored for all processes.
+    /// Logs a failed fetch. If the market service asked clients to wait, stores the end of the wait for all processes.
+    /// - Returns: the end of the wait; nil if the market service did not ask clients to wait.
     private func note(_ error: any Error, in store: PortfolioStore) -> Date? {
         report("\(error)")
         guard case MarketError.rateLimited(let date) = error else { return nil }
@@ -157,8 +160,9 @@ public actor PortfolioRefresher {
         return date
     }
 
-    /// Returns the open store. The store is kept for the life of the process, so that reads never go back in time.
-    /// Opens a new store if another container now has the same path.
+    /// Returns the open store. The process keeps the same store, so that a read never returns an older state than the
+    /// read
+    /// before it. If the container at the path was replaced by another one, opens a new store.
     private func openStore() -> PortfolioStore? {
         if let store, store.container.isStillAtPath { return store }
         do throws(AppGroupError) {
@@ -186,7 +190,7 @@ public actor PortfolioRefresher {
     }
 
     private func result(_ read: PortfolioState?, source: Result.Source = .stored) -> Result {
-        // The holdings could be read before but cannot be read now. A sum without them would be wrong.
+        // Uses the last state if the holdings cannot be read now, because a sum without the holdings would be wrong.
         let isLost = read?.refresh == nil && read?.isMixed ?? true
         guard let state = isLost ? last ?? read : read else { return Result(source: .unreadable, summary: nil) }
         let limit = state.rateLimit.flatMap { $0.holds(at: now()) ? $0.notBefore : nil }

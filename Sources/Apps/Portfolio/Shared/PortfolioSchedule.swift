@@ -1,31 +1,34 @@
 public import Foundation
 
-/// The dates of a timeline's entries, and the date of the next timeline.
+/// The dates of the entries in the widget's timeline, and the date at which the next timeline is requested.
 public struct PortfolioSchedule: Sendable, Hashable {
     public struct Moment: Sendable, Hashable {
-        /// The date from which the entry is shown.
+        /// The date from which the widget shows the entry.
         public var date: Date
-        /// True if the prices are marked as stale.
+        /// True if the entry marks the prices as stale.
         public var isStale: Bool
     }
 
     /// The age in seconds from which prices are marked as stale.
     public static let staleAge: TimeInterval = 60 * 60
-    /// The number of seconds until the next timeline. This interval asks for 96 timelines a day, more than any budget
-    /// allows. The system decides which reloads it grants (WidgetKit: "Keeping a widget up to date").
+    /// The number of seconds until the next timeline is requested. This interval gives 96 requests a day, more than any
+    /// budget
+    /// allows. The system decides which of the reloads it grants (WidgetKit: "Keeping a widget up to date").
     public static let interval: TimeInterval = 15 * 60
-    /// The minimum number of seconds between entries: about five minutes (WidgetKit: "Keeping a widget up to date").
+    /// The minimum number of seconds between two entries: about five minutes (WidgetKit: "Keeping a widget up to
+    /// date").
     static let spacing: TimeInterval = 5 * 60
-    /// The number of seconds by which the time of a price may be in the future. If it is further ahead, a clock was
-    /// wrong and the age of the price is unknown.
+    /// The number of seconds by which a price's time may be in the future. If it is further in the future, one of the
+    /// clocks
+    /// was wrong, and the age of the price is unknown.
     static let clockTolerance: TimeInterval = 5 * 60
 
-    /// The entries, in order. The system shows the first one at once.
+    /// The entries, ordered by date. The system shows the first entry at once.
     public var moments: [Moment]
-    /// The date of the next timeline.
+    /// The date at which the next timeline is requested.
     public var reload: Date
 
-    /// Returns true if prices are stale at a date.
+    /// Returns true if prices from the time `asOf` are stale at `date`.
     public static func isStale(asOf: Date?, at date: Date) -> Bool {
         guard let asOf else { return false }
         let age = date.timeIntervalSince(asOf)
@@ -34,14 +37,15 @@ public struct PortfolioSchedule: Sendable, Hashable {
 
     /// Makes the schedule of a timeline.
     ///
-    /// A separate entry marks the prices as stale at the moment when they become stale, so the mark appears even
-    /// without a reload. If that moment is less than five minutes away, the first entry gets an earlier date; the
-    /// system still shows it at once.
+    /// A second entry marks the prices as stale from the moment at which they become stale. So the mark appears even
+    /// without a reload. If that moment is less than five minutes away, the first entry gets a date in the past, to
+    /// keep
+    /// five minutes between the entries; the system still shows it at once.
     ///
     /// - Parameters:
     ///   - asOf: the time of the prices; nil if no prices are known.
     ///   - now: the current time.
-    ///   - notBefore: the date before which the market service accepts no requests.
+    ///   - notBefore: the date before which the market service accepts no requests; nil if it has set no limit.
     public init(asOf: Date?, at now: Date, notBefore: Date?) {
         reload = max(now + Self.interval, notBefore ?? now)
         moments = [Moment(date: now, isStale: Self.isStale(asOf: asOf, at: now))]

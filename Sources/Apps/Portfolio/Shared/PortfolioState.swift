@@ -1,23 +1,24 @@
 public import AppGroup
 public import Foundation
 
-/// A rate limit of the market service.
+/// A rate limit that the market service has set.
 public struct RateLimit: Codable, Sendable, Hashable {
-    /// The date before which no request may be sent.
+    /// The date before which the market service accepts no requests.
     public var notBefore: Date
 
     public init(notBefore: Date) {
         self.notBefore = notBefore
     }
 
-    /// Returns true if the limit is in effect. Ignores a date that is further away than the longest wait, because a
-    /// process with a wrong clock must have stored it.
+    /// Returns true if the rate limit is in effect at `date`. If `notBefore` is further away than the longest wait, a
+    /// process
+    /// with a wrong clock must have stored it, so the limit is ignored.
     public func holds(at date: Date) -> Bool {
         date < notBefore && notBefore.timeIntervalSince(date) <= RetryAfter.longest + 60
     }
 }
 
-/// The portfolio that the container has at one revision.
+/// The portfolio that the container contains at one revision.
 public struct PortfolioState: Sendable {
     /// The user's holdings; nil if no version of the record is readable.
     public internal(set) var refresh: PortfolioRefreshData?
@@ -25,14 +26,15 @@ public struct PortfolioState: Sendable {
     public internal(set) var display: PortfolioDisplayData?
     /// The rate limit that the market service set; nil if no limit is set.
     public internal(set) var rateLimit: RateLimit?
-    /// The revision; 0 for an empty container.
+    /// The container's revision; 0 if the container is empty.
     public internal(set) var revision: Revision = 0
-    /// The program that wrote the display data.
+    /// The name of the program that wrote the display data.
     public internal(set) var displayWriter: String?
-    /// The problems with the records, for the log.
+    /// Messages about damaged or unreadable records, for the log.
     public internal(set) var problems: [String] = []
-    /// True if the holdings and the display data may be from different commits. This happens if one record is damaged
-    /// and its last good version is used.
+    /// True if the holdings and the display data may be from different commits. This happens if one of the two records
+    /// is
+    /// damaged, so that its last good version is used.
     public internal(set) var isMixed = false
 
     var expectations: [RecordName: Expectation] = [:]
@@ -40,10 +42,10 @@ public struct PortfolioState: Sendable {
     /// Makes an empty state.
     public init() {}
 
-    /// Returns the expectation that a commit needs to replace a record that was read.
+    /// Returns the expectation with which a commit can replace the record that this state was read from.
     func expectation(of name: RecordName) -> Expectation { expectations[name] ?? .absent }
 
-    /// Restores the prices that this process read earlier, if the record with the prices is no longer readable.
+    /// If the record with the prices is no longer readable, uses the prices in `last`, which this process read earlier.
     mutating func fill(from last: PortfolioState) {
         guard let refresh, let known = last.display, display.map({ $0.asOf == nil }) ?? true else { return }
         display = Valuation.display(of: refresh, prices: nil, previous: known, at: .distantPast)
@@ -52,10 +54,12 @@ public struct PortfolioState: Sendable {
     /// True if neither the holdings nor the display data could be read.
     public var isEmpty: Bool { refresh == nil && display == nil }
 
-    /// The value, profit and loss from both records; nil if neither record could be read.
+    /// The valuation and the realized profit, taken from both records; nil if neither record could be read.
     public var summary: PortfolioSummary? {
         guard !isEmpty else { return nil }
-        // Refresh data without display data exists if the app's first launch was killed or the display record was lost.
+        // The display data can be missing if the app's first launch was killed, or if the display record was lost. It
+        // is then
+        // calculated without prices.
         let display =
             display
             ?? refresh.map { Valuation.display(of: $0, prices: nil, previous: nil, at: .distantPast) }
@@ -63,7 +67,7 @@ public struct PortfolioState: Sendable {
     }
 }
 
-/// The portfolio in the form in which a widget shows it.
+/// The portfolio as a widget shows it.
 public struct PortfolioSummary: Sendable, Hashable {
     /// The last valuation.
     public var display: PortfolioDisplayData
@@ -78,17 +82,17 @@ public struct PortfolioSummary: Sendable, Hashable {
     /// True if the portfolio contains no coins.
     public var isEmpty: Bool { display.positions.isEmpty }
 
-    /// The total value; nil if no coin has a known price.
+    /// The portfolio's total value; nil if the price of no coin is known.
     public var value: Decimal? {
         isEmpty || display.unpriced < display.positions.count ? display.value : nil
     }
 
-    /// The total profit, realized and unrealized; nil if no coin has a known price.
+    /// The sum of the realized and the unrealized profit; nil if the price of no coin is known.
     public var totalPnL: Decimal? {
         value == nil ? nil : display.unrealizedPnL + (realizedPnL ?? 0)
     }
 
-    /// The unrealized profit divided by the cost; nil if the cost is zero.
+    /// The unrealized profit divided by the cost; nil if the cost is zero, or if the price of no coin is known.
     public var unrealizedRatio: Decimal? {
         value == nil ? nil : Valuation.ratio(display.unrealizedPnL, ofCost: display.cost)
     }

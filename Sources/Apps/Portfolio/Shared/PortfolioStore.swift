@@ -3,26 +3,25 @@ import Foundation
 
 /// The portfolio's records in the App Group's container.
 ///
-/// `display` and `refresh` together are one state of the portfolio. They are therefore read at one revision and written
-/// in one transaction. `rate-limit` is independent of them.
+/// The records `display` and `refresh` together are one state of the portfolio. So both are read at one revision and
+/// written in one transaction. The record `rate-limit` is independent of them.
 public struct PortfolioStore: Sendable {
-    /// The record of `PortfolioDisplayData`.
+    /// The record that contains `PortfolioDisplayData`.
     public static let displayRecord: RecordName = "display"
-    /// The record of `PortfolioRefreshData`.
+    /// The record that contains `PortfolioRefreshData`.
     public static let refreshRecord: RecordName = "refresh"
-    /// The record of `RateLimit`.
+    /// The record that contains `RateLimit`.
     public static let rateLimitRecord: RecordName = "rate-limit"
 
-    /// The container.
     public let container: SharedContainer
 
-    /// Makes a store on a container.
+    /// Makes a store that keeps the portfolio in `container`.
     public init(_ container: SharedContainer) {
         self.container = container
     }
 
     /// Opens the App Group's container.
-    /// - Parameter group: the App Group.
+    /// - Parameter group: the identifier of the App Group.
     /// - Returns: nil if the process is not entitled to the App Group.
     /// - Throws: `AppGroupError` if the container cannot be opened.
     public static func ofGroup(_ group: String = PortfolioGroup.identifier) throws(AppGroupError) -> PortfolioStore? {
@@ -33,8 +32,9 @@ public struct PortfolioStore: Sendable {
 
     // MARK: Reading
 
-    /// Reads all records at one revision. If a record is damaged, its last good version is used, which may be from an
-    /// earlier commit than the other record. The display data is then recalculated from the refresh data.
+    /// Reads all records at one revision. If a record is damaged, its last good version is used. That version may be
+    /// from an
+    /// earlier commit than the other records, so the display data is then recalculated from the refresh data.
     /// - Throws: the errors of `SharedContainer.snapshot` except `corrupt`.
     public func state() throws(AppGroupError) -> PortfolioState {
         let names = [Self.displayRecord, Self.refreshRecord, Self.rateLimitRecord]
@@ -60,7 +60,9 @@ public struct PortfolioStore: Sendable {
         state.rateLimit = decode(records[Self.rateLimitRecord], &state)
         state.displayWriter = records[Self.displayRecord]?.header.writer
         if state.isMixed, let refresh = state.refresh {
-            // Combines the prices of one record with the holdings of the other, and recalculates all sums.
+            // The two records may be from different commits. So this combines the prices of the display data with the
+            // holdings
+            // of the refresh data, and recalculates all sums.
             state.display = Valuation.display(of: refresh, prices: nil, previous: state.display, at: .distantPast)
         }
         return state
@@ -73,7 +75,7 @@ public struct PortfolioStore: Sendable {
         } catch {
             guard error.code == .corrupt else { throw error }
             state.problems.append("\(name) cannot be read: \(error)")
-            // No version of the record is readable, so a commit may replace it without a condition.
+            // Lets a commit replace the record without a condition, because no version of the record is readable.
             state.expectations[name] = .any
             if name != Self.rateLimitRecord { state.isMixed = true }
             return nil
@@ -94,10 +96,10 @@ public struct PortfolioStore: Sendable {
 
     // MARK: Writing
 
-    /// Commits both records in one transaction with the reload marker. Only the app calls this.
+    /// Commits the display data, the refresh data and the reload marker in one transaction. Only the app calls this.
     ///
     /// - Parameters:
-    ///   - state: the state on which the change is based.
+    ///   - state: the state from which the new data was calculated.
     ///   - asksForReload: true if the widget has something new to show.
     /// - Throws: `conflict` if another process has committed one of the records since `state` was read; the errors of
     ///   `SharedContainer.commit`.
@@ -118,8 +120,9 @@ public struct PortfolioStore: Sendable {
         return try container.commit(transaction)
     }
 
-    /// Commits the widget's valuation if neither record has changed since `state` was read. Otherwise the valuation
-    /// might include holdings that have been sold.
+    /// Commits the widget's valuation, unless one of the records has changed since `state` was read. After such a
+    /// change, the
+    /// valuation might include holdings that have been sold.
     /// - Throws: `conflict` if another process has committed one of the records since `state` was read; the errors of
     ///   `SharedContainer.commit`.
     public func keep(_ display: PortfolioDisplayData, replacing state: PortfolioState) throws(AppGroupError) {
@@ -127,12 +130,14 @@ public struct PortfolioStore: Sendable {
         try transaction.put(
             Self.displayRecord, Self.payload(display), expecting: state.expectation(of: Self.displayRecord))
         transaction.expect(Self.refreshRecord, state.expectation(of: Self.refreshRecord))
-        // The widget already shows this valuation, so this write must not cause another reload.
+        // Marks this commit as already shown, because the widget that makes it shows the valuation itself. So the
+        // commit does
+        // not cause another reload.
         transaction.coverReload(ofKind: PortfolioGroup.widgetKind)
         _ = try container.commit(transaction)
     }
 
-    /// Stores a rate limit for all processes.
+    /// Stores a rate limit, which then applies to all processes.
     /// - Throws: the errors of `SharedContainer.commit`.
     public func remember(_ limit: RateLimit) throws(AppGroupError) {
         var transaction = Transaction()
@@ -141,7 +146,7 @@ public struct PortfolioStore: Sendable {
         _ = try container.commit(transaction)
     }
 
-    /// Encodes a value as a record's payload. Keys are sorted, so the same value always gives the same bytes.
+    /// Encodes a value as a record's payload. Keys are sorted, so equal values always have equal bytes.
     public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -149,7 +154,8 @@ public struct PortfolioStore: Sendable {
         do {
             return Array(try encoder.encode(value))
         } catch {
-            // Encoding strings, dates and collections of them as JSON cannot fail.
+            // Encoding cannot fail, because the portfolio's records contain only strings, dates and collections of
+            // them.
             preconditionFailure("a record cannot be encoded: \(error)")
         }
     }

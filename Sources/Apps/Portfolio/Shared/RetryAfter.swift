@@ -1,24 +1,27 @@
 public import Foundation
 
-/// The `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or a date.
+/// Parses the HTTP header `Retry-After` (RFC 9110, 10.2.3), which contains a number of seconds or a date.
 public enum RetryAfter {
-    /// The number of seconds to wait if the header is absent. CoinGecko's limits count calls per minute.
+    /// The number of seconds to wait if the header is absent. It is a minute, because CoinGecko limits the calls per
+    /// minute.
     public static let standard: TimeInterval = 60
-    /// The longest wait in seconds. It also replaces any longer wait that a server asks for, because a longer wait
-    /// would freeze the widget.
+    /// The longest wait in seconds. A server that asks for a longer wait gets this one, because otherwise the widget
+    /// would show
+    /// the same prices for days.
     public static let longest: TimeInterval = 24 * 3_600
 
     /// Returns the number of seconds to wait.
     ///
     /// - Parameters:
-    ///   - header: the header's value; nil if absent.
-    ///   - serverDate: the response's `Date` header. A date in `Retry-After` is by the server's clock, which may differ
-    ///     from the device's.
-    ///   - now: the device's time, used if the server sends no `Date` header.
+    ///   - header: the value of `Retry-After`; nil if the header is absent.
+    ///   - serverDate: the value of the response's `Date` header. If `Retry-After` contains a date, the wait is
+    ///     calculated by
+    ///     the server's clock, because the device's clock may differ.
+    ///   - now: the device's time, which is used if the server sends no `Date` header.
     public static func delay(_ header: String?, serverDate: String?, now: Date) -> TimeInterval {
         guard let text = header?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return standard }
         if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            // A number that is too large for `Int` also exceeds the longest wait.
+            // A number that is too large for `Int` becomes the longest wait, too.
             return min(max(TimeInterval(Int(text) ?? .max), 1), longest)
         }
         guard let date = date(text) else { return standard }
@@ -26,7 +29,7 @@ public enum RetryAfter {
         return min(max(delay.rounded(.up), 1), longest)
     }
 
-    /// Parses a date in any of HTTP's three formats. Today's servers write only the first format.
+    /// Parses a date in any of HTTP's three date formats. Today's servers write only the first one.
     static func date(_ text: String) -> Date? {
         let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
         for form in forms {

@@ -4,9 +4,10 @@ public import Foundation
 public enum Valuation {
     /// Values the portfolio with new prices.
     ///
-    /// The profit of each holding is `(price − avgCost) × quantity`. If the service gave no price for a requested coin,
-    /// the coin keeps its last price and is marked. A coin that was not requested keeps its price without a mark. A
-    /// coin without any price is not part of any sum.
+    /// The profit of each holding is `(price − avgCost) × quantity`. If the service sent no price for a requested coin,
+    /// the coin keeps its last price and gets the mark `isKept`. A coin that was not requested keeps its price and its
+    /// mark. A
+    /// coin without any price is not included in any sum.
     ///
     /// - Parameters:
     ///   - data: the holdings.
@@ -41,8 +42,9 @@ public enum Valuation {
         return display(positions, fetchedAt: prices == nil ? previous?.fetchedAt : now)
     }
 
-    /// Returns true if an amount is plausible. An amount larger than all money in the world must be an input error. It
-    /// counts as unknown, so that sums stay finite.
+    /// Returns true if an amount is plausible. An amount larger than all money in the world must be an input error, and
+    /// counts
+    /// as unknown, so that all sums remain finite.
     private static func isBounded(_ figure: Decimal) -> Bool {
         figure.isFinite && figure.magnitude < Decimal(sign: .plus, exponent: 60, significand: 1)
     }
@@ -61,11 +63,11 @@ public enum Valuation {
         position.pricedAt = known?.pricedAt
         let isUnknown = prices?.asked.contains(position.coinId) ?? false
         position.isKept = known?.price != nil && (isUnknown || known?.isKept ?? false)
-        // The change from an earlier response is not today's change, so it is not kept.
+        // Does not keep the change of an earlier response, because it is not the change within the last 24 hours.
         position.change24h = isUnknown ? nil : known?.change24h
     }
 
-    /// Makes the display data, which includes the sums over all positions.
+    /// Makes the display data from the positions, and calculates the sums over all positions.
     private static func display(
         _ positions: [PortfolioDisplayData.Position], fetchedAt: Date?
     ) -> PortfolioDisplayData {
@@ -85,7 +87,7 @@ public enum Valuation {
             asOf: (current.isEmpty ? priced : current).compactMap(\.pricedAt).min(), fetchedAt: fetchedAt)
     }
 
-    /// Returns the profit divided by the cost, 0.1 for 10 %; nil if the cost is zero.
+    /// Returns the profit divided by the cost, so 0.1 means 10 %; nil if the cost is zero.
     public static func ratio(_ profit: Decimal, ofCost cost: Decimal) -> Decimal? {
         guard cost > 0 else { return nil }
         return (profit / cost).ifFinite

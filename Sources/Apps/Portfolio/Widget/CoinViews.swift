@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The medium widget: the summary, with the most valuable coins beside it.
+/// The medium widget: the summary of the portfolio, with the most valuable coins beside it.
 struct MediumPortfolioView: View {
     let summary: PortfolioSummary
     let isStale: Bool
@@ -22,9 +22,9 @@ struct MediumPortfolioView: View {
     }
 }
 
-/// The large widget: the summary, with the most valuable coins below it.
+/// The large widget: the summary of the portfolio, with the most valuable coins below it.
 struct LargePortfolioView: View {
-    /// The number of coins that fit even at the largest text size of widgets.
+    /// The number of coins that have room even with the largest text size that widgets can have.
     private static let mostCoins = 5
 
     let summary: PortfolioSummary
@@ -60,7 +60,7 @@ struct LargePortfolioView: View {
         }
     }
 
-    /// The unrealized and the realized profit.
+    /// A line with the unrealized profit and the realized profit.
     private var breakdown: some View {
         HStack {
             Text("Held")
@@ -88,7 +88,7 @@ struct LargePortfolioView: View {
     }
 }
 
-/// One coin: its name, value and profit.
+/// A row for one coin, with its name, value and profit.
 struct CoinRow: View {
     @Environment(\.locale) private var locale
     let position: PortfolioDisplayData.Position

@@ -4,12 +4,12 @@ import WidgetKit
 struct PortfolioProvider: TimelineProvider {
     let refresher: PortfolioRefresher
 
-    /// Returns a sample without reading anything; the system redacts it.
+    /// Returns a sample without reading any storage. The system redacts the sample.
     func placeholder(in context: Context) -> PortfolioEntry {
         .sample(at: Date())
     }
 
-    /// Returns the stored portfolio without using the network. In the widget gallery, returns a sample if the user has
+    /// Returns the stored portfolio without using the network. Returns a sample in the widget gallery if the user has
     /// no portfolio.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (PortfolioEntry) -> Void) {
         let isPreview = context.isPreview
@@ -20,8 +20,10 @@ struct PortfolioProvider: TimelineProvider {
         }
     }
 
-    /// Returns the portfolio with new prices, and a second entry for the time when the prices become stale. The next
-    /// timeline follows in 15 minutes, or when the market service accepts requests again.
+    /// Returns an entry for the portfolio with new prices, and a second entry for the time at which these prices become
+    /// stale.
+    /// WidgetKit requests the next timeline in 15 minutes, or when the market service accepts requests again, if that
+    /// is later.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<PortfolioEntry>) -> Void) {
         Task {
             let result = await refresher.refreshed()

@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The small widget: value, profit, and the age of the prices.
+/// The small widget: the portfolio's value and profit, and the age of the prices.
 struct SmallPortfolioView: View {
     let summary: PortfolioSummary
     let isStale: Bool
@@ -24,7 +24,7 @@ struct SmallPortfolioView: View {
     }
 }
 
-/// The value of a portfolio.
+/// A text with the value of a portfolio.
 struct ValueText: View {
     @Environment(\.locale) private var locale
     let summary: PortfolioSummary
@@ -40,7 +40,7 @@ struct ValueText: View {
     }
 }
 
-/// A gain or a loss, shown by an arrow, a sign and a color.
+/// A gain or a loss, shown by an arrow, a sign and a colour.
 struct ProfitText: View {
     @Environment(\.locale) private var locale
     @Environment(\.widgetRenderingMode) private var renderingMode
@@ -90,7 +90,9 @@ extension ProfitTrend {
         }
     }
 
-    /// In a mode in which the system tints all content, colors are lost. The arrow and the sign remain.
+    /// Returns the colour of a gain or a loss. In a rendering mode that tints all content, it is the primary colour,
+    /// because the
+    /// system would remove any other colour; the arrow and the sign remain.
     func color(in mode: WidgetRenderingMode) -> Color {
         guard mode == .fullColor else { return .primary }
         return switch self {
@@ -101,7 +103,7 @@ extension ProfitTrend {
     }
 }
 
-/// The time of the prices, with a mark if they are stale.
+/// The time of the prices, with a mark if the prices are stale.
 struct FreshnessView: View {
     @Environment(\.widgetRenderingMode) private var renderingMode
     let asOf: Date?

@@ -1,6 +1,6 @@
-/// Finds the line of a value in a JSON text.
+/// Finds the line on which a value is in a JSON text.
 ///
-/// The text must be valid JSON, because this type does not check it.
+/// The text must be valid JSON, because this type does not check the syntax.
 struct JSONLocation {
     private let bytes: [UInt8]
     private var index = 0
@@ -9,8 +9,9 @@ struct JSONLocation {
         self.bytes = bytes
     }
 
-    /// Returns the line of a value, starting at 1. If the value is missing, returns the line of the object that should
-    /// contain it.
+    /// Returns the line on which the value at `path` begins, starting at 1. If the value is missing, returns the line
+    /// of the
+    /// object that should contain it.
     static func line(of path: [TimetableProblem.Step], in bytes: [UInt8]) -> Int {
         var walk = JSONLocation(bytes)
         walk.skipSpace()
@@ -48,7 +49,7 @@ struct JSONLocation {
             if isObject {
                 let start = index
                 skipString()
-                // The member names of a timetable contain no escapes, so the raw bytes are the name.
+                // Uses the raw bytes as the name, because the member names of a timetable contain no escapes.
                 name = String(decoding: bytes[start..<index].dropFirst().dropLast(), as: UTF8.self)
                 skipSpace()
                 index += 1
@@ -73,7 +74,8 @@ struct JSONLocation {
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                // This closes the array or object that contains the number, so the number has ended.
+                // At depth 0, the skipped value is a number, and this bracket closes the array or object that contains
+                // it.
                 if depth == 0 { return }
                 depth -= 1
                 if depth == 0 {

@@ -4,19 +4,19 @@ import Utilities
 
 /// The result of one launch of the app.
 public struct ScheduleReport: Sendable {
-    /// The timetable that is published after the launch.
+    /// The timetable that is in the container after the launch.
     public var timetable: Timetable
-    /// The place from which the timetable came.
+    /// The source from which the launch took the timetable.
     public var origin: ScheduleLaunch.Origin
     /// The result of the commit. It has no new revision if nothing changed.
     public var commit: CommitResult
-    /// True if the app requested a reload of the widget.
+    /// True if the launch requested a reload of the widget.
     public var askedForReload: Bool
 }
 
-/// The app's launch: publishes a timetable, and requests a reload of the widget if there is something new to show.
+/// The app's launch: commits a timetable for the widget, and requests a reload if there is something new to show.
 public struct ScheduleLaunch: Sendable {
-    /// The places from which a published timetable can come.
+    /// The sources from which a timetable can come.
     public enum Origin: String, Sendable {
         /// A file that the user gave.
         case file
@@ -28,7 +28,7 @@ public struct ScheduleLaunch: Sendable {
 
     public let container: SharedContainer
     public let now: @Sendable () -> Date
-    /// Makes a random text that identifies this device.
+    /// Makes the random text that identifies this device.
     private let makeInstallation: @Sendable () -> String
 
     public init(
@@ -40,21 +40,21 @@ public struct ScheduleLaunch: Sendable {
         self.makeInstallation = makeInstallation
     }
 
-    /// The record that contains the timetable. It has the same name as the key that the widget reads.
+    /// The record that contains the timetable. Its name is the key with which the widget reads the timetable.
     public static let timetableRecord: RecordName = "timetable"
     /// The record that contains the text that identifies this device.
     public static let installationRecord: RecordName = "installation"
 
-    /// Publishes a timetable. If `given` is nil, the published timetable stays; on the first launch, the sample is
-    /// published.
+    /// Publishes the timetable `given`. If it is nil, the published timetable stays, and the first launch publishes a
+    /// sample.
     ///
     /// The timetable, the text that identifies the device and the reload marker are committed in one transaction.
     /// Requests a reload only if the widget would show something else, or if an earlier request was lost.
     /// - Throws: `AppGroupError`.
     @discardableResult
     public func run(_ given: Timetable? = nil) throws(AppGroupError) -> ScheduleReport {
-        // If another process commits between reading and committing, the commit fails. The loop then reads and decides
-        // again.
+        // The commit fails if another process commits between this loop's read and its commit. The loop then reads and
+        // decides again.
         var attempt = 1
         while true {
             do throws(AppGroupError) {
@@ -91,7 +91,9 @@ public struct ScheduleLaunch: Sendable {
             timetable: timetable, origin: origin, commit: try container.commit(transaction), askedForReload: asks)
     }
 
-    /// Returns a record; nil if it is absent or no version of it is readable. The commit then replaces it.
+    /// Returns a record. Returns nil if the record is absent or if no version of it is readable; the next commit then
+    /// replaces
+    /// the record.
     private func lookUp(_ name: RecordName) throws(AppGroupError) -> Record? {
         do throws(AppGroupError) {
             return try container.lookUp(name)
@@ -108,14 +110,14 @@ public struct ScheduleLaunch: Sendable {
         return timetable
     }
 
-    /// Encodes a timetable with sorted keys, so that the same timetable always gives the same bytes.
+    /// Encodes a timetable. Keys are sorted, so equal timetables always have equal bytes.
     static func payload(_ timetable: Timetable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
             return Array(try encoder.encode(timetable))
         } catch {
-            // Encoding strings, numbers and collections of them as JSON cannot fail.
+            // Encoding cannot fail, because a timetable contains only strings, numbers and collections of them.
             preconditionFailure("a timetable cannot be encoded: \(error)")
         }
     }

@@ -2,13 +2,13 @@ import AppGroup
 public import Foundation
 import Utilities
 
-/// The mistakes in a file that is not a valid timetable.
+/// An error: a file is not a valid timetable. It lists the mistakes in the file.
 public struct TimetableFileError: Error, Sendable, CustomStringConvertible {
     /// One mistake in the file.
     public struct Mistake: Sendable, Equatable, CustomStringConvertible {
-        /// The line of the mistake, starting at 1.
+        /// The line on which the mistake is, starting at 1.
         public var line: Int
-        /// The field with the mistake, such as `courses[2].meetings[0].periods`; empty if the whole text is wrong.
+        /// The path of the wrong field, such as `courses[2].meetings[0].periods`; empty if the whole text is wrong.
         public var field: String
         /// The reason why the field is wrong.
         public var reason: String
@@ -22,14 +22,14 @@ public struct TimetableFileError: Error, Sendable, CustomStringConvertible {
     /// The mistakes, in the order in which the rules are checked.
     public var mistakes: [Mistake]
 
-    /// The mistakes, one per line.
+    /// The mistakes as text, one on each line.
     public var description: String {
         "\(name) is not a timetable:\n" + mistakes.map { "  \($0)" }.joined(separator: "\n")
             + "\nCorrect it and launch again; the timetable that is shown stays as it is"
     }
 }
 
-/// Decodes a timetable from JSON. Reports mistakes with their lines.
+/// Decodes a timetable from JSON, and reports each mistake with its line.
 public enum TimetableFile {
     /// Decodes a timetable.
     /// - Parameter name: the name of the file, for error messages.

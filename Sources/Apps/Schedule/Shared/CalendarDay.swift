@@ -7,15 +7,15 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
         self.number = number
     }
 
-    /// Makes a day; nil if it does not exist in the calendar.
+    /// Makes a day; nil if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         number = Self.number(year: year, month: month, day: day)
-        // The conversion turns a day such as February 30 into a day of March, so the parts differ.
+        // Refuses a day such as February 30. The conversion has turned it into a day of March, so the parts differ.
         guard parts == (year, month, day) else { return nil }
     }
 
-    /// Parses `yyyy-MM-dd`.
+    /// Parses a day in the form `yyyy-MM-dd`.
     public init?(_ text: String) {
         let fields = text.split(separator: "-", omittingEmptySubsequences: false)
         guard fields.map(\.count) == [4, 2, 2], fields.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
@@ -27,7 +27,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     /// The day of the week: 1 is Monday, 7 is Sunday (ISO 8601).
     public var weekday: Int { Self.remainder(number + 3, 7) + 1 }
 
-    /// The Monday of the week that contains the day.
+    /// The Monday of the week that contains this day.
     public var monday: CalendarDay { self + (1 - weekday) }
 
     /// The day as text: `2026-09-07`.
@@ -40,16 +40,15 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
         return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
     }
 
-    /// Returns the day that is `days` later.
+    /// Returns the day that is `days` days after `day`.
     public static func + (day: CalendarDay, days: Int) -> CalendarDay { CalendarDay(number: day.number + days) }
 
-    /// Returns the number of days between two days.
+    /// Returns the number of days from `other` to `day`; negative if `day` is earlier.
     public static func - (day: CalendarDay, other: CalendarDay) -> Int { day.number - other.number }
 
     public static func < (day: CalendarDay, other: CalendarDay) -> Bool { day.number < other.number }
 
-    // In this calculation, a year starts in March, so a leap day is the last day of its year. 400 years have 146,097
-    // days.
+    // Counts years from March to February, so a leap day is the last day of its year. 400 years have 146,097 days.
 
     private static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
@@ -79,7 +78,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 }
 
 extension CalendarDay: Codable {
-    /// Decodes `yyyy-MM-dd`.
+    /// Decodes a day from a string in the form `yyyy-MM-dd`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -90,7 +89,7 @@ extension CalendarDay: Codable {
         self = day
     }
 
-    /// Encodes `yyyy-MM-dd`.
+    /// Encodes the day as a string in the form `yyyy-MM-dd`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,15 +1,15 @@
 /// A time of day as the school's clocks show it, such as `08:00`. `24:00` is the end of the day.
 public struct ClockTime: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The number of minutes since midnight, on a day without a clock change.
+    /// The number of minutes from midnight to this time, on a day without a clock change.
     public let minutes: Int
 
-    /// Makes a time; nil if it does not exist.
+    /// Makes a time; nil if clocks never show this hour and minute.
     public init?(hour: Int, minute: Int) {
         guard (0...24).contains(hour), (0..<60).contains(minute), hour < 24 || minute == 0 else { return nil }
         minutes = hour * 60 + minute
     }
 
-    /// Parses `HH:mm` or `H:mm`.
+    /// Parses a time in the form `HH:mm` or `H:mm`.
     public init?(_ text: String) {
         let fields = text.split(separator: ":", omittingEmptySubsequences: false)
         guard fields.count == 2, (1...2).contains(fields[0].count), fields[1].count == 2,
@@ -29,7 +29,7 @@ public struct ClockTime: Sendable, Hashable, Comparable, CustomStringConvertible
 }
 
 extension ClockTime: Codable {
-    /// Decodes `HH:mm`.
+    /// Decodes a time from a string in the form `HH:mm`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -40,7 +40,7 @@ extension ClockTime: Codable {
         self = time
     }
 
-    /// Encodes `HH:mm`.
+    /// Encodes the time as a string in the form `HH:mm`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,57 +1,57 @@
 public import Foundation
 
-/// A class of a course on a particular day.
+/// One class of a course, on one particular day.
 public struct CourseSession: Codable, Sendable, Equatable {
     /// The id of the course.
     public var courseID: String
-    /// The index of the course in the timetable, starting at 0.
+    /// The index of the course in the timetable's list of courses, starting at 0.
     public var courseNumber: Int
     /// The name of the course.
     public var name: String
-    /// The teacher's name.
+    /// The teacher's name; nil if it is unknown.
     public var teacher: String?
-    /// The room.
+    /// The room in which the class is held; nil if it is unknown.
     public var room: String?
     /// The day of the class, in the school's time zone.
     public var day: CalendarDay
-    /// The number of the class's first period.
+    /// The number of the first period of this class.
     public var firstPeriod: Int
-    /// The number of the class's last period.
+    /// The number of the last period of this class.
     public var lastPeriod: Int
     /// The time at which the class begins.
     public var start: Date
     /// The time at which the class ends.
     public var end: Date
 
-    /// Returns true if the class is held at a moment.
+    /// Returns true if the class has begun and is not over at `date`.
     public func isHeld(at date: Date) -> Bool { start <= date && date < end }
 }
 
-/// The kinds of school days.
+/// The kinds of days in a school's calendar.
 public enum SchoolDay: Sendable, Equatable {
     /// A day of the semester that is not a holiday.
     case teaching
-    /// A holiday with this name.
+    /// A holiday, with its name.
     case holiday(String)
-    /// A day before the semester.
+    /// A day before the semester begins.
     case before
-    /// A day after the semester.
+    /// A day after the semester has ended.
     case after
 }
 
-/// A timetable applied to the calendar: it knows which classes are held on which day.
+/// The calendar that results from a timetable. It gives the classes of each day.
 public struct SchoolCalendar: Sendable {
     public let timetable: Timetable
     public let clock: SchoolClock
 
-    /// Makes the calendar of a timetable. An unknown time zone is replaced by Greenwich time; a timetable with this
-    /// mistake is never shown.
+    /// Makes the calendar of a timetable. If the time zone is unknown, uses Greenwich time. That does no harm, because
+    /// a
+    /// timetable with this mistake is never shown.
     public init(_ timetable: Timetable) {
         self.timetable = timetable
         clock = SchoolClock(timeZone: TimeZone(identifier: timetable.timeZone) ?? .gmt)
     }
 
-    /// Returns the kind of a day.
     public func kind(of day: CalendarDay) -> SchoolDay {
         if day < timetable.semester.firstDay { return .before }
         if day > timetable.semester.lastDay { return .after }
@@ -77,14 +77,15 @@ public struct SchoolCalendar: Sendable {
                     courseID: course.id, courseNumber: number, name: course.name, teacher: course.teacher,
                     room: meeting.room ?? course.room, day: day, firstPeriod: first.number, lastPeriod: last.number,
                     start: clock.date(day, first.start), end: clock.date(day, last.end))
-                // If a clock change skips the hour of a class, the class has no duration and is left out.
+                // Leaves out a class without a duration. That happens if a clock change skips the whole time of the
+                // class.
                 if session.start < session.end { sessions.append(session) }
             }
         }
         return sessions.sorted { ($0.start, $0.end, $0.courseID) < ($1.start, $1.end, $1.courseID) }
     }
 
-    /// Returns the first class after a day. Searches at most two weeks ahead; nil if no class is found.
+    /// Returns the first class on the days after `day`; nil if there is no class within two weeks.
     public func firstSession(after day: CalendarDay) -> CourseSession? {
         for days in 1...14 {
             if let session = sessions(on: day + days).first { return session }

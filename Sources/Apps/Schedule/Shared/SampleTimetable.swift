@@ -5,7 +5,7 @@ extension Timetable {
     /// at a university in Nanjing.
     ///
     /// - Parameters:
-    ///   - date: decides the semester, which is the last one that began before this date.
+    ///   - date: a moment that determines the semester: the last one that began before `date`.
     ///   - language: the language of the course names.
     public static func sample(at date: Date, in language: SampleLanguage = .current) -> Timetable {
         let timeZone = "Asia/Shanghai"
@@ -13,14 +13,15 @@ extension Timetable {
         return sample(semester: sampleSemester(on: today, in: language), in: language)
     }
 
-    /// Returns the sample's courses in another semester.
+    /// Returns a timetable with the sample's courses in the given semester.
     public static func sample(semester: Semester, in language: SampleLanguage = .current) -> Timetable {
         Timetable(
             school: language.text("Nanjing University", "南京大学"), timeZone: "Asia/Shanghai", semester: semester,
             periods: samplePeriods, courses: sampleCourses(in: language))
     }
 
-    /// Returns a semester of 18 weeks. It begins on the last Monday of August or of February.
+    /// Returns the sample's semester for a day. It has 18 weeks, and begins on the last Monday of August or of
+    /// February.
     private static func sampleSemester(on day: CalendarDay, in language: SampleLanguage) -> Semester {
         let year = Int(day.description.prefix(4)) ?? 2026
         let candidates = [(year, 8), (year, 2), (year - 1, 8)].compactMap { year, month -> Semester? in
@@ -82,12 +83,12 @@ extension Timetable {
     }
 }
 
-/// The languages in which the sample exists.
+/// The languages in which the sample timetable exists.
 public enum SampleLanguage: Sendable {
     case english
     case chinese
 
-    /// The language for this device: Chinese if the device uses Chinese, otherwise English.
+    /// The sample's language on this device: Chinese if the device uses Chinese, otherwise English.
     public static var current: SampleLanguage {
         Locale.current.language.languageCode == .chinese ? .chinese : .english
     }
@@ -96,8 +97,9 @@ public enum SampleLanguage: Sendable {
 }
 
 extension ScheduleSnapshot {
-    /// Returns a class that is about to begin, for the placeholder and the widget gallery. The times of a sample day
-    /// are shifted to the current time.
+    /// Returns the content with a class that is about to begin, for the placeholder and the widget gallery. The times
+    /// of a
+    /// sample day are shifted so that they fit `date`.
     public static func sample(at date: Date, in language: SampleLanguage = .current) -> ScheduleSnapshot {
         guard let monday = CalendarDay("2026-08-31"), let time = ClockTime(hour: 9, minute: 58) else {
             preconditionFailure("the sample's day is one of the calendar")

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The names that the app and the widget share.
 public enum ScheduleGroup {
-    /// The App Group of the app and the widget.
+    /// The App Group that the app and the widget share.
     public static let identifier = "group.courseschedule"
     /// The kind of the widgets.
     public static let widgetKind = "ScheduleWidget"
@@ -10,10 +10,10 @@ public enum ScheduleGroup {
     public static let timetableKey = "timetable"
     /// The key of the last timetable that the widget could decode.
     public static let lastGoodKey = "timetable-last-good"
-    /// The key of the text that identifies this device. The app sets it once, to a random text.
+    /// The key of the text that identifies this device. The app makes this text once, at random.
     public static let installationKey = "installation"
 
-    /// Returns the link that opens a course in the app.
+    /// Returns the link that opens the app's page about a course.
     public static func link(toCourse id: String) -> URL? {
         var components = URLComponents()
         components.scheme = "schedule"
@@ -22,6 +22,6 @@ public enum ScheduleGroup {
         return components.url
     }
 
-    /// Returns the link that opens a day in the app.
+    /// Returns the link that opens the app's page about a day.
     public static func link(to day: CalendarDay) -> URL? { URL(string: "schedule://day/\(day)") }
 }

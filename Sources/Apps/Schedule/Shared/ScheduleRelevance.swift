@@ -2,19 +2,21 @@ public import Foundation
 
 /// The relevance of an entry for the Smart Stack.
 ///
-/// All entries are scored by the same rules, because the system compares a score only with the widget's other scores.
-/// The score is 100 during a class and in the 15 minutes before it. It is 20 if a class begins within two hours. It is
+/// All entries are scored by the same rules, because the system compares a score only with other scores of the same
+/// widget.
+/// The score is 100 during a class and in the 15 minutes before a class. It is 20 if a class begins within two hours.
+/// It is
 /// 10 if a class begins later that day, or if tomorrow's classes are shown. Otherwise it is 0, and the stack never
 /// rotates to the widget.
 public struct ScheduleRelevance: Codable, Sendable, Equatable {
     public var score: Float
-    /// The number of seconds for which the score is valid: until the widget shows something else.
+    /// The number of seconds for which the score is valid: until the content of the widget changes.
     public var duration: TimeInterval
 
-    /// The number of seconds before a class at which its score rises: two hours.
+    /// The number of seconds before a class at which the score rises to 20: two hours.
     public static let nearness: TimeInterval = 2 * 3_600
 
-    /// Computes the relevance of the content that is shown at a date.
+    /// Computes the relevance of `snapshot`, which the widget shows from `date` to `end`.
     public init(of snapshot: ScheduleSnapshot, at date: Date, until end: Date) {
         score =
             switch snapshot.phase {

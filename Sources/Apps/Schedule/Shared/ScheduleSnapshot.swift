@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The content of the widget at a moment. It depends only on the timetable and the moment.
+/// The content of the widget at one moment. It depends only on the timetable and on this moment.
 public struct ScheduleSnapshot: Codable, Sendable, Equatable {
-    /// The phases of a day that the widget distinguishes.
+    /// The phases of a day. The widget shows something different in each phase.
     public enum Phase: String, Codable, Sendable, CaseIterable {
         /// Before the first class of the day.
         case beforeFirstClass
         /// Between two classes.
         case between
-        /// At most 15 minutes before a class.
+        /// Before a class that begins in at most 15 minutes.
         case approaching
         /// During a class.
         case inClass
@@ -16,7 +16,7 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
         case ended
         /// From 21:00 on, if no class is left today. The widget then shows tomorrow's classes.
         case tomorrow
-        /// On a day of the semester without classes.
+        /// On a day of the semester that has no classes.
         case freeDay
         /// On a holiday.
         case holiday
@@ -26,9 +26,9 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
         case over
     }
 
-    /// A class in the day's list.
+    /// A class in the list of the day's classes.
     public struct Row: Codable, Sendable, Equatable {
-        /// The state of a class relative to the moment.
+        /// The state of a class at the moment for which the content was computed.
         public enum Status: String, Codable, Sendable {
             /// The class is over.
             case past
@@ -43,24 +43,24 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
     }
 
     public var phase: Phase
-    /// The day that is shown: tomorrow in the preview from 21:00 on, otherwise today.
+    /// The day whose classes are shown: tomorrow in the phase `tomorrow`, otherwise today.
     public var day: CalendarDay
-    /// Noon of the day that is shown, for formatting the name and date of that day.
+    /// Noon of `day`, for formatting the name and the date of the day.
     public var noon: Date
-    /// The week of the day that is shown; nil outside the semester.
+    /// The number of the week that contains `day`; nil outside the semester.
     public var week: Int?
-    /// The class that is shown most prominently: the class being held, or else the next class of the day that is shown.
+    /// The class that is shown most prominently: the class that is being held or, if there is none, the next class.
     public var focus: CourseSession?
-    /// The class after the one in `focus`. If `focus` is nil, the first class of the following days.
+    /// The class that follows `focus`. If `focus` is nil, the first class of the following days.
     public var next: CourseSession?
-    /// The classes of the day that is shown.
+    /// All classes of `day`.
     public var rows: [Row]
-    /// The name of the holiday. Before and after the semester, the name of the semester.
+    /// On a holiday, the name of the holiday. Before and after the semester, the name of the semester. Otherwise nil.
     public var title: String?
-    /// The number of days until the semester begins.
+    /// The number of days until the semester begins; nil if it has begun.
     public var daysToBegin: Int?
 
-    /// The time before a class from which it counts as approaching: 15 minutes.
+    /// The number of seconds before a class from which the class counts as approaching: 15 minutes.
     public static let approach: TimeInterval = 15 * 60
 
     /// The time of day from which tomorrow's classes are shown: 21:00.
@@ -68,7 +68,7 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
 }
 
 extension SchoolCalendar {
-    /// Computes what is shown at a moment.
+    /// Computes the content that the widget shows at `date`.
     public func snapshot(at date: Date) -> ScheduleSnapshot {
         let day = clock.day(of: date)
         let today = sessions(on: day)
@@ -76,7 +76,8 @@ extension SchoolCalendar {
         let upcoming = today.filter { $0.start > date }
         if let current { return snapshot(.inClass, day, today, at: date, focus: current, next: upcoming.first) }
 
-        // If tomorrow's first class begins right after midnight, it already counts as approaching today.
+        // Includes tomorrow's classes after today's last class, because a class right after midnight already counts as
+        // approaching in the last minutes of today.
         let soon = upcoming.isEmpty ? Array(sessions(on: day + 1).prefix(2)) : upcoming
         if let focus = soon.first, focus.start.timeIntervalSince(date) <= ScheduleSnapshot.approach {
             return snapshot(.approaching, day, today, at: date, focus: focus, next: soon.dropFirst().first)
@@ -101,7 +102,9 @@ extension SchoolCalendar {
         }
     }
 
-    /// Returns the preview of tomorrow; nil if neither today nor tomorrow is in the semester.
+    /// Returns the content that shows the classes of `day`, which is tomorrow. Returns nil if neither today nor
+    /// tomorrow is in
+    /// the semester.
     private func preview(of day: CalendarDay, at date: Date) -> ScheduleSnapshot? {
         let kind = kind(of: day)
         let isOutside = [.before, .after].contains(kind) && timetable.semester.week(of: day + -1) == nil

@@ -2,8 +2,9 @@ public import Foundation
 
 /// Converts between moments and the school's local days and times.
 ///
-/// When clocks go forward, a skipped time maps to the moment of the change. When clocks go back, a time that occurs
-/// twice maps to its first occurrence. The times of a day and their moments therefore have the same order.
+/// When clocks go forward, a skipped time is converted to the moment of the change. When clocks go back, a time that
+/// occurs
+/// twice is converted to its first occurrence. So later times of a day never become earlier moments.
 public struct SchoolClock: Sendable {
     /// The school's time zone.
     public let timeZone: TimeZone
@@ -12,26 +13,27 @@ public struct SchoolClock: Sendable {
         self.timeZone = timeZone
     }
 
-    /// Returns the school's day on which a moment falls.
+    /// Returns the day that contains `date` in the school's time zone.
     public func day(of date: Date) -> CalendarDay {
         let local = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
         return CalendarDay(number: Int((local / 86_400).rounded(.down)))
     }
 
-    /// Returns the first moment of a day.
+    /// Returns the first moment of a day in the school's time zone.
     public func start(of day: CalendarDay) -> Date { date(day, minutes: 0) }
 
-    /// Returns the moment at which a day has a given time.
+    /// Returns the moment at which the school's clocks show `time` on `day`.
     public func date(_ day: CalendarDay, _ time: ClockTime) -> Date { date(day, minutes: time.minutes) }
 
     private func date(_ day: CalendarDay, minutes: Int) -> Date {
         let local = day.number * 86_400 + minutes * 60
-        // The UTC offsets one day before and one day after. A clock change on this day affects neither of them.
+        // The offsets from UTC one day earlier and one day later. A clock change on `day` affects neither of the two
+        // days.
         let before = offset(local - 86_400 - offset(local - 86_400))
         let after = offset(local + 86_400 - offset(local + 86_400))
         if offset(local - before) == before { return Date(timeIntervalSince1970: Double(local - before)) }
         if offset(local - after) == after { return Date(timeIntervalSince1970: Double(local - after)) }
-        // The time is skipped, so the clock change is between these two moments.
+        // No moment has this local time, because a clock change skips it. Searches for the change between two moments.
         var (low, high) = (local - after, local - before)
         while high - low > 1 {
             let middle = (low + high) / 2

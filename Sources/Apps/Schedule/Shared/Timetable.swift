@@ -2,17 +2,18 @@
 public struct Timetable: Codable, Sendable, Equatable {
     /// The school's name.
     public var school: String
-    /// The school's time zone, such as `Asia/Shanghai`. All times are in this zone, even if the phone is in another
+    /// The school's time zone, such as `Asia/Shanghai`. All times are in this time zone, even if the phone is in
+    /// another
     /// one.
     public var timeZone: String
     /// The weeks in which classes are held.
     public var semester: Semester
-    /// The periods of a day, in the order of their times.
+    /// The periods of a day, ordered by time.
     public var periods: [Period]
     public var courses: [Course]
-    /// The days without classes.
+    /// The days of the semester on which no classes are held.
     public var holidays: [Holiday]
-    /// The days on which the classes of another day are held instead.
+    /// The days on which the school holds the classes of another day.
     public var makeUpDays: [MakeUpDay]
 
     public init(
@@ -28,7 +29,7 @@ public struct Timetable: Codable, Sendable, Equatable {
         self.makeUpDays = makeUpDays
     }
 
-    /// Decodes a timetable. Holidays and make-up days are optional.
+    /// Decodes a timetable. The members `holidays` and `makeUpDays` are optional.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         school = try values.decode(String.self, forKey: .school)
@@ -41,12 +42,12 @@ public struct Timetable: Codable, Sendable, Equatable {
     }
 }
 
-/// The weeks in which classes are held.
+/// A semester: a number of consecutive weeks in which classes are held.
 public struct Semester: Codable, Sendable, Equatable {
     public var name: String
-    /// The first day of the semester. Weeks are counted from the Monday of the week that contains it.
+    /// The first day of the semester. The first week begins on the Monday of the week that contains this day.
     public var firstDay: CalendarDay
-    /// The number of weeks.
+    /// The number of weeks in the semester.
     public var weeks: Int
 
     public init(name: String, firstDay: CalendarDay, weeks: Int) {
@@ -55,17 +56,17 @@ public struct Semester: Codable, Sendable, Equatable {
         self.weeks = weeks
     }
 
-    /// The last day of the semester, the Sunday of the last week.
+    /// The last day of the semester, which is the Sunday of the last week.
     public var lastDay: CalendarDay { firstDay.monday + (weeks * 7 - 1) }
 
-    /// Returns the number of the week that contains a day, 1 for the first week; nil outside the semester.
+    /// Returns the number of the week that contains `day`, starting at 1; nil outside the semester.
     public func week(of day: CalendarDay) -> Int? {
         guard day >= firstDay, day <= lastDay else { return nil }
         return (day - firstDay.monday) / 7 + 1
     }
 }
 
-/// A period of the day, in which classes can be held.
+/// A period of the school day. A class takes one or more periods.
 public struct Period: Codable, Sendable, Equatable {
     /// The number by which a meeting refers to the period.
     public var number: Int
@@ -81,14 +82,13 @@ public struct Period: Codable, Sendable, Equatable {
 
 /// A course with its weekly meetings.
 public struct Course: Codable, Sendable, Equatable, Identifiable {
-    /// The id of the course, also used in links.
+    /// The course's id, which links contain, too.
     public var id: String
     public var name: String
-    /// The teacher's name.
+    /// The teacher's name; nil if it is unknown.
     public var teacher: String?
-    /// The room of all meetings that name no other room.
+    /// The room of all meetings for which the timetable gives no other room.
     public var room: String?
-    /// The weekly meetings.
     public var meetings: [Meeting]
 
     public init(id: String, name: String, teacher: String? = nil, room: String? = nil, meetings: [Meeting]) {
@@ -104,11 +104,11 @@ public struct Course: Codable, Sendable, Equatable, Identifiable {
 public struct Meeting: Codable, Sendable, Equatable {
     /// The day of the week: 1 is Monday, 7 is Sunday.
     public var weekday: Int
-    /// The numbers of the periods: only one, or the first and the last: `[3]`, `[3, 4]`.
+    /// The numbers of the first and the last period, `[3, 4]`, or the number of the only period, `[3]`.
     public var periods: [Int]
-    /// The weeks in which the class meets.
+    /// The weeks in which the meeting takes place.
     public var weeks: WeekSet
-    /// The room; nil for the course's room.
+    /// The room of this meeting; nil if it is the course's room.
     public var room: String?
 
     public init(weekday: Int, periods: [Int], weeks: WeekSet = .all, room: String? = nil) {
@@ -118,7 +118,7 @@ public struct Meeting: Codable, Sendable, Equatable {
         self.room = room
     }
 
-    /// Decodes a meeting. If it names no weeks, it takes place in all weeks.
+    /// Decodes a meeting. If the member `weeks` is missing, the meeting takes place in all weeks.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         weekday = try values.decode(Int.self, forKey: .weekday)
@@ -141,14 +141,14 @@ public struct Holiday: Codable, Sendable, Equatable {
     }
 }
 
-/// A day on which the classes of another day are held. In China, such days follow holidays and are often on weekends.
+/// A day on which the school holds the classes of another day. In China, such days follow holidays, and often are on
+/// weekends.
 public struct MakeUpDay: Codable, Sendable, Equatable {
-    /// The day on which the classes are held.
+    /// The day on which the classes take place.
     public var day: CalendarDay
-    /// The other day, whose classes are held.
+    /// The day whose classes take place on `day`.
     public var follows: CalendarDay
 
-    /// Makes a make-up day.
     public init(day: CalendarDay, follows: CalendarDay) {
         self.day = day
         self.follows = follows

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A mistake in a timetable, with its location.
+/// A mistake in a timetable, with the path to the wrong value.
 public struct TimetableProblem: Sendable, Equatable {
-    /// One step of the path to a value.
+    /// One step of the path to a value in JSON.
     public enum Step: Sendable, Hashable {
-        /// The member with this name, in an object.
+        /// The step from an object to its member with this name.
         case member(String)
-        /// The element at this index, in an array; the first index is 0.
+        /// The step from an array to its element at this index, starting at 0.
         case element(Int)
     }
 
-    /// The path to the value that is wrong.
+    /// The path to the wrong value.
     public var path: [Step]
     /// The reason why the value is wrong.
     public var reason: String
@@ -20,7 +20,7 @@ public struct TimetableProblem: Sendable, Equatable {
         self.reason = reason
     }
 
-    /// The path to the value as text: `courses[2].meetings[0].periods`.
+    /// The path to the wrong value as text: `courses[2].meetings[0].periods`.
     public var field: String {
         var text = ""
         for step in path {
@@ -34,7 +34,7 @@ public struct TimetableProblem: Sendable, Equatable {
 }
 
 extension Timetable {
-    /// The mistakes in the timetable. A timetable with mistakes cannot be shown.
+    /// The mistakes in the timetable; empty if the timetable can be shown.
     public var problems: [TimetableProblem] {
         var problems: [TimetableProblem] = []
         func check(_ holds: Bool, _ reason: @autoclosure () -> String, _ path: TimetableProblem.Step...) {
@@ -64,7 +64,7 @@ extension Timetable {
         return problems
     }
 
-    /// The valid numbers of weeks of a semester: up to a year plus one week.
+    /// The valid values of `Semester.weeks`: at most a year and one week.
     private static let weekCounts = 1...53
 
     private var periodProblems: [TimetableProblem] {

@@ -1,6 +1,6 @@
-/// The weeks of a semester in which a class meets: `1-16`, `odd`, `2-16 even`, `1-8,10,12-15 odd` or `all`.
+/// The weeks of a semester in which a class meets, for example `1-16`, `odd`, `2-16 even`, `1-8,10,12-15 odd` or `all`.
 ///
-/// Commas separate parts. `odd` and `even` (also `单` and `双`) apply only to the part in which they are written.
+/// Commas separate parts. `odd` and `even` (also `单` and `双`) apply only to the part that contains them.
 public struct WeekSet: Sendable, Hashable {
     private enum Parity: Hashable {
         case any, odd, even
@@ -27,7 +27,7 @@ public struct WeekSet: Sendable, Hashable {
         var parity: Parity
     }
 
-    /// The weeks as text, in the notation in which they were given.
+    /// The weeks as text, exactly as they were given.
     public let text: String
     private let parts: [Part]
 
@@ -38,7 +38,7 @@ public struct WeekSet: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// Parses weeks; nil if the text is not valid.
+    /// Parses a set of weeks; nil if the text is not valid.
     public init?(_ text: String) {
         var parts: [Part] = []
         for field in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -61,14 +61,14 @@ public struct WeekSet: Sendable, Hashable {
         return first...last
     }
 
-    /// Returns true if a week is in the set; the semester's first week is 1.
+    /// Returns true if the set contains `week`; the semester's first week is 1.
     public func contains(_ week: Int) -> Bool {
         parts.contains { $0.weeks.contains(week) && $0.parity.contains(week) }
     }
 }
 
 extension WeekSet: Codable {
-    /// Decodes the text form, or an array of week numbers.
+    /// Decodes a set of weeks from a string such as `1-16`, or from an array of week numbers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let numbers = try? container.decode([Int].self)

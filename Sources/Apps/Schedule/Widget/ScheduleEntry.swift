@@ -1,10 +1,10 @@
 import Foundation
 import WidgetKit
 
-/// One entry of the timeline. It contains everything that the views display.
+/// One entry of the timeline. It contains all data that the views display.
 struct ScheduleEntry: TimelineEntry, Encodable {
     let date: Date
-    /// The content; nil if no timetable is stored.
+    /// The content of the widget; nil if no timetable is stored.
     let snapshot: ScheduleSnapshot?
     let source: TimetableStore.Source
     let timeZone: TimeZone
@@ -23,7 +23,7 @@ struct ScheduleEntry: TimelineEntry, Encodable {
         self.snapshot = snapshot
         self.source = source
         timeZone = .current
-        // An entry without content is not relevant for the Smart Stack.
+        // Gives an entry without content the score 0, because it is not relevant for the Smart Stack.
         relevance = TimelineEntryRelevance(score: 0)
     }
 
@@ -32,7 +32,7 @@ struct ScheduleEntry: TimelineEntry, Encodable {
         ScheduleEntry(date: date, snapshot: .sample(at: date), source: .sample)
     }
 
-    /// Returns the entry for the time before a timetable is stored. It tells the user what to do.
+    /// Returns the entry that the widget shows until a timetable is stored. It tells the user what to do.
     static func withoutTimetable(at date: Date) -> ScheduleEntry {
         ScheduleEntry(date: date, snapshot: nil, source: .none)
     }

@@ -19,8 +19,9 @@ struct ScheduleProvider: TimelineProvider {
     private func timeline(from now: Date) -> Timeline<ScheduleEntry> {
         let store = TimetableStore()
         guard let (timetable, source) = store.load() else {
-            // The app requests a reload as soon as it has a timetable. This policy is for the case that the request is
-            // lost.
+            // Requests another timeline in a day, in case a reload request of the app is lost. The app requests a
+            // reload as
+            // soon as it has a timetable.
             return Timeline(entries: [.withoutTimetable(at: now)], policy: .after(now.addingTimeInterval(86_400)))
         }
         let calendar = SchoolCalendar(timetable)

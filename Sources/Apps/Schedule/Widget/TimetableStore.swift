@@ -3,18 +3,19 @@ import OSLog
 
 /// The timetable in the App Group's defaults, as JSON.
 ///
-/// The last timetable that could be decoded is stored as well. It is shown if the app's timetable cannot be decoded,
-/// because the phone is locked or another version of the app wrote another form.
+/// The last timetable that could be decoded is stored as well. The widget shows it if the app's timetable cannot be
+/// decoded,
+/// because the phone is locked or another version of the app wrote another format.
 struct TimetableStore {
-    /// The sources of a timetable.
+    /// The sources from which a timetable can come.
     enum Source: String, Encodable {
-        /// The app stored it.
+        /// The app stored the timetable.
         case app
-        /// The last timetable that could be decoded, because the app's timetable cannot be decoded.
+        /// The app's timetable cannot be decoded, so this is the last timetable that could be decoded.
         case lastGood = "last-good"
         /// There is no timetable.
         case none
-        /// The gallery's sample.
+        /// The sample for the widget gallery.
         case sample
     }
 
@@ -26,10 +27,10 @@ struct TimetableStore {
         self.defaults = defaults
     }
 
-    /// Returns the timetable to show; nil if no timetable was ever stored.
+    /// Returns the timetable to show; nil if no stored timetable can be decoded.
     func load() -> (timetable: Timetable, source: Source)? {
         if let data = defaults?.data(forKey: ScheduleGroup.timetableKey), let timetable = Self.decode(data) {
-            // Writes only if the timetable has changed, because most reloads have nothing to store.
+            // Writes only if the timetable has changed, because at most reloads it has not.
             if defaults?.data(forKey: ScheduleGroup.lastGoodKey) != data {
                 defaults?.set(data, forKey: ScheduleGroup.lastGoodKey)
             }
@@ -42,7 +43,7 @@ struct TimetableStore {
         return (timetable, .lastGood)
     }
 
-    /// The text that identifies this phone; empty until the app has set it.
+    /// The text that identifies this phone; empty if the app has not stored it yet.
     var installation: String { defaults?.string(forKey: ScheduleGroup.installationKey) ?? "" }
 
     private static func decode(_ data: Data) -> Timetable? {

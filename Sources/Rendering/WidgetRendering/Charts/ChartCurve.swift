@@ -1,15 +1,15 @@
 import Foundation
 
-/// The line through the points of a series, converted into a polyline.
+/// The line that connects the points of a series, as a polyline that approximates its curves.
 enum ChartCurve {
     /// A point in the unit square.
     typealias Point = (x: Double, y: Double)
 
-    /// The number of straight pieces between two points of a smooth line. With this number no corners are visible at a
+    /// The number of straight pieces between two points of a smooth line. It is large enough to hide the corners at a
     /// widget's size.
     private static let pieces = 12
 
-    /// Returns the polyline through given points.
+    /// Returns a polyline that connects `points`.
     /// - Parameter method: the name of a Swift Charts `InterpolationMethod`.
     static func points(_ points: [Point], method: String) -> [Point] {
         switch method {
@@ -31,7 +31,9 @@ enum ChartCurve {
         return [first] + zip(points, points.dropFirst()).flatMap { between($0, $1) + [$1] }
     }
 
-    /// Computes a Catmull-Rom spline. At each point the curve is parallel to the line between the point's neighbours.
+    /// Computes a Catmull-Rom spline: at each point, the curve is parallel to the line that connects the two
+    /// neighbouring
+    /// points.
     private static func catmullRom(_ points: [Point]) -> [Point] {
         guard points.count > 2, let first = points.first else { return points }
         let last = points.count - 1
@@ -52,7 +54,8 @@ enum ChartCurve {
             }
     }
 
-    /// Computes the cubic curves between neighbouring points from the slopes at these points.
+    /// Computes a cubic curve between each two neighbouring points.
+    /// - Parameter slopes: the slope of the curve at each point.
     private static func hermite(_ points: [Point], slopes: [Double]) -> [Point] {
         guard points.count > 2, let first = points.first else { return points }
         return [first]
@@ -69,8 +72,8 @@ enum ChartCurve {
             }
     }
 
-    /// Computes slopes for which the curve between two points stays between the values of these points (Fritsch and
-    /// Carlson, "Monotone piecewise cubic interpolation", 1980).
+    /// Computes a slope for each point, such that the curve between two points stays between the values of these points
+    /// (Fritsch and Carlson, "Monotone piecewise cubic interpolation", 1980).
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 2 else { return points.map { _ in 0 } }
         let secants = zip(points, points.dropFirst()).map { $1.x == $0.x ? 0 : ($1.y - $0.y) / ($1.x - $0.x) }

@@ -2,7 +2,7 @@ import Foundation
 import SwiftUI
 
 extension TreeDrawing {
-    /// Draws the marks of a chart without axes and legend. Adds notes on the parts that are not drawn.
+    /// Draws the marks of a chart, but no axes and no legend. Adds a note about each part that is not drawn.
     mutating func chart(_ node: ViewNode, _ scope: Scope) -> Box {
         let marks = (node["marks"]?.list ?? []).map(ChartMark.init)
         for sentence in ChartNotes.sentences(marks, node) { note(sentence) }
@@ -19,7 +19,7 @@ extension TreeDrawing {
     }
 }
 
-/// A mark of a chart, as the tree describes it.
+/// A mark of a chart, as the view tree describes it.
 struct ChartMark {
     /// The kinds of marks that can be drawn.
     static let kinds: Set<String> = [
@@ -36,10 +36,10 @@ struct ChartMark {
 
     subscript(name: String) -> ViewValue? { value[name] }
 
-    /// Returns the value that the mark plots under a name such as `x`.
+    /// Returns the value that the mark plots under `name`, such as `x`.
     func plotted(_ name: String) -> ChartValue? { ChartValue(value[name]) }
 
-    /// The key of the mark's series. Marks of one series have equal keys.
+    /// The key of the series to which the mark belongs. Marks of the same series have equal keys.
     var series: String {
         ["series", "foregroundStyleBy", "symbolBy", "lineStyleBy"]
             .map { name in plotted(name).map { "\(name) \($0)" } ?? "" }.joined(separator: "\n")
@@ -65,7 +65,7 @@ enum ChartValue: Hashable {
         }
     }
 
-    /// The number, or the date as a number; nil for a category.
+    /// The value as a number, if it is a number or a date; nil for a category.
     var number: Double? {
         switch self {
         case .number(let number), .moment(let number): number

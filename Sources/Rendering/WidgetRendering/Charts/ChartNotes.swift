@@ -2,7 +2,7 @@ import SwiftUI
 
 /// Sentences about the parts of a chart that are not drawn.
 enum ChartNotes {
-    /// The modifiers of marks that are not drawn, each with its description for notes.
+    /// The modifiers on marks that have no effect on the drawing, each with its description for notes.
     private static let undrawn = [
         ("annotation", "annotations"), ("blur", "blurs"), ("shadow", "shadows"), ("clipShape", "clips of marks"),
         ("positionBy", "places beside each other (position(by:))"), ("symbolBy", "symbols by value"),
@@ -10,7 +10,7 @@ enum ChartNotes {
         ("alignsMarkStylesWithPlotArea", "styles of the whole area"),
     ]
 
-    /// The modifiers of charts that are not drawn, each with its description for notes.
+    /// The modifiers on charts that have no effect on the drawing, each with its description for notes.
     private static let modifiers = [
         "chartXAxisLabel": "labels of axes", "chartYAxisLabel": "labels of axes", "chartPlotStyle": "chartPlotStyle",
         "chartSymbolScale": "symbols by value",

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// The marks of a chart between two scales, as boxes measured in fractions of the plot area.
+/// The drawing of a chart's marks. A horizontal and a vertical scale give the positions, as fractions of the plot area.
 struct ChartPlot {
     let marks: [ChartMark]
     let styles: ChartStyles
@@ -9,7 +9,7 @@ struct ChartPlot {
     let upward: ChartScale
     private let extents: [ChartStack.Extent?]
 
-    /// Returns nil if the marks plot no values along one of the axes.
+    /// Returns nil if the marks plot no value on the x axis or no value on the y axis.
     init?(_ marks: [ChartMark], _ node: ViewNode, _ styles: ChartStyles) {
         let marks = marks.filter { $0.kind != "SectorMark" }
         let extents = ChartStack.extents(marks)
@@ -39,7 +39,6 @@ struct ChartPlot {
         self.extents = extents
     }
 
-    /// Draws the plot area.
     func element(_ scope: Scope) -> HTMLElement {
         var element = HTMLElement("div", "plot")
         if across.padding != (0, 0) || upward.padding != (0, 0) {
@@ -64,7 +63,7 @@ struct ChartPlot {
         let others = zip(marks, extents).compactMap { mark, extent in
             single(mark, extent).map { finished($0, mark) }
         }
-        // The kinds are ordered by their first marks, because later marks are drawn over earlier marks.
+        // Draws the kinds in the order of their first marks, because Swift Charts draws later marks over earlier ones.
         let firsts = ["AreaMark", "LineMark"].map { kind in marks.firstIndex { $0.kind == kind } ?? marks.count }
         let firstOther = marks.firstIndex { !["AreaMark", "LineMark"].contains($0.kind) } ?? marks.count
         let groups = [(firsts[0], areas), (firsts[1], lines), (firstOther, others)].sorted { $0.0 < $1.0 }
@@ -75,14 +74,16 @@ struct ChartPlot {
 
     // MARK: Places
 
-    /// Returns the position of a mark in the unit square. The origin is at the bottom left.
+    /// Returns the position of a mark in the unit square, whose origin is at the bottom left.
     private func point(_ mark: ChartMark) -> ChartCurve.Point? {
         guard let x = mark.plotted("x").flatMap(across.position), let y = mark.plotted("y").flatMap(upward.position)
         else { return nil }
         return (x, y)
     }
 
-    /// Returns a box between two positions on each axis. The origin is at the bottom left.
+    /// Returns a box in the unit square, whose origin is at the bottom left. `x` and `y` contain the positions of
+    /// opposite
+    /// sides, in any order.
     private func box(_ x: (Double, Double), _ y: (Double, Double)) -> HTMLElement {
         var element = HTMLElement("div")
         element.set("left", Self.percent(min(x.0, x.1)))
@@ -94,7 +95,7 @@ struct ChartPlot {
 
     static func percent(_ part: Double) -> String { HTML.number(part * 100) + "%" }
 
-    /// Applies the modifiers that all kinds of marks have in common.
+    /// Applies the modifiers that every kind of mark can have.
     private func finished(_ element: HTMLElement, _ mark: ChartMark) -> HTMLElement {
         var element = element
         if let opacity = mark["opacity"]?.number { element.set("opacity", HTML.number(opacity)) }
@@ -135,7 +136,7 @@ struct ChartPlot {
         return filled(element, mark)
     }
 
-    /// Sets the size of a box, and centres the box on its position.
+    /// Sets the width of a box (`isAcross`) or its height, and centres the box on its position.
     private static func widen(
         _ element: inout HTMLElement, _ size: ViewValue?, isAcross: Bool, band: Double, usual: Double
     ) {
@@ -199,14 +200,14 @@ struct ChartPlot {
 
     // MARK: Symbols
 
-    /// Draws the symbols of points, including the symbols of lines.
+    /// Draws the symbols at the points of lines. `PointMark`s are drawn with the other marks.
     private func symbols() -> [HTMLElement] {
         marks.filter { $0.kind == "LineMark" && $0["symbol"] != nil && $0["symbol"] != "view" }
             .compactMap { mark in point(mark).map { finished(symbol(mark, at: $0), mark) } }
     }
 
     private func symbol(_ mark: ChartMark, at point: ChartCurve.Point) -> HTMLElement {
-        // Assumption: 50 is the default area of a symbol, because Apple documents none.
+        // Assumption: a symbol has an area of 50 square points by default, because Apple documents no value.
         let side = max(0, mark["symbolSize"]?.number ?? 50).squareRoot()
         var element = HTMLElement("div")
         element.set("left", Self.percent(point.x))
@@ -223,7 +224,7 @@ struct ChartPlot {
             if mark["symbol"] == "cross" { turn = " rotate(45deg)" }
         default: element.set("border-radius", "50%")
         }
-        // Chooses the diameter so that a circle has the same area as a square with this side.
+        // Chooses a circle's diameter so that the circle has the same area as a square with the side `side`.
         let length = element.property("border-radius") == nil ? side : side * 2 / Double.pi.squareRoot()
         element.set("width", HTML.points(length))
         element.set("height", HTML.points(length))
@@ -244,7 +245,7 @@ struct ChartPlot {
         marks.compactMap { $0["interpolationMethod"]?.string }.first ?? "linear"
     }
 
-    /// Draws a line through points in the style of a mark.
+    /// Draws a line through `points` in the style that `mark` sets.
     private func stroked(_ points: [ChartCurve.Point], _ mark: ChartMark, width: Double) -> HTMLElement {
         var line = StrokeLine(mark["lineStyle"] ?? .object([ViewProperty("lineWidth", .number(width))]))
         if mark.kind == "LineMark" { line.join = line.join ?? "round" }
@@ -266,7 +267,7 @@ struct ChartPlot {
         "\(HTML.number(point.x * 100)) \(HTML.number((1 - point.y) * 100))"
     }
 
-    /// Draws the area between a line and the base of the chart, or between two lines.
+    /// Draws the area of a series, between its upper line and the base of the chart or a lower line.
     private func area(_ marks: [(mark: ChartMark, extent: ChartStack.Extent?)]) -> HTMLElement? {
         guard let first = marks.first?.mark else { return nil }
         var (top, bottom): ([ChartCurve.Point], [ChartCurve.Point]) = ([], [])
@@ -285,7 +286,7 @@ struct ChartPlot {
         guard top.count > 1, let left = xs.min(), let right = xs.max(), let low = ys.min(), let high = ys.max(),
             right > left, high > low
         else { return nil }
-        // Limits the box to the area of the mark, because a gradient spans the mark and not the whole chart.
+        // Limits the element to the area of the series, because a gradient spans this area and not the whole chart.
         var element = box((left, right), (low, high))
         let corners = outline.map { point in
             "\(Self.percent((point.x - left) / (right - left))) \(Self.percent((high - point.y) / (high - low)))"
@@ -297,8 +298,8 @@ struct ChartPlot {
 }
 
 extension ChartMark {
-    /// The axis along which the length of a bar is measured. For a bar with a start value, it is the axis of this
-    /// value. Otherwise it is `x` if only the x value is a number, else `y`.
+    /// The axis along which the length of a bar is measured. If the bar has a start value, it is the axis of that start
+    /// value. Otherwise it is `x` if only the bar's x value is a number, and `y` in all other cases.
     var barAxis: String {
         if self["xStart"] != nil { return "x" }
         if self["yStart"] != nil { return "y" }

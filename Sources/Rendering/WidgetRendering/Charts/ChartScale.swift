@@ -8,17 +8,18 @@ struct ChartScale {
     private let upper: Double
     private let isReversed: Bool
     private let isLogarithmic: Bool
-    /// The fraction of the side that each bar or cell occupies.
+    /// The width of one bar or cell, as a fraction of the side.
     let band: Double
-    /// The free space before and after the values, in points.
+    /// The free space in points at both ends of the scale.
     let padding: (start: Double, end: Double)
 
-    /// Creates a scale for values.
+    /// Creates a scale for values. Returns nil if there are no values.
     /// - Parameters:
     ///   - values: all values that are plotted along the side.
-    ///   - places: the values at which there are bars or cells. Around a place that is a number, the scale leaves
-    ///     space.
-    ///   - settings: the chart's `chartXScale` or `chartYScale`.
+    ///   - places: the values at which there are bars or cells. Around a place that is a number, the scale leaves room
+    ///     for the
+    ///     bar.
+    ///   - settings: the chart's `chartXScale` or `chartYScale` modifier.
     init?(_ values: [ChartValue], places: [ChartValue], settings: ViewNodeModifier?) {
         let domain = settings?["values"]?.list.compactMap { ChartValue($0) } ?? []
         let bounds = [settings?["lower"], settings?["upper"]].compactMap { ChartValue($0)?.number }
@@ -37,13 +38,13 @@ struct ChartScale {
         } else if !isLogarithmic, values.contains(where: { if case .number = $0 { true } else { false } }),
             settings?["includesZero"]?.bool ?? true
         {
-            // Includes zero in the scale, which is the default of Swift Charts.
+            // Includes zero in the scale, as Swift Charts does by default.
             numbers.append(0)
         }
         numbers = numbers.map(scaled)
         guard !names.isEmpty || !numbers.isEmpty else { return nil }
         var (lower, upper) = (numbers.min() ?? 0, numbers.max() ?? 1)
-        // Bars at numbers are as wide as the smallest distance between two bars.
+        // A bar at a number is as wide as the smallest distance between two bars.
         let sorted = Set(places.compactMap(\.number).map(scaled)).sorted()
         let step = zip(sorted, sorted.dropFirst()).map { $1 - $0 }.min() ?? 1
         if !sorted.isEmpty, names.isEmpty {
@@ -70,7 +71,7 @@ struct ChartScale {
         return isReversed ? 1 - place : place
     }
 
-    /// The position at which bars start: zero, or the start of a logarithmic scale.
+    /// The position at which bars start: the position of zero, or the start of a logarithmic scale.
     var base: Double {
         let place = isLogarithmic || upper <= lower ? 0 : (0 - lower) / (upper - lower)
         return isReversed ? 1 - place : place

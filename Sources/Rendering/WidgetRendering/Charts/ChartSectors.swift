@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// The sectors of a pie chart, in a square of 100 by 100 at the centre of the chart.
+/// The sectors of a pie chart. They are drawn in a square of 100 by 100 units at the centre of the chart.
 struct ChartSectors {
     private let sectors: [ChartMark]
     private let styles: ChartStyles
@@ -27,8 +27,9 @@ struct ChartSectors {
 
     private func sector(_ mark: ChartMark, from: Double, to: Double) -> HTMLElement {
         var path = HTMLElement("path")
-        // Returns a radius of a sector. A length in points counts in units of the square, because only the browser
-        // knows the final size of the square.
+        // Returns a radius of a sector in units of the square. A radius in points is used as if it were in these units,
+        // because
+        // only the browser knows the final size of the square.
         func radius(_ name: String, _ otherwise: Double) -> Double {
             guard let size = mark[name] else { return otherwise }
             if let ratio = size["ratio"]?.number { return min(1, max(0, ratio)) * 50 }
@@ -45,7 +46,7 @@ struct ChartSectors {
         return paint.gradient?.seen(through: svg) ?? svg
     }
 
-    /// Returns the path of a sector between two angles, given in turns from the top.
+    /// Returns the SVG path of a sector. The angles `from` and `to` are turns, measured from the top.
     private static func path(from: Double, to: Double, inner: Double, outer: Double, gap: Double) -> String {
         func point(_ turn: Double, _ radius: Double) -> String {
             let angle = (turn - 0.25) * 2 * .pi
@@ -60,7 +61,8 @@ struct ChartSectors {
                     + arc(radius, 1, isLarge: false, isBack: false) + "Z"
             }.joined()
         }
-        // The gap has the same width at every radius, so its angle is larger near the centre.
+        // Gives the gap between sectors the same width at every radius. So the angle of the gap is larger near the
+        // centre.
         func ends(_ radius: Double) -> (Double, Double) {
             let turn = radius > 0 ? min(gap / (2 * .pi * radius), (to - from) / 2) : 0
             return (from + turn, to - turn)

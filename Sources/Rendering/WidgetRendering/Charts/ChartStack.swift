@@ -1,17 +1,18 @@
 import SwiftUI
 
-/// Stacks marks at the same position (Swift Charts: `MarkStackingMethod`).
+/// Computes the positions of marks that are stacked on each other (Swift Charts: `MarkStackingMethod`).
 enum ChartStack {
-    /// The start and end of a mark along one axis.
+    /// The values at which a mark starts and ends along one axis.
     struct Extent {
-        /// `x` or `y`.
+        /// The name of the axis: `x` or `y`.
         var axis: String
         var start: Double
         var end: Double
     }
 
-    /// Returns the extents of bars and areas in the order of the marks. The extent is nil for a mark that is not
-    /// stacked.
+    /// Returns one element for each mark, in the same order: the extent of a stacked bar or area, or nil for a mark
+    /// that is
+    /// not stacked.
     static func extents(_ marks: [ChartMark]) -> [Extent?] {
         var sums: [String: Double] = [:]
         var wholes: [String: Double] = [:]
@@ -20,7 +21,7 @@ enum ChartStack {
         return stacked.map { mark in
             guard let mark else { return nil }
             let factor = mark.isNormalized ? 1 / max(wholes[mark.place] ?? 1, .leastNormalMagnitude) : 1
-            // Negative values are stacked downwards from zero.
+            // Stacks negative values downwards from zero, separately from the positive values.
             let key = mark.place + (mark.value < 0 ? " -" : " +")
             let start = sums[key] ?? 0
             sums[key] = start + mark.value * factor

@@ -1,14 +1,15 @@
 import Foundation
 import SwiftUI
 
-/// The paints of the marks of a chart.
+/// The colours and gradients in which a chart's marks are painted.
 struct ChartStyles {
     private let scope: Scope
     private let scale: [ViewProperty]
     private let categories: [ChartValue]
 
-    /// The colours of categories if a chart specifies none. Assumption: Swift Charts uses these colours, because Apple
-    /// documents none.
+    /// The colours of categories in a chart that specifies no colours. Assumption: Swift Charts uses these colours,
+    /// because
+    /// Apple documents none.
     private static let palette: [(Double, Double, Double)] = [
         (0, 122, 255), (52, 199, 89), (255, 149, 0), (175, 82, 222), (255, 59, 48), (50, 173, 230), (255, 204, 0),
     ]

@@ -3,9 +3,9 @@ import Foundation
 
 /// A joke of the catalogue, with its ratings.
 public struct CatalogueJoke: Codable, Sendable, Equatable {
-    /// The id of the joke and of its document.
+    /// The joke's id, which is also the id of its Firestore document.
     public var id: String
-    /// The part before the punchline; the whole joke if it has none.
+    /// The part before the punchline; the whole joke if there is no punchline.
     public var setup: String
     /// The punchline; empty if the joke has none.
     public var punchline: String
@@ -21,7 +21,7 @@ public struct CatalogueJoke: Codable, Sendable, Equatable {
     /// The maximum length of a joke's text, in bytes. It is limited because a page of jokes must fit into a record.
     static let maximumText = 64 << 10
 
-    /// Decodes the document of a joke; nil if the document has no text or its text is too long.
+    /// Decodes the Firestore document of a joke; nil if the document has no text or if the text is too long.
     init?(_ document: Document) {
         guard let text = document["text"]?.stringValue, text.utf8.count <= Self.maximumText,
             let joke = JokeService.joke(document, at: Date(timeIntervalSince1970: 0))
@@ -35,11 +35,11 @@ public struct CatalogueJoke: Codable, Sendable, Equatable {
         ratingSum = document["rating_sum"]?.integerValue ?? 0
     }
 
-    /// The mean rating, smoothed as in `JokeService.popularity`.
+    /// The mean rating, smoothed by `JokeService.popularity`.
     public var popularity: Double { JokeService.popularity(ratingCount: ratingCount, ratingSum: ratingSum) }
 
-    /// Returns true if the joke comes before another when sorted by popularity. Equally popular jokes are ordered by
-    /// id, so that the order is the same everywhere.
+    /// Returns true if this joke comes before `other` in the order of popularity. Equally popular jokes are ordered by
+    /// id, so that the order is the same on every device.
     public func isMorePopular(than other: CatalogueJoke) -> Bool {
         let (own, others) = (popularity, other.popularity)
         return own == others ? JokeID(id) < JokeID(other.id) : own > others

@@ -5,7 +5,7 @@ public import Foundation
 /// Loads the catalogue page by page. The load can be stopped or killed at any moment.
 ///
 /// Each page is committed together with the progress, by compare-and-set. A later load continues after the last stored
-/// page, even days later or in another process. Until the new catalogue is complete, the old one is shown. The
+/// page, even days later or in another process. The app shows the old catalogue until the new one is complete. The
 /// transaction that switches to the new catalogue also removes the old one.
 public struct CatalogueLoad: Sendable {
     /// The number of documents on a page: the maximum that Firestore sends at once.
@@ -29,14 +29,15 @@ public struct CatalogueLoad: Sendable {
         self.now = now
     }
 
-    /// Loads pages until the catalogue is complete, if a load is due.
+    /// Loads pages until the catalogue is complete. Does nothing if no load is due.
     ///
     /// - Parameters:
     ///   - end: the time at which loading stops, checked after each page; nil for no limit.
-    ///   - progress: called after each page, once it is durable.
-    /// - Returns: the progress. If the backend has no jokes, nothing changes, so that the existing jokes are kept.
-    /// - Throws: `FirestoreError`, `AppGroupError`, `CancellationError`. The next load continues after the pages loaded
-    ///   so far.
+    ///   - progress: called after each page, once the page is durable.
+    /// - Returns: the progress. If the backend has no jokes, nothing changes, so the app keeps its existing jokes.
+    /// - Throws: `FirestoreError`, `AppGroupError`, `CancellationError`. After an error, the next load continues after
+    ///   the
+    ///   last stored page.
     @discardableResult
     public func run(
         until end: ContinuousClock.Instant? = nil, progress: @Sendable (CatalogueProgress) -> Void = { _ in }
@@ -54,7 +55,7 @@ public struct CatalogueLoad: Sendable {
                 next.loading
                 ?? CatalogueProgress.Loading(slot: next.loaded?.slot.other ?? .a, startedAt: date, updatedAt: date)
             guard let page = try await fetch(loading, &size) else { continue }
-            // The backend has no jokes at all.
+            // The backend has no jokes at all, so the stored catalogue is kept.
             if page.isLast, loading.jokes + page.jokes.count == 0 { return next }
             guard try keep(page, after: loading, in: &next, over: stored.expectation) else { continue }
             progress(next)
@@ -94,7 +95,7 @@ public struct CatalogueLoad: Sendable {
     }
 
     /// Commits a page together with the progress.
-    /// - Returns: false if another process made progress in the meantime.
+    /// - Returns: false if another process has committed other progress in the meantime.
     private func keep(
         _ page: CataloguePage, after loading: CatalogueProgress.Loading, in progress: inout CatalogueProgress,
         over expectation: Expectation
@@ -136,8 +137,9 @@ public struct CatalogueLoad: Sendable {
         }
     }
 
-    /// Stores fallback jokes: the best of the complete catalogue. If no fallback jokes are stored yet, the first page
-    /// of an incomplete catalogue also serves.
+    /// Stores the best jokes of the complete catalogue as fallback jokes. If no fallback jokes are stored yet, chooses
+    /// them
+    /// from the first page of an incomplete catalogue.
     private func putFallbacks(
         _ jokes: [CatalogueJoke], isComplete: Bool, _ transaction: inout Transaction
     ) throws(AppGroupError) {

@@ -1,6 +1,6 @@
 import Firestore
 
-/// One page of the collection `jokes`, in order of the ids.
+/// One page of the Firestore collection `jokes`. The jokes are ordered by id.
 struct CataloguePage {
     var jokes: [CatalogueJoke]
     /// The number of documents that the app cannot show as jokes.
@@ -9,17 +9,18 @@ struct CataloguePage {
     var lastID: String?
     /// The page token of the next page.
     var token: String?
-    /// True if the page is the last one.
+    /// True if no page follows.
     var isLast: Bool
 }
 
 extension JokeService {
     private static let jokes = "jokes"
 
-    /// Fetches a page of the catalogue.
+    /// Fetches the next page of the catalogue.
     ///
-    /// Uses the token of the previous page if there is one. The backend may reject the token because it has expired.
-    /// This method then queries the documents after `cursor` instead.
+    /// Uses the token of the previous page if there is one. If the backend rejects the token, for example because it
+    /// has
+    /// expired, this method queries the documents after `cursor` instead.
     ///
     /// - Parameters:
     ///   - cursor: the id of the last document received; nil for the first page.
@@ -53,8 +54,9 @@ extension JokeService {
     private static func page(
         _ documents: [Document], after cursor: String?, token: String?, isLast: Bool
     ) throws(FirestoreError) -> CataloguePage {
-        // Rejects documents that are out of order. Otherwise a faulty backend could repeat jokes, or send pages without
-        // end.
+        // Rejects documents that are not ordered by id. Otherwise a faulty backend could repeat jokes, or send an
+        // endless number
+        // of pages.
         var last = cursor
         for document in documents {
             if let last, !last.utf8.lexicographicallyPrecedes(document.id.utf8) {

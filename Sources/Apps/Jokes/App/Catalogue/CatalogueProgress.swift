@@ -1,8 +1,9 @@
 import AppGroup
 public import Foundation
 
-/// The progress of loading the catalogue: the record `catalogue`. The jokes are stored in one record per page, in one
-/// of two slots. While a new catalogue is loaded into one slot, readers use the other.
+/// The progress of loading the catalogue, stored in the record `catalogue`. The jokes are stored in one record per
+/// page, in
+/// one of two slots. While a new catalogue is loaded into one slot, readers use the other slot.
 public struct CatalogueProgress: Codable, Sendable, Equatable {
     /// The two sets of records that can contain a catalogue.
     public enum Slot: String, Codable, Sendable {
@@ -31,26 +32,26 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
         public var jokes: Int
         /// The number of documents that the app cannot show as jokes, because they have no text or a text over 64 KiB.
         public var skipped: Int
-        /// The time at which loading began. All changes before this time are in the catalogue.
+        /// The time at which loading began. The catalogue contains every change that was made before this time.
         public var startedAt: Date
         /// The time at which loading ended.
         public var completedAt: Date
     }
 
-    /// A catalogue that is being loaded.
+    /// The state of a load that is in progress.
     public struct Loading: Codable, Sendable, Equatable {
-        /// The slot into which the catalogue is loaded.
+        /// The slot that the load fills.
         public var slot: Slot
-        /// The number of records loaded so far.
+        /// The number of pages loaded so far; each page is one record.
         public var pages = 0
         /// The number of jokes loaded so far.
         public var jokes = 0
-        /// The number of documents skipped so far, for the same reasons as in `Loaded`.
+        /// The number of documents skipped so far, because they have no text or a text over 64 KiB.
         public var skipped = 0
         /// The id of the last document received. Documents are ordered by id, so loading continues after this id, even
         /// if documents were added or removed in the meantime.
         public var cursor: String?
-        /// The page token of the next page. It may expire, unlike the cursor.
+        /// The page token with which Firestore sends the next page. Unlike `cursor`, the token may expire.
         public var pageToken: String?
         /// The time at which loading began.
         public var startedAt: Date
@@ -58,34 +59,37 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
         public var updatedAt: Date
     }
 
-    /// True if a catalogue was loaded completely.
+    /// True if a complete catalogue is stored.
     public var complete = false
-    /// The number of jokes that can be shown.
+    /// The number of jokes that the app can show.
     public var jokes = 0
-    /// The catalogue that is shown. It is nil until the first load is complete; until then, the pages loaded so far are
-    /// shown.
+    /// The catalogue that the app shows. It is nil until the first load is complete. Until then, the app shows the
+    /// pages that
+    /// this load has stored so far.
     public var loaded: Loaded?
     /// The catalogue that is being loaded; nil if no load is in progress.
     public var loading: Loading?
 
-    /// The age at which the catalogue is loaded again: one day.
+    /// The age in seconds at which the app loads the catalogue again: one day.
     public static let maximumAge: TimeInterval = 24 * 3_600
 
-    /// Returns true if a load is in progress, or if the catalogue was loaded at least a day ago. Also returns true if
-    /// the load seems to be at least a day in the future because the clock was set back. Without this rule, the
-    /// catalogue would not be loaded again for a long time.
+    /// Returns true if a load is in progress, if no load was completed yet, or if the last load began at least a day
+    /// ago. Also returns true if the last load
+    /// seems to be at least a day in the future, because the device's clock was set back. Without this rule, the app
+    /// would not
+    /// load the catalogue again for a long time.
     public func isDue(at date: Date) -> Bool {
         guard loading == nil, let loaded else { return true }
         return abs(date.timeIntervalSince(loaded.startedAt)) >= Self.maximumAge
     }
 
-    /// The slot whose jokes can be shown, and the number of its records.
+    /// The slot whose jokes the app can show, and the number of pages in this slot.
     var readable: (slot: Slot, pages: Int) {
         if let loaded { return (loaded.slot, loaded.pages) }
         return (loading?.slot ?? .a, loading?.pages ?? 0)
     }
 
-    /// Sets `complete` and `jokes`, a summary that only people read.
+    /// Sets `complete` and `jokes`, which summarize `loaded` and `loading`, also for people who read the record.
     mutating func summarize() {
         complete = loaded != nil
         jokes = loaded?.jokes ?? loading?.jokes ?? 0

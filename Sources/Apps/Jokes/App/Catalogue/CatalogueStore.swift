@@ -6,17 +6,16 @@ public struct CatalogueStore: Sendable {
     /// The record that contains the progress of loading.
     public static let progressRecord: RecordName = "catalogue"
 
-    /// The jokes that can be shown, and the progress of loading.
+    /// The jokes that the app can show, and the progress of loading.
     public struct Contents: Sendable {
         /// The jokes, ordered by id.
         public var jokes: [CatalogueJoke]
-        /// The loading progress.
         public var progress: CatalogueProgress
     }
 
     let store: JokeStore
 
-    /// Makes a store on a container.
+    /// Makes a catalogue store that uses the container of `store`.
     public init(_ store: JokeStore) {
         self.store = store
     }
@@ -32,7 +31,7 @@ public struct CatalogueStore: Sendable {
         try store.loadOrReplace(Self.progressRecord)
     }
 
-    /// Reads the jokes that can be shown. All of them are from the same load, even if another load replaces the
+    /// Reads the jokes that the app can show. All of them are from the same load, even if a new load replaces the
     /// catalogue during the read.
     /// - Throws: the errors of `SharedContainer.snapshot`; `corrupt` if a page is damaged, which the next load repairs.
     public func contents() throws(AppGroupError) -> Contents {
@@ -55,7 +54,7 @@ public struct CatalogueStore: Sendable {
         }
     }
 
-    /// Reads the jokes of the first pages of a slot.
+    /// Reads the jokes on the first `pages` pages of a slot.
     func jokes(of place: (slot: CatalogueProgress.Slot, pages: Int)) throws(AppGroupError) -> [CatalogueJoke] {
         let names = try pages(place)
         let snapshot = try store.container.snapshot(of: names, allowingFallbacks: true)
@@ -71,7 +70,7 @@ public struct CatalogueStore: Sendable {
     }
 
     private func page(_ name: RecordName, _ record: Record?) throws(AppGroupError) -> [CatalogueJoke] {
-        // The last good version of a damaged page is not used: it belongs to an earlier load and contains other jokes.
+        // Does not use the last good version of a damaged page, because it belongs to an earlier load with other jokes.
         guard let record, record.damage == nil,
             let jokes = try? JSONDecoder().decode([CatalogueJoke].self, from: Data(record.payload))
         else {

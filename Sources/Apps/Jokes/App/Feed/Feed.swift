@@ -1,6 +1,6 @@
 public import AppGroup
 
-/// A filter for jokes of the catalogue. A property that is nil matches all jokes.
+/// A filter for the catalogue's jokes. A property that is nil admits all jokes.
 public struct FeedFilter: Sendable {
     /// The character who tells the joke, such as `Mr. Funny`.
     public var character: String?
@@ -12,7 +12,7 @@ public struct FeedFilter: Sendable {
         self.category = category
     }
 
-    /// Returns true if a joke matches the filter, ignoring case.
+    /// Returns true if the joke matches the filter. Upper and lower case are equal.
     func admits(_ joke: CatalogueJoke) -> Bool {
         (character.map { $0.lowercased() == joke.character?.lowercased() } ?? true)
             && (category.map { $0.lowercased() == joke.category?.lowercased() } ?? true)
@@ -23,9 +23,9 @@ public struct FeedFilter: Sendable {
 public struct FeedPage: Sendable {
     /// The number of the feed session.
     public var session: Int
-    /// The number of the page in its session, starting at 1; 0 if no jokes were left for another page.
+    /// The number of the page within its session, starting at 1; 0 if no jokes were left for another page.
     public var number: Int
-    /// The jokes in order, each with the user's rating. The rating is nil if the user has not rated the joke.
+    /// The jokes in display order, each with the user's rating, which is nil if the user has not rated the joke.
     public var jokes: [(joke: CatalogueJoke, rating: Int?)]
     /// The ids of jokes that were on the page when it was first shown, but are no longer in the catalogue.
     public var missing: [String]
@@ -35,21 +35,23 @@ public struct FeedPage: Sendable {
     public var catalogue: CatalogueProgress
 }
 
-/// The feed of jokes. The jokes that the user has not rated come first, then the rated ones; each group is ordered by
-/// popularity. The feed reads only the container, not the network.
+/// The feed of jokes. First come the jokes that the user has not rated, then those that the user has rated. Each of
+/// these
+/// two groups is ordered by popularity. The feed reads only the container, not the network.
 ///
-/// Each page is committed to the session by compare-and-set before it is returned. No joke therefore appears twice in a
-/// session, even with concurrent requests. If a page was lost on its way to the screen, it can be requested again by
-/// its number.
+/// Each page is committed to the session by compare-and-set before it is returned. So no joke appears twice in a
+/// session, even if processes request pages concurrently. A page that was lost on its way to the screen can be
+/// requested
+/// again by its number.
 public struct Feed: Sendable {
     let store: JokeStore
 
-    /// Makes a feed of the jokes in a store.
+    /// Makes a feed of the jokes in `store`.
     public init(store: JokeStore) {
         self.store = store
     }
 
-    /// Returns the matching jokes in the order of the feed.
+    /// Returns the jokes that match the filter, in the order of the feed.
     static func order(_ jokes: [CatalogueJoke], rated: [JokeID: Int], filter: FeedFilter) -> [CatalogueJoke] {
         jokes.filter { filter.admits($0) }.sorted { left, right in
             let (leftIsRated, rightIsRated) = (rated[JokeID(left.id)] != nil, rated[JokeID(right.id)] != nil)
@@ -71,8 +73,9 @@ public struct Feed: Sendable {
             let stored = try session()
             var session = stored.value ?? FeedSession()
             if isNewSession {
-                // All attempts are for a session with the same number. If another process began that session in the
-                // meantime, a retry continues the session.
+                // The first attempt chooses the number of the new session, and retries keep it. If another process
+                // began the session
+                // with this number in the meantime, a retry continues that session.
                 target = target ?? session.number + 1
                 if stored.value != nil, session.number < target ?? 0 {
                     session = FeedSession(number: session.number + 1, pages: [])
@@ -99,8 +102,8 @@ public struct Feed: Sendable {
         }
     }
 
-    /// Returns a page of the session again, with the same jokes as before. Changes nothing.
-    /// - Returns: nil if the session has no such page.
+    /// Returns a page that the session has already shown, with the same jokes as before. Does not change the session.
+    /// - Returns: nil if the session has no page with this number.
     /// - Throws: `AppGroupError`.
     public func page(_ number: Int, filter: FeedFilter = FeedFilter()) throws(AppGroupError) -> FeedPage? {
         guard let session = try session().value, session.pages.indices.contains(number - 1) else { return nil }

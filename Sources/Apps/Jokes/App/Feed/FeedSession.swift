@@ -6,7 +6,7 @@ public struct FeedSession: Codable, Sendable, Equatable {
 
     /// The number of the session, starting at 1.
     public var number = 1
-    /// The ids of the jokes of each page, in the order they were shown.
+    /// The ids of the jokes on each page, in the order in which they were shown.
     public var pages: [[String]] = []
 
     /// The ids of all jokes that the session has shown.

@@ -1,19 +1,20 @@
 import Firestore
 public import Foundation
 
-/// Two rankings for one month: the jokes that most users found hilarious, and those that most users found horrible.
+/// Two rankings for one month: the jokes that most users rated as hilarious, and the jokes that most users rated as
+/// horrible.
 public struct Rankings: Codable, Sendable, Equatable {
-    /// A place in a ranking.
+    /// One joke of a ranking.
     public struct Place: Codable, Sendable, Equatable {
         /// The rank, starting at 1.
         public var rank: Int
         /// The joke's id.
         public var joke: String
-        /// The number of users whose rating put the joke into this ranking.
+        /// The number of users whose rating counts for this ranking.
         public var count: Int64
-        /// The joke's text before the punchline; nil if unknown, for example because the joke was deleted.
+        /// The part before the punchline; nil if it is unknown, for example because the joke was deleted.
         public var setup: String?
-        /// The punchline; empty if the joke has none.
+        /// The punchline; empty if the joke has none, nil if it is unknown.
         public var punchline: String?
         /// The character who tells the joke.
         public var character: String?
@@ -21,29 +22,29 @@ public struct Rankings: Codable, Sendable, Equatable {
 
     /// The month in Eastern time, `yyyy-MM`.
     public var month: String
-    /// The time at which the backend computed the rankings; nil if the backend does not say.
+    /// The time at which the backend computed the rankings; nil if the backend sends no time.
     public var computedAt: Date?
     /// The time at which the rankings were fetched.
     public var fetchedAt: Date
-    /// The ranking by ratings of 4 and 5.
+    /// The jokes with the most ratings of 4 and 5.
     public var hilarious: [Place]
-    /// The ranking by ratings of 1 and 2.
+    /// The jokes with the most ratings of 1 and 2.
     public var horrible: [Place]
 
-    /// The maximum number of places that are read from a document. The backend computes only ten.
+    /// The maximum number of places that are read from each ranking of a document. The backend computes only ten.
     static let maximumPlaces = 100
 
-    /// Returns true if the text is a month, `yyyy-MM`.
+    /// Returns true if `text` has the form `yyyy-MM` and its month is from 01 to 12.
     public static func isMonth(_ text: String) -> Bool {
         text.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])/) != nil
     }
 
-    /// Returns the month that contains a moment in Eastern time.
+    /// Returns the month that contains `date` in Eastern time, as `yyyy-MM`.
     public static func month(of date: Date) -> String {
         String(EasternTime.day(of: date).dropLast(3))
     }
 
-    /// Decodes the document `weekly_rankings/{month}`.
+    /// Decodes the Firestore document `weekly_rankings/{month}`.
     init(_ document: Document, month: String, at date: Date) {
         self.month = month
         computedAt = document["computed_at"]?.timestampValue?.date
@@ -64,7 +65,7 @@ public struct Rankings: Codable, Sendable, Equatable {
 
     var places: [Place] { hilarious + horrible }
 
-    /// Sets the texts of all places whose joke is in the dictionary.
+    /// Sets the texts of all places whose joke is in `jokes`.
     mutating func setTexts(_ jokes: [JokeID: CatalogueJoke]) {
         func setTexts(_ place: inout Place) {
             guard let joke = jokes[JokeID(place.joke)] else { return }

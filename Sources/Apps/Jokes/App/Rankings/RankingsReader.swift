@@ -2,12 +2,13 @@ import AppGroup
 import Firestore
 public import Foundation
 
-/// Fetches the rankings. Stores them, so that they can be shown without network.
+/// Fetches the rankings from the backend, and stores them so that the app can show them without network.
 public struct RankingsReader: Sendable {
-    /// Rankings, and the reason if they are not from the backend.
+    /// Rankings, and the reason if they are stored ones and not the backend's.
     public struct Answer: Sendable {
         public var rankings: Rankings
-        /// The reason why `rankings` are the stored ones and not the backend's; nil if the rankings were just fetched.
+        /// The reason why `rankings` could not be fetched, so that they are the stored ones; nil if they were just
+        /// fetched.
         public var failure: (any Error)?
     }
 
@@ -21,7 +22,7 @@ public struct RankingsReader: Sendable {
         self.now = now
     }
 
-    /// Returns the name of the record that contains the rankings of a month: `rankings-2026-01`.
+    /// Returns the name of the record that contains the rankings of `month`, for example `rankings-2026-01`.
     static func record(_ month: String) throws(AppGroupError) -> RecordName {
         try RecordName("rankings-\(month)")
     }
@@ -48,7 +49,7 @@ public struct RankingsReader: Sendable {
         try store.loadOrReplace(try Self.record(month))
     }
 
-    /// Stores rankings, unless the stored rankings were computed later.
+    /// Stores the fetched rankings, unless the stored rankings were computed later than these.
     private func keep(_ rankings: Rankings) throws(AppGroupError) -> Rankings {
         try store.update { () throws(AppGroupError) in
             let stored = try kept(rankings.month)
@@ -65,8 +66,9 @@ public struct RankingsReader: Sendable {
         }
     }
 
-    /// Adds the jokes' texts. They come from the catalogue in the container; missing texts are fetched from the
-    /// backend.
+    /// Adds the texts of the ranked jokes. The texts come from the catalogue in the container; a text that is missing
+    /// there is
+    /// fetched from the backend.
     private func addTexts(_ rankings: inout Rankings) async throws {
         var jokes = try known()
         let missing = Set(rankings.places.map { JokeID($0.joke) }).filter { jokes[$0] == nil }
@@ -74,7 +76,7 @@ public struct RankingsReader: Sendable {
         await withTaskGroup(of: CatalogueJoke?.self) { group in
             for id in missing {
                 group.addTask {
-                    // If a joke is missing or cannot be fetched, its text stays nil.
+                    // If the joke no longer exists or cannot be fetched, its text stays nil.
                     guard let path = try? DocumentPath(segments: ["jokes", id.text]),
                         let document = try? await client.get(document: path)
                     else { return nil }

@@ -1,9 +1,10 @@
 public import Firestore
 
-/// The id of a joke, for use as a key or in comparisons. Ids are compared by their bytes, as in Firestore.
+/// A joke's id, for use as a key and for comparisons. Ids are compared byte by byte, as in Firestore.
 ///
-/// When an id is a member name in a record, bytes beyond ASCII and percent signs are percent-encoded. Without this,
-/// Foundation's JSON coders would merge two ids that spell an accent differently, and one rating would be lost.
+/// When an id is a member name in a record, non-ASCII bytes and percent signs are percent-encoded. Otherwise
+/// Foundation's
+/// JSON coders would treat two ids as equal if they only encode an accent differently, and one rating would be lost.
 public struct JokeID: ByteExactText, CodingKeyRepresentable {
     public let text: String
 
@@ -14,7 +15,8 @@ public struct JokeID: ByteExactText, CodingKeyRepresentable {
     /// The percent-encoded id as a coding key.
     public var codingKey: any CodingKey { Key(stringValue: Self.encode(text)) }
 
-    /// Makes an id from a coding key. The key may be unencoded, because older versions of the app wrote records without
+    /// Makes an id from a coding key. The key may be an unencoded id, because older versions of the app wrote records
+    /// without
     /// percent-encoding.
     public init?(codingKey: some CodingKey) {
         let key = codingKey.stringValue
@@ -22,8 +24,9 @@ public struct JokeID: ByteExactText, CodingKeyRepresentable {
             self.init(key)
             return
         }
-        // If encoding the decoded text does not give the key again, an older version wrote the id unencoded. The id
-        // then just happens to contain a percent sign.
+        // If encoding `decoded` does not give the key again, an older version of the app wrote the id unencoded, and
+        // the id
+        // itself contains a percent sign.
         self.init(Self.encode(decoded) == key ? decoded : key)
     }
 

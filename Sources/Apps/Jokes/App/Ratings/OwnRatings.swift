@@ -1,32 +1,34 @@
 public import Firestore
 
-/// The user's ratings, as stored in the record `ratings`.
+/// The ratings that this user gave, as stored in the record `ratings`.
 public struct OwnRatings: Codable, Sendable, Equatable {
-    /// The backend's state of one rating, as far as the app knows it.
+    /// What the app knows about the backend's copy of one rating.
     public struct Delivery: Codable, Sendable, Equatable {
-        /// The sequence number of the rating that the backend has.
+        /// The sequence number of the rating that the backend has received.
         public var sequence: Int64
-        /// The time of the document's last change, by the backend's clock. The next write requires that the document
-        /// still has this time.
+        /// The time at which the rating's document was last changed, by the backend's clock. The next write has the
+        /// precondition
+        /// that the document still has this time.
         public var updateTime: Timestamp
     }
 
-    /// The user's last rating of one joke.
+    /// The user's latest rating of one joke.
     public struct Rating: Codable, Sendable, Equatable {
         /// The rating, 1 to 5.
         public var rating: Int
-        /// The number of times that the user has rated this joke, starting at 1. A rating with a higher number is
-        /// newer, whatever the clock says.
+        /// The ordinal of this rating among the user's ratings of this joke, starting at 1. A rating with a higher
+        /// ordinal is
+        /// newer, even if the device's clock was set back.
         public var sequence: Int64
-        /// The time of the rating, by the device's clock.
+        /// The time at which the user rated, by the device's clock.
         public var ratedAt: Timestamp
-        /// The backend's state of the rating; nil if the backend may not have the rating.
+        /// What the app knows about the backend's copy of the rating; nil if no delivery was confirmed yet.
         public var delivery: Delivery?
     }
 
-    /// The random id of this installation, which is the `user_id` of its rating events.
+    /// The random id of this installation of the app, which is the `user_id` in the user's rating events.
     public var userID: String
-    /// The last rating of each joke, keyed by the joke's id.
+    /// The user's latest rating of each joke, by the joke's id.
     public var ratings: [JokeID: Rating]
 
     private enum CodingKeys: String, CodingKey {
@@ -35,17 +37,17 @@ public struct OwnRatings: Codable, Sendable, Equatable {
     }
 }
 
-/// A rating in the record `rating-queue`, where it waits to be sent. The queue has at most one rating per joke.
+/// A rating that waits to be sent, in the record `rating-queue`. The queue has at most one rating per joke.
 public struct QueuedRating: Codable, Sendable, Equatable {
     /// The joke's id.
     public var joke: String
     /// The rating, 1 to 5.
     public var rating: Int
-    /// The value of `OwnRatings.Rating.sequence`.
+    /// The rating's `OwnRatings.Rating.sequence`.
     public var sequence: Int64
-    /// The time of the rating, by the device's clock.
+    /// The time at which the user rated, by the device's clock.
     public var ratedAt: Timestamp
 
-    /// The joke's id as a key.
+    /// The joke's id, for use as a key.
     var id: JokeID { JokeID(joke) }
 }

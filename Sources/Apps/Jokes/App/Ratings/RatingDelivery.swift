@@ -3,28 +3,31 @@ import Firestore
 
 /// The result of sending the queued ratings.
 public struct DeliveryReport: Sendable {
-    /// The number of queued ratings that the backend has now received.
+    /// The number of queued ratings that the backend received in this run.
     public var sent = 0
-    /// The number of ratings that are still in the queue.
+    /// The number of ratings that are in the queue after this run.
     public var waiting = 0
-    /// The reason why the first queued rating could not be sent; nil if all were sent.
+    /// The reason why sending a rating failed for the first time in this run; nil if it never failed.
     public var failure: (any Error)?
 
     public init() {}
 }
 
-/// Sends the queued ratings, so that the backend has one event per joke, with the user's last rating.
+/// Sends the queued ratings, so that the backend has one event per joke, with the user's latest rating.
 ///
-/// Each write requires that the document's update time is still the one that the app knows. If the update time differs,
-/// for example because a response was lost, the app takes three steps. It asks the backend for the current update time,
-/// checks in the container that the rating is still the last one, and writes again.
+/// Each write has a precondition: the document's update time must be the one that the app knows. If the update time
+/// differs,
+/// for example because a response was lost, the app takes three steps. First it asks the backend for the current update
+/// time. Then it checks in the container that the rating is still the latest one. Then it writes again.
 ///
 /// A newer rating that was sent before the first step is already in the container, so the second step finds it. A newer
-/// rating that is sent after the first step changes the document, so the write of the third step fails. A request that
-/// is delayed, repeated or sent by a suspended process can therefore never replace a newer rating.
+/// rating that is sent after the first step changes the document, so the write of the third step fails. So a request
+/// that
+/// is delayed, repeated or sent by a suspended process can never replace a newer rating.
 public struct RatingDelivery: Sendable {
-    /// The maximum number of attempts for one rating. Attempts are repeated if other processes keep changing the
-    /// rating's document.
+    /// The maximum number of attempts to send one rating. An attempt fails if another process changes the rating's
+    /// document
+    /// at the same time.
     static let maximumAttempts = 8
 
     private let service: JokeService
@@ -35,9 +38,10 @@ public struct RatingDelivery: Sendable {
         self.ratings = ratings
     }
 
-    /// Sends the queued ratings, the oldest first. A rating that the backend refuses stays queued and does not delay
-    /// the others. If the backend cannot be reached, all ratings stay queued.
-    /// - Throws: `AppGroupError`, `CancellationError`. Errors of the backend are in the report instead.
+    /// Sends the queued ratings, the oldest first. If the backend refuses a rating, this rating stays queued, and the
+    /// next one
+    /// is sent. If the backend cannot be reached, all remaining ratings stay queued.
+    /// - Throws: `AppGroupError`, `CancellationError`. The report contains the errors of the backend.
     public func run() async throws -> DeliveryReport {
         var report = DeliveryReport()
         for rating in try ratings.waiting() {
@@ -67,7 +71,7 @@ public struct RatingDelivery: Sendable {
     }
 
     /// Sends one rating.
-    /// - Returns: true if the backend has the rating; false if the rating is no longer queued.
+    /// - Returns: true if the backend has received the rating; false if the rating is no longer queued.
     private func deliver(_ rating: QueuedRating) async throws -> Bool {
         guard var sending = try ratings.sending(rating) else { return false }
         let event = try RatingEvent(rating, userID: sending.userID)
@@ -88,9 +92,10 @@ public struct RatingDelivery: Sendable {
         throw RatingError.changesAllTheTime(joke: rating.joke)
     }
 
-    /// Returns the time of the event's last change; nil if the event does not exist. The security rules let users write
-    /// their events but not read them. This method therefore performs a write that changes nothing (REST API:
-    /// `WriteResult.updateTime`).
+    /// Returns the time at which the event's document was last changed; nil if the document does not exist. The
+    /// security rules
+    /// let users write their events but not read them, so this method performs a write that changes nothing. Its result
+    /// contains the time (REST API: `WriteResult.updateTime`).
     private func lastChange(_ event: RatingEvent) async throws -> Timestamp? {
         do {
             let answer = try await service.client.commit([event.probe(of: service.client)])
@@ -103,10 +108,10 @@ public struct RatingDelivery: Sendable {
         }
     }
 
-    /// Returns true if a precondition failed or another writer was faster.
+    /// Returns true if a precondition failed, or if another process changed the document at the same time.
     private static func isConflict(_ error: FirestoreError) -> Bool {
         switch error {
-        // The document was expected to exist, but was deleted.
+        // The precondition required that the document exists, but it was deleted.
         case .notFound: true
         case .status(_, let status, _):
             [.alreadyExists, .failedPrecondition, .aborted].contains(Status.Code(rawValue: status))
@@ -115,9 +120,9 @@ public struct RatingDelivery: Sendable {
     }
 }
 
-/// The reason why a rating could not be sent although the backend responds.
+/// An error: a rating could not be sent although the backend responded.
 enum RatingError: Error, CustomStringConvertible {
-    /// The rating's document changed between every read and the write that followed.
+    /// In every attempt, the rating's document changed between the read and the write.
     case changesAllTheTime(joke: String)
 
     var description: String {

@@ -1,7 +1,8 @@
 import Firestore
 
-/// The document with one user's rating of one joke: `rating_events/{user_id}_{joke_id}`. Its name depends only on the
-/// user and the joke, so a new rating replaces the old one.
+/// The document that contains one user's rating of one joke: `rating_events/{user_id}_{joke_id}`. Its name contains
+/// only
+/// these two ids, so a new rating replaces the user's old rating of the joke.
 struct RatingEvent {
     let path: DocumentPath
     let userID: String
@@ -13,9 +14,11 @@ struct RatingEvent {
         self.rating = rating
     }
 
-    /// Makes the write of the whole document. `timestamp` is the time at which the backend receives the event, so that
-    /// readers who continue from a point in time also find late events. `rated_at` is the time of the rating by the
-    /// device's clock. A rating that waited for a network therefore counts in the month in which the user rated.
+    /// Makes a write of the whole document. `timestamp` is the time at which the backend receives the event. So readers
+    /// that
+    /// continue from a time also find events that arrive late. `rated_at` is the time at which the user rated, by the
+    /// device's
+    /// clock. So a rating that waited for a network counts in the month in which the user rated.
     func write(to client: FirestoreClient, if precondition: Precondition) throws(InvalidName) -> Write {
         let fields: Fields = [
             "user_id": .string(userID), "joke_id": .string(rating.joke), "rating": .integer(Int64(rating.rating)),
@@ -26,7 +29,7 @@ struct RatingEvent {
             transforms: [FieldTransform(try FieldPath("timestamp"), .requestTime)], currentDocument: precondition)
     }
 
-    /// Makes a write that changes nothing but fails if the document does not exist.
+    /// Makes a write that changes nothing. It fails if the document does not exist.
     func probe(of client: FirestoreClient) throws(InvalidName) -> Write {
         Write(
             .update(Document(name: client.name(of: path), fields: ["user_id": .string(userID)])),

@@ -4,22 +4,25 @@ public import Foundation
 
 /// The user's ratings and the queue of unsent ratings, in the App Group's container.
 ///
-/// Two records change together: `ratings`, which keeps all ratings, and `rating-queue`, which loses a rating once the
-/// backend has it. Both are changed by compare-and-set, so any number of processes may rate and send at the same time.
+/// Two records change together: `ratings`, which keeps all ratings, and `rating-queue`, from which a rating is removed
+/// once
+/// the backend has it. Both are changed by compare-and-set, so any number of processes may rate and send at the same
+/// time.
 public struct RatingStore: Sendable {
     /// The record of the user's ratings.
     public static let ratingsRecord: RecordName = "ratings"
-    /// The record of the queued ratings, an object keyed by joke id.
+    /// The record of the queued ratings: an object with one member per joke id.
     public static let queueRecord: RecordName = "rating-queue"
 
     let store: JokeStore
 
-    /// Makes a store on a container.
+    /// Makes a rating store that uses the container of `store`.
     public init(_ store: JokeStore) {
         self.store = store
     }
 
-    /// The records `ratings` and `rating-queue`, each with the expectation that a commit needs to replace the record.
+    /// The values of the records `ratings` and `rating-queue`, each with the expectation with which a commit can
+    /// replace it.
     private struct State {
         var own: JokeStore.Stored<OwnRatings>
         var queue: JokeStore.Stored<[JokeID: QueuedRating]>
@@ -42,7 +45,7 @@ public struct RatingStore: Sendable {
         _ = try store.container.commit(transaction)
     }
 
-    /// Returns the user's ratings, keyed by joke id; empty if no version of the record is readable.
+    /// Returns the user's ratings by joke id. Returns an empty dictionary if no version of the record is readable.
     /// - Throws: the errors of `SharedContainer.lookUp`.
     public func ratings() throws(AppGroupError) -> [JokeID: Int] {
         let own: JokeStore.Stored<OwnRatings> = try store.loadOrReplace(Self.ratingsRecord)
@@ -55,7 +58,7 @@ public struct RatingStore: Sendable {
         try state().waiting.values.sorted { ($0.ratedAt, $0.id) < ($1.ratedAt, $1.id) }
     }
 
-    /// Stores a rating and queues it, in one transaction. It replaces a queued rating of the same joke.
+    /// Stores a rating and queues it, in one transaction. The new rating replaces a queued rating of the same joke.
     /// - Returns: the queued rating.
     /// - Throws: `AppGroupError`.
     public func rate(_ joke: String, _ rating: Int, at date: Date) throws(AppGroupError) -> QueuedRating {
@@ -63,8 +66,9 @@ public struct RatingStore: Sendable {
         return try store.update { () throws(AppGroupError) in
             var state = try state()
             let known = state.ratings.ratings[id]
-            // A damaged record may have been replaced by its older version. The sequence number must be higher than in
-            // both records.
+            // The new sequence number must exceed the numbers in both records. If one record was damaged, an older
+            // version with a
+            // lower number may have replaced it.
             let sequence = max(known?.sequence ?? 0, state.waiting[id]?.sequence ?? 0) + 1
             let queued = QueuedRating(joke: joke, rating: rating, sequence: sequence, ratedAt: Timestamp(date))
             state.ratings.ratings[id] = OwnRatings.Rating(
@@ -77,9 +81,10 @@ public struct RatingStore: Sendable {
 
     /// The information that is needed to send a rating.
     struct Sending {
-        /// The id of the user.
+        /// The `user_id` of the user's rating events.
         var userID: String
-        /// The time of the last change of the event in the backend; nil if the event is not known to exist.
+        /// The time at which the rating's document in the backend was last changed; nil if the app does not know of a
+        /// document.
         var delivery: Timestamp?
     }
 
@@ -89,15 +94,16 @@ public struct RatingStore: Sendable {
         let state = try state()
         guard state.waiting[rating.id] == rating else { return nil }
         if state.own.value == nil {
-            // The record of the user's ratings is lost. It must be restored first, because a user id must be stored
-            // before it is used.
+            // The record of the user's ratings is lost, and the user's id with it. Restoring the record first stores a
+            // new id,
+            // because an id must be stored before it is sent.
             return try restore(rating)
         }
         return Sending(
             userID: state.ratings.userID, delivery: state.ratings.ratings[rating.id]?.delivery?.updateTime)
     }
 
-    /// Restores the record of the user's ratings from the queued ratings.
+    /// Restores the lost record of the user's ratings, with the ratings that are in the queue.
     private func restore(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
         try store.update { () throws(AppGroupError) in
             var state = try state()
@@ -112,7 +118,9 @@ public struct RatingStore: Sendable {
         }
     }
 
-    /// Removes a delivered rating from the queue, unless a newer rating has replaced it in the queue.
+    /// Records that the backend has received a rating, and removes the rating from the queue, unless a newer rating of
+    /// the joke
+    /// has replaced it there.
     func acknowledge(_ rating: QueuedRating, updateTime: Timestamp) throws(AppGroupError) {
         try store.update { () throws(AppGroupError) in
             var state = try state()

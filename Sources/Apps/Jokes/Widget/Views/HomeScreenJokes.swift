@@ -6,7 +6,7 @@ struct SmallJoke: View {
     let joke: JokeOfTheDay
 
     private var isLong: Bool { joke.setup.count > 45 || joke.punchline.count > 40 }
-    /// True if the punchline is the longer part. The longer part gets a fourth line.
+    /// True if the punchline is longer than the setup. The longer of the two parts gets a fourth line.
     private var isPunchlineLong: Bool { joke.punchline.count > joke.setup.count }
 
     var body: some View {
@@ -30,7 +30,7 @@ struct SmallJoke: View {
     }
 }
 
-/// The medium widget. It looks like the small widget, but has two whole lines for each part of the joke.
+/// The medium widget. It looks like the small widget, but the setup and the punchline have two full lines each.
 struct MediumJoke: View {
     let joke: JokeOfTheDay
 
@@ -54,8 +54,8 @@ struct MediumJoke: View {
     }
 }
 
-/// The large widget, which looks like a card. The character is at the top, followed by the setup and the punchline with
-/// a line between them.
+/// The large widget, which looks like a card. The character is at the top. Below are the setup, a dividing line and the
+/// punchline.
 struct LargeJoke: View {
     let joke: JokeOfTheDay
 

@@ -1,12 +1,12 @@
 import SwiftUI
 
-/// The appearance of the character who tells a joke.
+/// The symbol and the colours with which the widgets show the character who tells a joke.
 struct JokeCharacter {
     /// The name, such as `Mr. Funny`; nil if the joke has no character.
     let name: String?
-    /// The SF Symbol that represents the character if there is no room for text.
+    /// The SF Symbol that represents the character where there is no room for text.
     let symbol: String
-    /// The name of the character's color in the asset catalog.
+    /// The name of the character's colour in the asset catalog.
     private let asset: String
 
     init(_ name: String?) {
@@ -22,15 +22,15 @@ struct JokeCharacter {
             }
     }
 
-    /// The color of the character's name.
+    /// The colour of the character's name.
     var tint: Color { Color(asset) }
-    /// The color of the background: the tint, almost transparent.
+    /// The background colour: the tint, almost transparent.
     var wash: Color { Color(asset).opacity(0.18) }
     /// The name without the title `Mr.`.
     var shortName: String? { name.map { $0.hasPrefix("Mr. ") ? String($0.dropFirst(4)) : $0 } }
 }
 
-/// The line with the character's name above a joke on the Home Screen; empty if the joke has no character.
+/// The character's name as a line above a joke on the Home Screen; empty if the joke has no character.
 struct CharacterName: View {
     let character: JokeCharacter
     var font: Font = .caption

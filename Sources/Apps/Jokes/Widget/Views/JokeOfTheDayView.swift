@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The view of an entry's joke, for all families. It never shows how old the joke is.
+/// The view of an entry's joke, for all families. It never shows the joke's age.
 struct JokeOfTheDayView: View {
     @Environment(\.widgetFamily) private var family
     let entry: JokeEntry
@@ -30,7 +30,7 @@ struct JokeOfTheDayView: View {
     }
 }
 
-/// The link that opens when the user taps a widget: the joke, or the app if there is no joke.
+/// The link that a tap on a widget opens: the joke or, if there is no joke, the app.
 enum JokeLink {
     static func url(of entry: JokeEntry) -> URL? {
         var link = URLComponents()

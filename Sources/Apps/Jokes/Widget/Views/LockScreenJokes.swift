@@ -23,7 +23,7 @@ struct RectangularJoke: View {
     }
 }
 
-/// The circular widget: the character who tells today's joke. Tapping it shows the joke.
+/// The circular widget, which shows the character who tells today's joke. A tap on it shows the joke.
 struct CircularJoke: View {
     let joke: JokeOfTheDay
 
@@ -52,7 +52,7 @@ struct CircularJoke: View {
     }
 }
 
-/// The inline widget: the setup if it fits into one line, otherwise the character's name.
+/// The inline widget, which shows the setup if it fits into one line, otherwise the character's name.
 struct InlineJoke: View {
     let joke: JokeOfTheDay
 

@@ -3,7 +3,7 @@ import WidgetKit
 
 /// The large widget: the current or next class, and all classes of the day.
 struct LargeView: View {
-    /// The number of rows that fit below the card.
+    /// The number of list rows that fit below the card.
     private static let rowCount = 4
 
     let entry: ScheduleEntry
@@ -51,28 +51,32 @@ struct LargeView: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding(.vertical, 5)
         .background {
-            // The card extends to the 11-point margin of graphical content. Its text stays within the 16-point margin
-            // of other content. The card's corners are concentric with the widget's corners.
+            // The card extends to the 11-point margin that graphics may use. The text on it stays within the 16-point
+            // margin of other
+            // content. The card's corners are concentric with the widget's corners.
             ContainerRelativeShape()
                 .fill(cardColor)
                 .padding(.horizontal, -5)
         }
     }
 
-    /// In accented mode, the system keeps only the opacity of a color, so an opaque card would hide the text on it.
+    /// The card's colour. In accented mode it is almost transparent, because the system keeps only the opacity of a
+    /// colour, so
+    /// an opaque card would hide the text on it.
     private var cardColor: Color {
         renderingMode == .fullColor ? Color("CardBackground") : Color.primary.opacity(0.12)
     }
 
-    /// Returns the classes of the day for the list, without the class on the card. If they do not all fit into the
-    /// list, returns the first classes that are not over.
+    /// Returns the classes for the list: all classes of the day except the one on the card. If these do not all fit,
+    /// returns
+    /// the first `rowCount` classes that are not over.
     private func shownRows(_ snapshot: ScheduleSnapshot) -> [ScheduleSnapshot.Row] {
         let rows = snapshot.rows.filter { $0.session != snapshot.focus }
         guard rows.count > Self.rowCount else { return rows }
         return Array(rows.filter { $0.status != .past }.prefix(Self.rowCount))
     }
 
-    /// Returns the number of upcoming classes that are not in the list.
+    /// Returns the number of upcoming classes for which the list has no room.
     private func more(_ snapshot: ScheduleSnapshot) -> Int? {
         let shown = shownRows(snapshot).count { $0.status == .upcoming }
         let count = snapshot.laterRows.count - shown

@@ -1,14 +1,14 @@
 import SwiftUI
 import WidgetKit
 
-/// The inline widget: one line above the clock.
+/// The inline widget: one line above the clock of the Lock Screen.
 struct InlineView: View {
     let entry: ScheduleEntry
 
     var body: some View {
         if let snapshot = entry.snapshot {
             if let focus = snapshot.focus {
-                // On some screens, not all of the text fits beside the date.
+                // Offers a shorter text, too, because the whole text does not fit beside the date on some screens.
                 ViewThatFits {
                     Label {
                         if snapshot.phase == .inClass {
@@ -74,7 +74,7 @@ struct CircularView: View {
     }
 }
 
-/// The rectangular widget: three lines below the clock.
+/// The rectangular widget: three lines below the clock of the Lock Screen.
 struct RectangularView: View {
     let entry: ScheduleEntry
 

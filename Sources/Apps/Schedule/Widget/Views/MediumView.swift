@@ -32,11 +32,11 @@ struct MediumView: View {
 }
 
 extension ScheduleSnapshot {
-    /// The classes after the class that is shown most prominently.
+    /// The upcoming classes after `focus`, the class that is shown most prominently.
     var laterRows: [Row] { rows.filter { $0.status == .upcoming && $0.session != focus } }
 }
 
-/// The day that is shown, and its week.
+/// A header with the day whose classes are shown, and with its week.
 struct DayHeader: View {
     let snapshot: ScheduleSnapshot
     let timeZone: TimeZone
@@ -56,7 +56,7 @@ struct DayHeader: View {
     }
 }
 
-/// A class in a list, with a link to its course.
+/// A class in a list, as a link to the page of its course.
 struct CourseLink: View {
     let row: ScheduleSnapshot.Row
 

@@ -1,7 +1,7 @@
 import SwiftUI
 
 extension ScheduleSnapshot.Phase {
-    /// The phase of the day in two or three words.
+    /// The name of the phase in two or three words, as the widget shows it.
     var title: LocalizedStringKey {
         switch self {
         case .beforeFirstClass: "First class"
@@ -34,14 +34,14 @@ extension ScheduleSnapshot.Phase {
 }
 
 extension CourseSession {
-    /// The color of the course. Six colors are assigned in rotation, in the order of the timetable.
+    /// The colour of the course. The courses get six colours in turn, in the order of the timetable.
     var color: Color {
         Color("Course\(courseNumber % 6 + 1)")
     }
 }
 
-/// A date format in the school's time zone. It needs the zone explicitly, because a format style ignores the time zone
-/// of the environment.
+/// A date format in the school's time zone. The time zone is a parameter, because a format style ignores the time zone
+/// of SwiftUI's environment.
 extension FormatStyle where Self == Date.FormatStyle {
     static func school(_ timeZone: TimeZone) -> Date.FormatStyle {
         Date.FormatStyle(timeZone: timeZone)

@@ -9,7 +9,7 @@ struct ScheduleEntryView: View {
 
     var body: some View {
         content
-            // Shows times in the school's time zone, even if the phone is in another one.
+            // Shows times in the school's time zone, even if the phone is in another time zone.
             .environment(\.timeZone, entry.timeZone)
             .widgetURL(link)
             .containerBackground(for: .widget) {
@@ -29,7 +29,7 @@ struct ScheduleEntryView: View {
         }
     }
 
-    /// The link that opens the class that is shown, or the day if no class is shown.
+    /// The link that a tap opens: the class that is shown most prominently or, if there is none, the day.
     private var link: URL? {
         guard let snapshot = entry.snapshot else { return URL(string: "schedule://import") }
         if let focus = snapshot.focus { return ScheduleGroup.link(toCourse: focus.courseID) }

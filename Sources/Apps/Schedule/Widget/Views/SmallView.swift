@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The small widget, with at most four pieces of information: the state, the course, the room and the time.
+/// The small widget. It shows at most four pieces of information: the phase, the course, the room and the time.
 struct SmallView: View {
     let entry: ScheduleEntry
 
@@ -36,7 +36,9 @@ struct PhaseLabel: View {
     }
 }
 
-/// The time at which the class begins or ends. A countdown updates itself, so the timeline needs no entry per minute.
+/// A text with the time at which the class begins or ends. Its countdown updates itself, so the timeline does not need
+/// an
+/// entry for every minute.
 struct TimingText: View {
     let phase: ScheduleSnapshot.Phase
     let session: CourseSession
@@ -58,14 +60,14 @@ struct TimingText: View {
         }
     }
 
-    /// Shows a countdown that stops at 0:00. A text with `style: .timer` would count up until the next entry.
+    /// Returns a countdown that stops at 0:00. A text with `style: .timer` would then count up until the next entry.
     private func countdown(to end: Date) -> Text {
         Text(timerInterval: min(date, end)...end, countsDown: true)
             .monospacedDigit()
     }
 }
 
-/// The view for a time without classes. It shows the next class, if one is known.
+/// The view for a time when there is no class to show. It shows the next class of the following days, if one is known.
 struct QuietText: View {
     let snapshot: ScheduleSnapshot
     let timeZone: TimeZone
@@ -95,7 +97,7 @@ struct QuietText: View {
     }
 }
 
-/// The view for the time before the app has stored a timetable.
+/// The view until the app has stored a timetable.
 struct NoTimetableView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
