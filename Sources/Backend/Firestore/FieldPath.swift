@@ -1,4 +1,5 @@
-/// The path of a field in a document, as in field masks: names joined by dots, with unusual names in backquotes.
+/// The path of a field in a document, in the syntax of field masks: names joined by dots, with unusual names in
+/// backquotes.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     /// The names, outermost first.
     public let segments: [FieldName]
@@ -9,8 +10,8 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         self.segments = segments
     }
 
-    /// Parses text such as `a.b`. A segment that is not a simple identifier is enclosed in backquotes, and a backslash
-    /// escapes a backquote or a backslash in it.
+    /// Parses text such as `a.b`. A segment that is not a simple identifier is enclosed in backquotes. Between
+    /// backquotes, a backslash escapes a backquote or a backslash.
     public init(_ text: String) throws(InvalidName) {
         var segments: [FieldName] = []
         var rest = text.unicodeScalars[...]

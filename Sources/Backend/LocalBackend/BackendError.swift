@@ -18,7 +18,7 @@ public struct BackendError: Error, Sendable, CustomStringConvertible {
     public var code: Code
     /// A message that says what went wrong, where, and what to do.
     public var description: String
-    /// The path of the database file; nil if the error does not concern it.
+    /// The path of the database file; nil if the error does not concern that file.
     public var path: String?
 
     init(_ code: Code, _ description: String, path: String? = nil) {
