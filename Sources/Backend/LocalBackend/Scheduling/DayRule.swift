@@ -7,9 +7,10 @@ struct DayRule: Sendable, Equatable {
     /// The selected days of the week, 0 for Sunday; nil for all days.
     var weekdays: Set<Int>?
     /// The selected occurrences of a weekday within the month, such as 1 and 3 for the first and third Monday; nil for
-    /// all.
+    /// all occurrences.
     var ordinals: Set<Int>?
-    /// True if a day needs to match only one of `days` and `weekdays` when both are set, as in cron (crontab(5)).
+    /// True if a day needs to match only one of `days` and `weekdays` when both are set, as in cron (crontab(5)); false
+    /// if it must match both.
     var isEither = false
 
     static let every = DayRule(months: Set(1...12))
