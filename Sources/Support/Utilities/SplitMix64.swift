@@ -21,7 +21,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return word ^ (word >> 31)
     }
 
-    /// Returns one number of a seed's sequence, without computing the numbers before it. The first index is 0.
+    /// Returns the number at `index` in the sequence of `seed`, without computing the numbers before it. The first
+    /// index is 0.
     public static func number(at index: UInt64, seed: UInt64) -> UInt64 {
         mixed(seed &+ (index &+ 1) &* step)
     }

@@ -10,7 +10,6 @@ public final class Reports: Sendable {
     /// The texts added so far, in the order in which they were added.
     public var all: [String] { texts.withLock { $0 } }
 
-    /// Adds a text.
     public func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
