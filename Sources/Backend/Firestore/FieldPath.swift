@@ -43,8 +43,8 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         }.joined(separator: ".")
     }
 
-    /// Works on Unicode scalars, because Swift combines a backquote and a following accent into one `Character`.
-    /// Firestore still treats that backquote as the end of the name.
+    /// Encloses a name in backquotes. Works on Unicode scalars, because Swift combines a backquote and a following
+    /// accent into one `Character`, but Firestore still treats that backquote as the end of the name.
     private static func quoting(_ name: String) -> String {
         var text = String.UnicodeScalarView("`".unicodeScalars)
         for scalar in name.unicodeScalars {

@@ -89,7 +89,7 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
     public var from: [CollectionSelector]?
     /// The condition on the documents.
     public var filter: Filter?
-    /// The sort order. The server appends the fields of inequality filters and `__name__`.
+    /// The sort order. The server appends the fields that inequality filters test, and then `__name__`.
     public var orderBy: [Order]?
     /// The position at which the results begin.
     public var startAt: Cursor?

@@ -14,8 +14,8 @@ public struct Write: Sendable, Equatable {
     }
 
     public var operation: Operation
-    /// The fields that an update changes; nil for the whole document. The update removes a field that the mask names
-    /// but the given document lacks.
+    /// The fields that an update changes; nil for the whole document. If the mask names a field that the document in
+    /// `operation` lacks, the update removes the field.
     public var updateMask: [FieldPath]?
     /// Changes of single fields, applied in this order after the update.
     public var transforms: [FieldTransform]

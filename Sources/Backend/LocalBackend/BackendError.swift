@@ -3,7 +3,7 @@ public struct BackendError: Error, Sendable, CustomStringConvertible {
     public enum Code: String, Sendable {
         /// Another program listens on the port.
         case portInUse
-        /// The port cannot be opened for another reason.
+        /// The port cannot be opened, for a reason other than `portInUse`.
         case cannotListen
         /// The server was configured to accept requests from other machines, but has no sufficiently long token.
         case noToken

@@ -14,7 +14,7 @@ extension AggregationRun {
     /// - Returns: true if it was the last page.
     private mutating func consumePage(_ stream: EventStream) async throws -> Bool {
         // The limit is computed before the page is read. An event that is committed too late for this page therefore
-        // sorts at or after the limit, where the next run reads again.
+        // sorts at or after the limit. The next run finds this event, because it reads again from the limit on.
         let limit = limit(stream)
         let query = EventCursor.query(stream, after: positions[stream], limit: settings.pageSize)
         let page = try await documents(query)

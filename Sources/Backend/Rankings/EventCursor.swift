@@ -2,7 +2,8 @@ import Firestore
 
 /// The two orders in which events are read.
 enum EventStream: String, Sendable, CaseIterable {
-    /// Events by arrival: ordered by `received_at`, which the writer lets the server set (`REQUEST_TIME`).
+    /// Events in the order in which they arrived: ordered by `received_at`. Writers let the server set this field
+    /// (`REQUEST_TIME`).
     case received = "received_at"
     /// Events ordered by `timestamp`. This stream contains events without `received_at`, and events whose `timestamp`
     /// is later than their arrival. Every run reads an event whose time is in the future again, until that time has

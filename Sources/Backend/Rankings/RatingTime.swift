@@ -15,8 +15,8 @@ public enum RatingTime {
     /// Returns the reason why a rating must not have this time; nil if the time is valid. Both limits are inclusive.
     ///
     /// - Parameters:
-    ///   - time: the time in the event.
-    ///   - now: the caller's clock.
+    ///   - time: the time of the rating.
+    ///   - now: the current time of the caller's clock.
     public static func objection(to time: Timestamp, now: Timestamp) -> String? {
         if time < earliest { return "timestamp \(time) is before \(earliest)" }
         if time > now.before(-tolerance) { return "timestamp \(time) is more than a day ahead of \(now)" }

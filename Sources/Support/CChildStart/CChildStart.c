@@ -11,8 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Resets the signal actions in the child. The parent's signal handlers must not run in the child, and the child must
-// not inherit that a signal which would end it is ignored.
+// Resets the signal actions in the child, because the parent's signal handlers must not run there. Of the signals that
+// the parent ignores, resets only SIGINT, SIGTERM, SIGHUP and SIGPIPE, because these four must be able to end the
+// child.
 static void set_usual_actions(void)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};

@@ -13,7 +13,8 @@ struct VectoredWrite {
     private let address: UInt64
     private let buffers: [iovec]
 
-    /// Reads the addresses and sizes of the buffers. Returns nil for other calls, and if the memory cannot be read.
+    /// Reads the addresses and sizes of the buffers. Returns nil if the call is not `writev`, `pwritev` or `pwritev2`,
+    /// or if the memory cannot be read.
     init?(_ stop: tandem_trace_stop, _ name: String) {
         guard ["writev", "pwritev", "pwritev2"].contains(name) else { return nil }
         let arguments = withUnsafeBytes(of: stop.arguments) { Array($0.bindMemory(to: UInt64.self)) }

@@ -55,7 +55,7 @@ public enum RFC3339 {
     }
 }
 
-/// Reads fixed-width digits from ASCII text.
+/// Reads numbers with a fixed count of digits from ASCII text.
 private struct DigitReader {
     private var bytes: Substring.UTF8View
 

@@ -50,7 +50,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Requests that a browser sends without a preflight for a page of another site are refused")
+    @Test("If a page of another site makes a browser send a request without a preflight, the server refuses it")
     func origins() async throws {
         try await withBackend { backend throws in
             let port = backend.port

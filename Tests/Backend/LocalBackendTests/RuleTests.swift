@@ -109,7 +109,7 @@ struct RuleTests {
         }
     }
 
-    @Test("The server's clock limits the times of strangers' events, but not of the owner's")
+    @Test("The server's clock limits the times of strangers' events, but not those of the owner's events")
     func timesOverHTTP() async throws {
         try await withBackend { backend throws in
             func body(_ time: Timestamp) -> String {

@@ -93,7 +93,8 @@ struct SeedTests {
     @Test("The daily schedule repeats no joke within 30 days")
     func noJokeIsRepeatedWithinThirtyDays() throws {
         let schedule = DailySchedule(jokes)
-        // Checks three years with all their clock changes. Days before 1970 have negative numbers.
+        // Checks three years with all their clock changes: first from 2025 on, and then around 1970, because days
+        // before 1970 have negative numbers.
         let first = try #require(CivilDay(year: 2025, month: 1, day: 1)).number
         for start in [first, -400] {
             let picks = (start..<start + 1_100).map { schedule.joke(on: CivilDay(number: $0))?.id }

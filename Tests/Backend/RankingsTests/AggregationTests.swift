@@ -198,7 +198,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["b_c 1", "c 1"])
     }
 
-    @Test("Events without received_at count if they arrive soon; a rebuild counts all events and notices deletions")
+    @Test("Events without received_at count if they arrive soon; a rebuild counts all events and notices deleted ones")
     func unstamped() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z", stamped: false)

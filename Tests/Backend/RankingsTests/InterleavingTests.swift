@@ -145,7 +145,7 @@ extension [Write] {
                 return writes.touch("rankings_pairs") ? count : 0
             }
             if page == 2 {
-                // The second commit is the one that records the rebuild in the checkpoint.
+                // The second commit of the dying aggregator records the rebuild in the checkpoint.
                 let dying = Client(world.database) { number, _, proceed in
                     let response = try await proceed()
                     if number == 2 { throw MemoryDatabase.Killed() }

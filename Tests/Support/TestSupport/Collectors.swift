@@ -4,7 +4,6 @@ import Synchronization
 public final class Reports: Sendable {
     private let texts = Mutex<[String]>([])
 
-    /// Creates an empty collection.
     public init() {}
 
     /// The texts added so far, in the order in which they were added.

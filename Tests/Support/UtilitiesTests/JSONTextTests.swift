@@ -82,7 +82,7 @@ struct JSONTextTests {
         }
     }
 
-    @Test("No proper prefix of a JSON object is accepted")
+    @Test("A JSON object that is cut off at any byte is refused")
     func noPrefixOfAnObjectIsAccepted() {
         let text = bytes(#"{"a":[1.5e3,true,null,"\u00e9\n"],"b":{"c":-0}}"#)
         #expect(throws: Never.self) { try JSONText.validate(text) }

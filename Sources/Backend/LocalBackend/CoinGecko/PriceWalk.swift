@@ -14,7 +14,7 @@ struct PriceWalk: Sendable {
     private let deviation: Double
     private let spread: Double
 
-    /// Makes a walk around 0.
+    /// Makes a walk whose values vary around 0.
     ///
     /// - Parameters:
     ///   - volatility: the standard deviation of the daily change.

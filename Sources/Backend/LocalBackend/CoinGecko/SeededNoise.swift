@@ -30,7 +30,7 @@ struct SeededNoise: Sendable {
         return (Double(sum) / 65_535 - 2) * 1.732_050_807_568_877_2
     }
 
-    /// Returns SplitMix64's output at an index.
+    /// Returns SplitMix64's output at the index `place`.
     private func word(at place: Int) -> UInt64 {
         SplitMix64.number(at: UInt64(bitPattern: Int64(place)), seed: seed)
     }

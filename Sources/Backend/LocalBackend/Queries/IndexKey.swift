@@ -152,6 +152,6 @@ extension IndexKey {
 }
 
 extension Value {
-    /// The key of the value, whose byte order is the order of values in queries.
+    /// The key of the value. The byte order of keys is the order of values in queries.
     var indexKey: IndexKey { IndexKey(self) }
 }

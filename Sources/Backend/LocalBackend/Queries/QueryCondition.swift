@@ -109,7 +109,7 @@ indirect enum QueryFilter: Sendable {
         }
     }
 
-    /// The filters at the top level that a document must match all of.
+    /// The filters at the top level. A document must match all of them.
     var conjuncts: [QueryFilter] {
         switch self {
         case .all(let filters): filters.flatMap(\.conjuncts)

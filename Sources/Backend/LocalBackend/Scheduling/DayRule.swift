@@ -35,7 +35,7 @@ enum CalendarNames {
 
     /// Returns the number of a month, 1 to 12; nil if the name is unknown.
     static func month(_ name: String) -> Int? { index(name, months).map { $0 + 1 } }
-    /// Returns the number of a weekday, 0 to 6; nil if the name is unknown.
+    /// Returns the number of a weekday, from 0 (Sunday) to 6; nil if the name is unknown.
     static func weekday(_ name: String) -> Int? { index(name, weekdays) }
 
     private static func index(_ name: String, _ names: [String]) -> Int? {

@@ -60,7 +60,8 @@ struct WallCalendar {
         return rule.matches(month: parts.month ?? 0, day: parts.day ?? 0, weekday: weekday)
     }
 
-    /// Returns all moments at which a clock in the zone shows one of the given minutes of a day, in order.
+    /// Returns, in order, all moments at which a clock in the zone shows one of `minutes` (since midnight) on the day
+    /// `day`.
     private func moments(_ day: Int, _ minutes: [Int]) -> [Date] {
         let midnight = Double(day) * 86_400
         // The UTC offsets that may be in effect on that day.

@@ -68,7 +68,7 @@ ssize_t tandem_trace_read(pid_t thread, uint64_t address, void *buffer, size_t s
 /// number.
 ssize_t tandem_trace_write(pid_t thread, uint64_t address, const void *buffer, size_t size);
 
-/// A system call's arguments and effect on files.
+/// A system call: which of its arguments concern files, and whether it changes files.
 struct tandem_system_call {
     const char *name;
     int64_t number;

@@ -28,7 +28,7 @@ struct ReadResults: Codable {
     /// The server's processor time per answer, without the load generator's processor time.
     var documentMicroseconds: Double
     var bareRouteMicroseconds: Double
-    /// The rounds in order.
+    /// The measurements of the rounds, in the order in which they were made.
     var loads: [Round]
     /// The size of the body of an answer.
     var answerBytes: Int
@@ -121,7 +121,8 @@ func withBackend<Answer>(
     }
 }
 
-/// Runs a body with a route that answers with constant bytes, written as in Hummingbird's guide.
+/// Runs a body with a server that has only one route, which answers with constant bytes. The route is written as in
+/// Hummingbird's guide.
 func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -> Answer) async throws -> Answer {
     let router = Router()
     let buffer = ByteBuffer(bytes: answer)

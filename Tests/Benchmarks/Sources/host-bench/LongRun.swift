@@ -78,7 +78,7 @@ enum LongRun {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         return tasks.filter { !(own?.hasSuffix("/\($0)") ?? false) }.reduce(into: [:]) { counts, task in
-            // If a thread has ended since the directory was listed, its file is gone.
+            // If a thread has ended since its directory was listed, its `status` file no longer exists.
             let text = try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/status", encoding: .utf8)
             let line = text?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
             counts[task] = line?.split(separator: "\t").last.flatMap { Int($0) }

@@ -28,7 +28,7 @@ struct Publish: AsyncParsableCommand {
         }
         defer { sides.forEach { $0.end() } }
         for round in 0..<bench.rounds {
-            // In each round, another side is measured first.
+            // Each round begins with a different side than the previous round.
             for side in sides.indices.map({ sides[($0 + round) % sides.count] }) {
                 let values = try side.measured(publishes)
                 Output.line(
