@@ -32,7 +32,7 @@ struct RatingEvent: Sendable, Equatable {
 /// A document of `rating_events` that is not a valid rating.
 struct InvalidEvent: Error, Sendable {
     var id: DocumentID
-    /// The user and the joke; nil if the event does not name both.
+    /// The user and the joke; nil if one of the two ids is missing or invalid.
     var pair: RatingEvent.Pair?
     var reason: String
 }

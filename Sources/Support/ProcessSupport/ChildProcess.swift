@@ -2,8 +2,9 @@ import CChildStart
 package import Glibc
 
 /// A child process that runs another program. By default, it leads a new process group, so that its descendants can be
-/// killed with it. At its start, no signal that would end it is blocked or ignored. It inherits only the descriptors in
-/// `Streams`. The kernel kills it when this process ends, even if this process ends by SIGKILL.
+/// killed with it. At its start, no signal is blocked, and SIGINT, SIGTERM, SIGHUP and SIGPIPE are not ignored. It
+/// inherits only the descriptors in `Streams`. The kernel kills it when this process ends, even if this process ends by
+/// SIGKILL.
 package struct ChildProcess: Sendable {
     /// The reason why a process could not be started.
     package struct NotStarted: Error, CustomStringConvertible {

@@ -35,7 +35,7 @@ struct TracedPath {
         }
         var components = start.split(separator: "/", omittingEmptySubsequences: true)
         guard let last = components.last else { return nil }
-        // Only if the path ends in a name (not in a slash, `.` or `..`) can it refer to a missing file or to a symbolic
+        // Only a path whose last component is a name (not `.` or `..`) can refer to a missing file or to a symbolic
         // link itself.
         let isName = !text.isEmpty && last != "." && last != ".."
         if follows || !isName, let found = Self.target(ofOpening: start) {

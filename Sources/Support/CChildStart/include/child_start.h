@@ -6,7 +6,7 @@
 #define TANDEM_CHILD_DESCRIPTORS 4
 
 /// Starts a program with the given descriptors as its numbers 0, 1, 2 and so on. The program inherits no other
-/// descriptor. At its start, no signal is blocked, and no signal that would end the program is ignored. The kernel
+/// descriptor. At its start, no signal is blocked, and SIGINT, SIGTERM, SIGHUP and SIGPIPE are not ignored. The kernel
 /// kills the program when the thread that started it ends, even if the thread ends because the whole process is killed
 /// (`man 2 PR_SET_PDEATHSIG`).
 ///
