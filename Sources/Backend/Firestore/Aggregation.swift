@@ -1,16 +1,16 @@
 /// An aggregate over the documents of a query: the REST API's `Aggregation`.
 public struct Aggregation: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
-        /// The number of documents, counted at most up to `upTo`.
+        /// The number of documents. Counting stops at `upTo`; nil for no limit.
         case count(upTo: Int64?)
-        /// The sum of a field's numbers; 0 if the field has no numbers.
+        /// The sum of the numbers that the documents have in this field; 0 if there are no numbers.
         case sum(String)
-        /// The mean of a field's numbers; null if the field has no numbers.
+        /// The mean of the numbers that the documents have in this field; null if there are no numbers.
         case average(String)
     }
 
     public var kind: Kind
-    /// The name of the result. If nil, the server chooses `field_1`, `field_2` ….
+    /// The name of the result. If nil, the server chooses a name: `field_1`, `field_2` ….
     public var alias: String?
 
     public init(_ kind: Kind, alias: String? = nil) {
@@ -61,7 +61,7 @@ extension Aggregation: Codable {
     }
 }
 
-/// A 64-bit integer of the REST API, which JSON carries as a string or as a number.
+/// A 64-bit integer in the REST API. Its JSON form is a string or a number.
 struct WireInteger: Codable {
     var value: Int64
 
@@ -88,7 +88,7 @@ struct WireInteger: Codable {
     }
 }
 
-/// The body of `:runAggregationQuery`.
+/// The body of a `:runAggregationQuery` request.
 public struct RunAggregationQueryRequest: Sendable, Equatable, Codable {
     /// A query and the aggregates over its documents.
     public struct Query: Sendable, Equatable, Codable {
@@ -100,7 +100,7 @@ public struct RunAggregationQueryRequest: Sendable, Equatable, Codable {
     public var structuredAggregationQuery: Query?
     /// The base64 id of the transaction in which the query reads.
     public var transaction: String?
-    /// If set, the read begins a new transaction.
+    /// If set, the server begins a new transaction and reads in it.
     public var newTransaction: TransactionOptions?
     /// The time at which the query reads; nil for the current state.
     public var readTime: Timestamp?

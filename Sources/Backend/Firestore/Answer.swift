@@ -20,12 +20,13 @@ struct Answer: Sendable {
                 code: status, status: Status.Code(httpCode: status).rawValue,
                 message: "the answer is not a Firestore error body: \(excerpt)")
         }
-        // A 404 from another server, such as a captive portal, must not be mistaken for a missing document.
+        // A missing document has the HTTP code 404 and Firestore's status `NOT_FOUND`. A 404 alone may come from
+        // another server, such as a captive portal.
         guard status != 404 || error.status != Status.Code.notFound.rawValue else { return .notFound }
         return .status(code: status, status: error.status, message: error.message)
     }
 
-    /// Returns why the body could not be decoded, with the beginning of the body.
+    /// Returns the reason why the body could not be decoded, followed by the beginning of the body.
     func describe(_ error: any Error) -> String {
         let reason: String
         switch error {

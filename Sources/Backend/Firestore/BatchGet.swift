@@ -1,4 +1,4 @@
-/// The body of `:batchGet`.
+/// The body of a `:batchGet` request.
 public struct BatchGetRequest: Sendable, Equatable {
     /// The full names of the documents.
     public var documents: [String]
@@ -6,7 +6,7 @@ public struct BatchGetRequest: Sendable, Equatable {
     public var mask: [FieldPath]?
     /// The base64 id of the transaction in which the documents are read.
     public var transaction: String?
-    /// If set, the read begins a new transaction.
+    /// If set, the server begins a new transaction and reads in it.
     public var newTransaction: TransactionOptions?
     /// The time at which the documents are read; nil for the current state.
     public var readTime: Timestamp?
@@ -42,7 +42,8 @@ extension BatchGetRequest: Codable {
     }
 }
 
-/// An element of the response to `:batchGet`, which is an array. Its order may differ from the request's.
+/// An element of the response to `:batchGet`, which is an array. The order of the documents in this array may differ
+/// from their order in the request.
 public struct BatchGetResponse: Sendable, Equatable, Codable {
     /// The document, if it exists.
     public var found: Document?
@@ -68,7 +69,7 @@ public struct TransactionOptions: Sendable, Equatable, Codable {
 
     /// The options of a read-write transaction.
     public struct ReadWrite: Sendable, Equatable, Codable {
-        /// The base64 id of the earlier transaction that this one retries.
+        /// The base64 id of the failed transaction that this new transaction retries.
         public var retryTransaction: String?
     }
 

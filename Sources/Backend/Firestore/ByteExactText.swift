@@ -37,7 +37,8 @@ extension ByteExactText {
 }
 
 extension String {
-    /// Returns true if both texts have the same bytes. `==` also treats two spellings of one character as equal.
+    /// Returns true if both texts have the same bytes. `==` of `String` would also treat two spellings of one character
+    /// as equal.
     package func hasSameBytes(as other: String) -> Bool {
         withBytes { bytes in
             other.withBytes { others in
@@ -47,8 +48,8 @@ extension String {
         }
     }
 
-    /// Returns true if the bytes come before the other text's bytes. This is also the order of the Unicode code points;
-    /// `<` compares normalized text.
+    /// Returns true if this text's bytes sort before the bytes of `other`. Byte order is the same as the order of
+    /// Unicode code points. `<` of `String` compares normalized text instead.
     package func bytesPrecede(_ other: String) -> Bool {
         withBytes { bytes in
             other.withBytes { others in
@@ -65,14 +66,14 @@ extension String {
         hasher.combine(0xFF as UInt8)
     }
 
-    /// True if Firestore reserves the name, which has the form `__.*__`.
+    /// True if the name has the form `__.*__`, which Firestore reserves.
     package var isReservedName: Bool {
         let underscores = "__".utf8
         return utf8.count >= 4 && utf8.starts(with: underscores) && utf8.suffix(2).elementsEqual(underscores)
     }
 
-    /// The parts between slashes. A slash separates even if a combining accent follows it and Swift combines the two
-    /// into one `Character`.
+    /// The parts of the path between its slashes. A slash separates two parts even if a combining accent follows it,
+    /// although Swift combines the slash and the accent into one `Character`.
     package var pathSegments: [String] {
         utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
     }

@@ -51,7 +51,7 @@ extension Document: Codable {
         updateTime = try container.decodeIfPresent(Timestamp.self, forKey: .updateTime)
     }
 
-    /// Encodes the JSON form; omits `fields` if there are none.
+    /// Encodes the JSON form; omits `fields` if the document has no fields.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !name.isEmpty { try container.encode(name, forKey: .name) }
@@ -88,7 +88,7 @@ extension ListDocumentsResponse: Codable {
         nextPageToken = token?.isEmpty == false ? token : nil
     }
 
-    /// Encodes the JSON form; omits an empty list.
+    /// Encodes the JSON form; omits `documents` if the page has no documents.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !documents.isEmpty { try container.encode(documents, forKey: .documents) }

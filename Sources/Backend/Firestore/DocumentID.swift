@@ -1,4 +1,5 @@
-/// The id of a document, such as a joke's, for use as a key or in comparisons. Ids are compared by their bytes.
+/// The id of a document, for example of a joke. Use it for dictionary keys and comparisons, because ids are compared by
+/// their bytes.
 public struct DocumentID: ByteExactText {
     public let text: String
 

@@ -1,7 +1,7 @@
 /// The path of a document within its database: alternating collection and document ids, such as
 /// `daily_jokes/2026-01-30`. Paths are compared by their bytes.
 public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
-    /// The segments of the path, an even number of them.
+    /// The segments of the path. The number of segments is even.
     public let segments: [String]
 
     /// Makes a path from its segments. Segments need no percent-encoding.
@@ -38,7 +38,7 @@ public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
 /// The path of a collection within its database, such as `jokes` or `jokes/j17/comments`. Paths are compared by their
 /// bytes.
 public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
-    /// The segments of the path, an odd number of them.
+    /// The segments of the path. The number of segments is odd.
     public let segments: [String]
 
     /// Makes a path from its segments. Segments need no percent-encoding.

@@ -5,8 +5,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// One request and its response. The first of these outcomes ends it: complete, failed, timed out, too large or
-/// cancelled.
+/// One HTTP request and its response. The exchange ends when it completes, fails, times out, exceeds the size limit or
+/// is cancelled, whichever happens first.
 final class Exchange: Sendable {
     private struct State {
         var body = Data()
@@ -48,11 +48,12 @@ final class Exchange: Sendable {
         if isTooLarge { finish(.failure(FirestoreError.tooLarge(limit: bodyLimit))) }
     }
 
-    /// Follows a redirect. If `request` is nil, the redirect itself becomes the response.
+    /// Follows a redirect by sending `request`. If `request` is nil, the redirect is not followed, and the redirect
+    /// response becomes the answer.
     func redirect(_ request: URLRequest?, to url: URL?, _ handler: (URLRequest?) -> Void) {
         state.withLock { state in
-            // After the task has been cancelled, calling the handler is a programming error that traps on Linux. The
-            // lock ensures that this call comes before any cancellation.
+            // On Linux, calling the handler of a cancelled task is a programming error that traps. Cancelling requires
+            // this lock, so the task cannot be cancelled between the check and the call.
             guard state.outcome == nil else { return }
             state.location = request == nil ? url?.absoluteString : nil
             state.body = Data()
@@ -72,7 +73,7 @@ final class Exchange: Sendable {
         finish(.success(Answer(status: response.statusCode, location: location, body: body)))
     }
 
-    /// Ends the exchange, and the transfer if it is still running.
+    /// Ends the exchange with `outcome`. Cancels the transfer if it is still running.
     func finish(_ outcome: Result<Answer, any Error>) {
         let ended = state.withLock { state -> State? in
             guard state.outcome == nil else { return nil }
@@ -83,8 +84,8 @@ final class Exchange: Sendable {
         }
         guard let ended else { return }
         ended.continuation?.resume(with: outcome)
-        // `cancel` does nothing to a finished task. `cancel` waits for the session's queue, so a call on a thread of
-        // that queue would deadlock.
+        // `cancel` waits for the session's queue, so calling it here would deadlock if this thread belongs to that
+        // queue. If the task has finished, `cancel` does nothing.
         if let task = ended.task { DispatchQueue.global().async { task.cancel() } }
     }
 

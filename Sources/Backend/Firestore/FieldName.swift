@@ -7,10 +7,8 @@ public struct FieldName: ByteExactText, CodingKeyRepresentable {
         self.text = text
     }
 
-    /// The name as a coding key.
     public var codingKey: any CodingKey { Key(stringValue: text) }
 
-    /// Makes a name from a coding key.
     public init?(codingKey: some CodingKey) {
         self.init(codingKey.stringValue)
     }
@@ -26,10 +24,10 @@ public struct FieldName: ByteExactText, CodingKeyRepresentable {
 
 /// The fields of a document or a map, keyed by name.
 ///
-/// Foundation's JSON coders keep the members of an object in a dictionary of `String`s. That dictionary merges two
-/// spellings of an accented name into one. If one map has two such fields, `FirestoreClient` decodes only one of them.
-/// It refuses to encode such a map, with an `EncodingError`, because one field would be lost. The local backend has its
-/// own JSON reader and writer, and keeps both fields.
+/// Foundation's JSON coders keep the members of an object in a dictionary keyed by `String`, which merges two spellings
+/// of an accented name into one. If the names of two fields in one map differ only in this spelling, `FirestoreClient`
+/// decodes only one of the two fields. The client refuses to encode such a map, with an `EncodingError`, because one
+/// field would be lost. The local backend has its own JSON reader and writer, which keep both fields.
 public typealias Fields = [FieldName: Value]
 
 extension Fields {

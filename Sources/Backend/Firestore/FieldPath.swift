@@ -1,4 +1,5 @@
-/// The path of a field in a document, as in field masks: names joined by dots, with unusual names in backquotes.
+/// The path of a field in a document, in the syntax of field masks: names joined by dots, with unusual names in
+/// backquotes.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     /// The names, outermost first.
     public let segments: [FieldName]
@@ -9,8 +10,8 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         self.segments = segments
     }
 
-    /// Parses text such as `a.b`. A segment that is not a simple identifier is enclosed in backquotes, and a backslash
-    /// escapes a backquote or a backslash in it.
+    /// Parses text such as `a.b`. A segment that is not a simple identifier is enclosed in backquotes. Between
+    /// backquotes, a backslash escapes a backquote or a backslash.
     public init(_ text: String) throws(InvalidName) {
         var segments: [FieldName] = []
         var rest = text.unicodeScalars[...]
@@ -42,8 +43,8 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         }.joined(separator: ".")
     }
 
-    /// Works on Unicode scalars, because Swift combines a backquote and a following accent into one `Character`.
-    /// Firestore still treats that backquote as the end of the name.
+    /// Encloses a name in backquotes. Works on Unicode scalars, because Swift combines a backquote and a following
+    /// accent into one `Character`, but Firestore still treats that backquote as the end of the name.
     private static func quoting(_ name: String) -> String {
         var text = String.UnicodeScalarView("`".unicodeScalars)
         for scalar in name.unicodeScalars {

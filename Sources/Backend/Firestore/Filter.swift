@@ -4,7 +4,7 @@ public indirect enum Filter: Sendable, Equatable {
     case composite(CompositeOperator, [Filter])
     /// A comparison of a field with a value.
     case field(String, FieldOperator, Value)
-    /// A test of a field without a value to compare with.
+    /// A test of a field that needs no value to compare with.
     case unary(String, UnaryOperator)
 
     /// The ways to combine filters.
@@ -42,7 +42,7 @@ public indirect enum Filter: Sendable, Equatable {
         public init(from decoder: any Decoder) throws { self = try Self.decode(decoder) }
     }
 
-    /// The tests of a field without a value.
+    /// The tests of a field that need no value to compare with.
     public enum UnaryOperator: String, WireEnum {
         case isNaN = "IS_NAN"
         case isNull = "IS_NULL"

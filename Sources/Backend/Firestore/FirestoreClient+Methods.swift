@@ -8,8 +8,8 @@ extension FirestoreClient {
 
     /// Performs the writes in order, either all of them or none.
     ///
-    /// If this throws any error other than `status`, it is unknown whether the writes were performed. A caller can
-    /// retry after `aborted` and `unavailable` if repeating the writes does no harm.
+    /// If this throws any error other than `FirestoreError.status`, it is unknown whether the writes were performed. If
+    /// repeating the writes does no harm, a caller can retry after the statuses `ABORTED` and `UNAVAILABLE`.
     public func commit(_ writes: [Write]) async throws -> CommitResponse {
         try await send("commit", CommitRequest(writes: writes))
     }

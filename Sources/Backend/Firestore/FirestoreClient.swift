@@ -31,11 +31,11 @@ public struct FirestoreClient: Sendable {
     /// Makes a client.
     ///
     /// - Parameters:
-    ///   - baseURL: the server's root URL. If it has a path, requests go below that path.
+    ///   - baseURL: the server's root URL. If the URL has a path, the client appends the paths of its requests to it.
     ///   - project: the project id.
     ///   - session: the session whose configuration is copied, including protocol classes and proxies, but without
-    ///     cache, cookies and credentials. The client makes a new session with this configuration and ends that new
-    ///     session when the last copy of the client is released. The given session is not changed.
+    ///     cache, cookies and credentials. The client makes a new session with the copy, and ends the new session when
+    ///     the last copy of the client is released. `session` itself is not changed.
     ///   - timeout: the time limit of an exchange, in seconds.
     ///   - bodyLimit: the size limit of a response body, in bytes.
     ///   - authorization: the `Authorization` header of every request; nil to send no such header.
@@ -53,7 +53,7 @@ public struct FirestoreClient: Sendable {
 
     /// Fetches one document.
     ///
-    /// - Throws: `FirestoreError.notFound` if the document does not exist; otherwise the errors of every exchange.
+    /// - Throws: `FirestoreError.notFound` if the document does not exist; any other error if the exchange fails.
     public func get(document: DocumentPath) async throws -> Document {
         try await fetch(document.segments)
     }
@@ -73,11 +73,11 @@ public struct FirestoreClient: Sendable {
         return try await fetch(collection.segments, query: query)
     }
 
-    /// Fetches a collection page by page, up to `limit` documents.
+    /// Fetches at most `limit` documents of a collection, page by page.
     public func listAll(collection: CollectionPath, limit: Int = 1_000) async throws -> [Document] {
         var documents: [Document] = []
         var token: String?
-        // Pages may be empty, so the number of pages needs its own limit.
+        // A server could send empty pages forever, so this loop also limits the number of pages.
         for _ in 0...max(limit, 0) where documents.count < limit {
             let size = min(Self.maximumPageSize, limit - documents.count)
             let page = try await list(collection: collection, pageSize: size, pageToken: token)
@@ -94,7 +94,7 @@ public struct FirestoreClient: Sendable {
         try await exchange(URLRequest(url: try url(path: path, query: query)))
     }
 
-    /// Calls a method of the database's documents, or of the documents below `path`.
+    /// Calls the custom method `method`, such as `commit`, of the database, or of the document whose path is `path`.
     func send<Answer: Decodable>(
         _ method: String, _ body: some Encodable, below path: [String] = []
     ) async throws -> Answer {

@@ -68,20 +68,19 @@ public struct CollectionName: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(database)/documents/\(path)" }
 }
 
-/// The resource that a full name identifies, depending on its number of segments.
+/// The resource that a full name identifies. The number of segments in the name decides which kind it is.
 public enum ResourceName: Sendable, Hashable {
     /// `projects/{project}/databases/{database}/documents`.
     case root(DatabaseName)
-    /// A collection.
     case collection(CollectionName)
-    /// A document.
     case document(DocumentName)
 
     public init(_ text: String) throws(InvalidName) {
         try self.init(segments: text.pathSegments)
     }
 
-    /// Parses a full name. The caller split it at the slashes first and percent-decoded the segments afterwards.
+    /// Parses the segments of a full name. The caller must split the name at its slashes first and then percent-decode
+    /// each segment.
     public init(segments: [String]) throws(InvalidName) {
         guard segments.count >= 5, segments[0] == "projects", segments[2] == "databases", segments[4] == "documents"
         else {

@@ -49,7 +49,7 @@ extension Status {
         case resourceExhausted = "RESOURCE_EXHAUSTED"
         /// The state of the database does not allow the request.
         case failedPrecondition = "FAILED_PRECONDITION"
-        /// A transaction conflicted with another and was aborted; retrying can help.
+        /// A transaction conflicted with another transaction and was aborted; retrying can help.
         case aborted = "ABORTED"
         /// A value or position is past the valid range.
         case outOfRange = "OUT_OF_RANGE"
@@ -80,7 +80,7 @@ extension Status {
             }
         }
 
-        /// Chooses the likeliest canonical code for an HTTP code that the server sent without one.
+        /// Chooses the likeliest canonical code for an HTTP code. Used if the server sent no canonical code.
         public init(httpCode: Int) {
             switch httpCode {
             case 400: self = .invalidArgument

@@ -2,10 +2,10 @@
 public struct StructuredQuery: Sendable, Equatable, Codable {
     /// The collections that a query searches.
     public struct CollectionSelector: Sendable, Equatable, Codable {
-        /// The last part of the collection's path. If it is nil and `allDescendants` is true, all collections are
+        /// The last part of the collection's path. If this id is nil and `allDescendants` is true, all collections are
         /// searched.
         public var collectionId: String?
-        /// True to search all collections with this id below the parent, at any depth.
+        /// True to search all collections with the id `collectionId` at any depth below the parent.
         public var allDescendants: Bool?
 
         public init(_ collectionId: String?, allDescendants: Bool? = nil) {
@@ -14,7 +14,7 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
         }
     }
 
-    /// A field; `__name__` is the document's name.
+    /// A reference to a field. The path `__name__` refers to the document's name.
     public struct FieldReference: Sendable, Equatable, Codable {
         /// The path of the field.
         public var fieldPath: String
@@ -56,10 +56,10 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
         }
     }
 
-    /// A position in the sort order. It is given by values for the first few fields of the order.
+    /// A position in the sort order. `values` contains a value for each of the first fields of the order.
     public struct Cursor: Sendable, Equatable, Codable {
         public var values: [Value]?
-        /// True for the position just before all documents with these values; otherwise the position just after them.
+        /// True if the position is just before the documents with these values; otherwise it is just after them.
         public var before: Bool?
 
         public init(_ values: [Value], before: Bool? = nil) {
@@ -68,10 +68,9 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
         }
     }
 
-    /// A nearest-neighbour search over vectors: the REST API's `FindNearest`. Only its presence is recorded, not its
-    /// members.
+    /// A nearest-neighbour search over vectors: the REST API's `FindNearest`. Its members are not stored, because only
+    /// its presence in a query matters.
     public struct FindNearest: Sendable, Equatable, Codable {
-        /// Ignores all members.
         public init(from decoder: any Decoder) throws {}
 
         /// Encodes an empty object.
@@ -90,7 +89,7 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
     public var from: [CollectionSelector]?
     /// The condition on the documents.
     public var filter: Filter?
-    /// The sort order. The server appends the fields of inequality filters and `__name__`.
+    /// The sort order. The server appends the fields that inequality filters test, and then `__name__`.
     public var orderBy: [Order]?
     /// The position at which the results begin.
     public var startAt: Cursor?
@@ -115,7 +114,7 @@ public struct RunQueryRequest: Sendable, Equatable, Codable {
     public var structuredQuery: StructuredQuery?
     /// The base64 id of the transaction in which the query reads.
     public var transaction: String?
-    /// If set, the read begins a new transaction.
+    /// If set, the server begins a new transaction and reads in it.
     public var newTransaction: TransactionOptions?
     /// The time at which the query reads; nil for the current state.
     public var readTime: Timestamp?

@@ -10,7 +10,7 @@ extension Timestamp: LosslessStringConvertible {
         self.init(seconds: time.seconds, nanoseconds: time.nanoseconds)
     }
 
-    /// RFC 3339 text in UTC. It has zero, three, six or nine fractional digits, as in the output of Google's services.
+    /// RFC 3339 text in UTC. It has zero, three, six or nine fractional digits, like the output of Google's services.
     public var description: String {
         let digits = nanoseconds == 0 ? 0 : nanoseconds % 1_000_000 == 0 ? 3 : nanoseconds % 1_000 == 0 ? 6 : 9
         return RFC3339.text((seconds, nanoseconds), digits: digits)

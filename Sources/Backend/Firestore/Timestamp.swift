@@ -1,18 +1,19 @@
 public import Foundation
 
-/// A point in time as Firestore stores it: seconds and nanoseconds, written as RFC 3339 text.
+/// A point in time in Firestore's form: seconds and nanoseconds, written as RFC 3339 text.
 ///
 /// The range is 0001-01-01T00:00:00Z to 9999-12-31T23:59:59.999999999Z (`google.protobuf.Timestamp`). `Date` is not
 /// precise enough: its Double has a resolution of about 0.2 µs for today's dates.
 public struct Timestamp: Sendable, Hashable, Comparable {
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
     public let seconds: Int64
-    /// Nanoseconds since that second, 0 to 999,999,999.
+    /// The nanoseconds to add to `seconds`, 0 to 999,999,999.
     public let nanoseconds: Int32
 
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-    /// Makes a timestamp; returns nil outside the range of `Timestamp`.
+    /// Makes a timestamp; returns nil if the time is outside the range of `Timestamp` or `nanoseconds` is not in 0 to
+    /// 999,999,999.
     public init?(seconds: Int64, nanoseconds: Int32) {
         guard Self.range.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
         self.seconds = seconds

@@ -10,11 +10,11 @@ import Synchronization
 /// On Apple's platforms, a session retains itself and its delegate until it is invalidated. This class therefore
 /// invalidates the session when the last client that shares it is released.
 ///
-/// On Linux, each request with a body has its own connection. If the server resets a reused connection, libcurl sends
-/// the request again on a new one. swift-corelibs-foundation then tells libcurl that the body was rewound, although it
-/// was not (`_NativeProtocol.seekInputStream`). The server then waits for the body, and the client waits for the
-/// response, without end. On a fresh connection, libcurl sends nothing again: the reset is an immediate error, and the
-/// server never receives a request twice.
+/// On Linux, each request with a body uses a fresh connection, because a reused connection could hang. If the server
+/// resets a reused connection, libcurl sends the request again on a new connection. swift-corelibs-foundation then
+/// tells libcurl that the body was rewound, although it was not (`_NativeProtocol.seekInputStream`). The server then
+/// waits forever for the body, and the client waits forever for the response. If the server resets a fresh connection,
+/// libcurl does not send the request again: it reports an error at once, and the server never receives a request twice.
 final class Transport: Sendable {
     private let session: URLSession
     let delegate = TransportDelegate()
@@ -22,8 +22,9 @@ final class Transport: Sendable {
     private let bodyLimit: Int
 
     init(configuration: URLSessionConfiguration, timeout: TimeInterval, bodyLimit: Int) {
-        // The session's own timeouts cannot enforce the limit: `timeoutIntervalForRequest` restarts with every byte,
-        // and Linux ignores `timeoutIntervalForResource`. They are set so high that they never fire first.
+        // The session's own timeouts cannot enforce `timeout`: `timeoutIntervalForRequest` restarts with every byte,
+        // and Linux ignores `timeoutIntervalForResource`. Both are set so high that the limit of `exchange` always ends
+        // the exchange first.
         let idle = max(timeout.rounded(.up), 1) + 60
         configuration.timeoutIntervalForRequest = idle
         configuration.timeoutIntervalForResource = idle
@@ -57,7 +58,7 @@ final class Transport: Sendable {
     func exchange(_ request: URLRequest) async throws -> Answer {
         let exchange = Exchange(bodyLimit: bodyLimit)
         let (session, delegate, isOwn) = session(for: request)
-        // The session ends with its task, even if the task is being cancelled.
+        // A session that serves only this request must end with it, even if the Swift task is being cancelled.
         defer { if isOwn { session.finishTasksAndInvalidate() } }
         return try await withTaskCancellationHandler {
             try Task.checkCancellation()
@@ -74,8 +75,9 @@ final class Transport: Sendable {
                 }
             }
         } onCancel: {
-            // The exchange must not finish on this thread. The runtime holds a lock of the task here, and resuming the
-            // task needs that lock. Ending the transfer waits for the session's queue (swift-corelibs-foundation, issue
+            // This handler must not finish the exchange on its own thread. While the handler runs, the Swift runtime
+            // holds a lock of the Swift task, and finishing the exchange resumes that task, which needs the same lock.
+            // Finishing also ends the transfer, which waits for the session's queue (swift-corelibs-foundation, issue
             // 5412).
             DispatchQueue.global().async {
                 exchange.finish(.failure(CancellationError()))
@@ -84,7 +86,7 @@ final class Transport: Sendable {
     }
 }
 
-/// Forwards the session's callbacks to the exchanges that they belong to.
+/// Forwards each callback of the session to the exchange that it concerns.
 final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Mutex<[Int: Exchange]>([:])
 
@@ -121,7 +123,7 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-            // On Linux, only challenges of HTTP authentication arrive here, after the whole response. Without
+            // On Linux, only HTTP authentication challenges arrive here, after the whole response has arrived. Without
             // credentials, Foundation cannot deliver that response and would never complete the task.
             exchange(for: task)?.complete(task.response, nil)
             completionHandler(.cancelAuthenticationChallenge, nil)

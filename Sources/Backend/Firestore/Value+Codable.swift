@@ -1,7 +1,7 @@
 import Foundation
 
 extension Value: Codable {
-    /// The members of the JSON object. Exactly one of them is present.
+    /// The possible members of the JSON object. Exactly one of them must be present.
     private enum Kind: String, CodingKey {
         case nullValue, booleanValue, integerValue, doubleValue, timestampValue, stringValue, bytesValue
         case referenceValue, geoPointValue, arrayValue, mapValue
@@ -94,7 +94,7 @@ extension Value: Codable {
         case "Infinity": return .infinity
         case "-Infinity": return -.infinity
         default:
-            // `Double` alone would also accept hexadecimal digits and other spellings of NaN and the infinities.
+            // `Double(_:)` alone would also accept hexadecimal digits and other spellings of NaN and the infinities.
             guard let value = Double(text), value.isFinite,
                 text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) })
             else {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// One field value of a document: the REST API's `Value`.
 ///
-/// Two values are equal if replacing one by the other would change nothing: NaN equals NaN, text is compared byte for
-/// byte, and an integer never equals a double.
+/// Values of different types are never equal: an integer never equals a double. NaN equals NaN. Text is compared byte
+/// for byte.
 public enum Value: Sendable {
     case null
     case boolean(Bool)
@@ -24,7 +24,8 @@ public enum Value: Sendable {
 }
 
 extension Value: Equatable {
-    /// Returns true if replacing one value by the other would change nothing.
+    /// Returns true if both values have the same type and equal contents. NaN equals NaN, and text is compared byte for
+    /// byte.
     public static func == (left: Value, right: Value) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -32,7 +33,7 @@ extension Value: Equatable {
         case (.integer(let left), .integer(let right)): left == right
         case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
         case (.timestamp(let left), .timestamp(let right)): left == right
-        // `==` of `String` treats "é" and "e" with a combining accent as equal, but Firestore distinguishes them.
+        // `==` of `String` would treat "é" and "e" with a combining accent as equal, but Firestore distinguishes them.
         case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.bytes(let left), .bytes(let right)): left == right
         case (.reference(let left), .reference(let right)): left.hasSameBytes(as: right)

@@ -1,4 +1,5 @@
-/// An enumeration of the REST API. In JSON it is text, or a number from clients that send enums as integers.
+/// An enumeration of the REST API. Its JSON form is the name of a case, or the number of a case if a client sends enums
+/// as integers.
 protocol WireEnum: RawRepresentable<String>, CaseIterable, Codable, Sendable {
     /// The number of the case in the API's protocol buffers.
     var number: Int { get }

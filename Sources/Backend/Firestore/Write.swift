@@ -8,14 +8,14 @@ public struct Write: Sendable, Equatable {
         case delete(String)
         /// Checks the precondition on the document with this full name, and changes nothing.
         case verify(String)
-        /// Applies `transforms` to the document with this full name, and changes nothing else. It is the older form of
-        /// an update with transforms.
+        /// Applies `transforms` to the document with this full name, and changes nothing else. The API's older form of
+        /// an `update` with transforms.
         case transform(String)
     }
 
     public var operation: Operation
-    /// The fields that an update changes; nil for the whole document. The update removes a field that the mask names
-    /// but the given document lacks.
+    /// The fields that an update changes; nil for the whole document. If the mask names a field that the document in
+    /// `operation` lacks, the update removes the field.
     public var updateMask: [FieldPath]?
     /// Changes of single fields, applied in this order after the update.
     public var transforms: [FieldTransform]
@@ -54,18 +54,20 @@ public struct FieldTransform: Sendable, Equatable {
     public enum Change: Sendable, Equatable {
         /// Sets the field to the time of the request.
         case requestTime
-        /// Adds the number to the field. A field that is not a number is set to the number. Integers saturate.
+        /// Adds this number to the field. A field that is not a number is set to this number. An integer sum outside
+        /// the range of `Int64` becomes the nearest `Int64`.
         case increment(Value)
-        /// Sets the field to the larger of its value and the number. A field that is not a number is set to the number.
+        /// Sets the field to the larger of its current value and this number. A field that is not a number is set to
+        /// this number.
         case maximum(Value)
-        /// Sets the field to the smaller of its value and the number. A field that is not a number is set to the
-        /// number.
+        /// Sets the field to the smaller of its current value and this number. A field that is not a number is set to
+        /// this number.
         case minimum(Value)
-        /// Appends each given element that the array lacks. A field that is not an array is replaced by an empty array
-        /// first.
+        /// Appends each of these elements that the array in the field lacks. A field that is not an array is replaced
+        /// by an empty array first.
         case appendMissingElements([Value])
-        /// Removes each element that equals one of the given values. A field that is not an array is replaced by an
-        /// empty array.
+        /// Removes from the array in the field each element that equals one of these values. A field that is not an
+        /// array is replaced by an empty array.
         case removeAllFromArray([Value])
     }
 
@@ -104,7 +106,7 @@ public struct CommitResponse: Sendable, Equatable, Codable {
     }
 }
 
-/// The body of `:commit`: writes to perform in order, either all of them or none.
+/// The body of a `:commit` request: writes to perform in order, either all of them or none.
 public struct CommitRequest: Sendable, Equatable, Codable {
     public var writes: [Write]
     /// The base64 id of the transaction to commit; nil to commit outside a transaction.

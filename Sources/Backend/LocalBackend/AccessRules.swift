@@ -7,12 +7,13 @@ import Firestore
 /// | `jokes`, `daily_jokes`, `weekly_rankings` | read |
 /// | `rating_events` | create and replace documents of the shape that `RatingEvent` checks |
 ///
-/// Everything else, including subcollections, requires `Bearer owner`, who bypasses the rules as in Google's emulator.
+/// Everything else, including subcollections, requires the header `Authorization: Bearer owner`. As in Google's
+/// emulator, the rules do not apply to requests with this header.
 struct AccessRules: Sendable {
     /// Top-level collections with publicly readable documents.
     static let publicCollections: Set<String> = ["jokes", "daily_jokes", "weekly_rankings"]
 
-    /// Returns true if the header identifies the owner.
+    /// Returns true if the `Authorization` header identifies the owner.
     static func isOwner(_ authorization: String?) -> Bool {
         authorization == "Bearer owner"
     }
@@ -30,8 +31,9 @@ struct AccessRules: Sendable {
         guard isOwner(authorization) else { throw refusal }
     }
 
-    /// Throws if the rules forbid a write regardless of the documents' contents.
-    /// - Returns: a check to run on each change during the commit; nil if no such check is needed.
+    /// Throws if the rules forbid one of the writes, whatever its documents contain.
+    /// - Returns: a check of the documents' contents, to run on each change during the commit; nil if no check is
+    ///   needed.
     static func checkWrites(_ writes: [DocumentWrite], authorization: String?) throws(Status) -> WriteCheck? {
         if isOwner(authorization) { return nil }
         for write in writes {
@@ -39,7 +41,8 @@ struct AccessRules: Sendable {
             case .verify: try checkRead(write.name.path.collection, authorization: authorization)
             case .update, .transform:
                 guard RatingEvent.isEvent(write.name) else { throw refusal }
-                // Transforms other than `REQUEST_TIME` could make a small request cause a lot of work.
+                // Only the cheap transform `REQUEST_TIME` is allowed, because other transforms could make a small
+                // request cause a lot of work.
                 guard write.transforms.allSatisfy({ $0.change == .requestTime }) else { throw refusal }
             case .delete: throw refusal
             }

@@ -3,7 +3,7 @@ public struct BackendError: Error, Sendable, CustomStringConvertible {
     public enum Code: String, Sendable {
         /// Another program listens on the port.
         case portInUse
-        /// The port cannot be opened for another reason.
+        /// The port cannot be opened, for a reason other than `portInUse`.
         case cannotListen
         /// The server was configured to accept requests from other machines, but has no sufficiently long token.
         case noToken
@@ -18,7 +18,7 @@ public struct BackendError: Error, Sendable, CustomStringConvertible {
     public var code: Code
     /// A message that says what went wrong, where, and what to do.
     public var description: String
-    /// The path of the database file; nil if the error does not concern it.
+    /// The path of the database file; nil if the error does not concern that file.
     public var path: String?
 
     init(_ code: Code, _ description: String, path: String? = nil) {

@@ -126,7 +126,7 @@ extension FaultInjector {
 }
 
 extension Status {
-    /// Makes the error that an injected status fault returns, for any HTTP code.
+    /// Makes the error that a status fault returns. `code` may be any HTTP code.
     fileprivate init(injected code: Int, _ message: String) {
         self.init(Status.Code(httpCode: code), message)
         self.code = code

@@ -85,7 +85,7 @@ public struct BackendServer: Sendable {
                 Task { await group.triggerGracefulShutdown() }
             }
         } catch is CancellationError {
-            // The shutdown took longer than half a second, so the connections that were still open were cut off.
+            // The shutdown took longer than half a second, so the connections that were still open were closed.
         } catch let error as IOError {
             throw BackendError(listeningOn: options.url(port: port).dropFirst(7), error)
         }

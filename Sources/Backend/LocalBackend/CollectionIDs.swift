@@ -15,7 +15,7 @@ struct ListCollectionIDsResponse: Codable, Equatable {
 
 extension DocumentStore {
     /// Lists the ids of the collections at the root of a database or below a document, page by page, ordered by their
-    /// bytes. A collection exists if it contains a document, or if a collection below one of its documents does.
+    /// bytes. A collection exists if it contains a document, or if there is a document at any depth below it.
     func collectionIDs(
         _ request: ListCollectionIDsRequest, in database: DatabaseName, below parent: DocumentPath?
     ) async throws -> ListCollectionIDsResponse {
@@ -40,8 +40,8 @@ extension DocumentStore {
 }
 
 extension Database {
-    /// Returns the collection ids in order. Each id costs one lookup in the primary key, however many documents there
-    /// are.
+    /// Returns the collection ids in order. Each id costs one lookup in the primary key, however many documents the
+    /// collection contains.
     fileprivate func collectionIDs(of database: DatabaseName, below parent: DocumentPath?) throws -> [String] {
         let prefix = parent.map { "\($0)/" } ?? ""
         let statement = try cachedStatement(
@@ -57,10 +57,11 @@ extension Database {
             let rest = path.utf8.dropFirst(prefix.utf8.count)
             let id = String(decoding: rest.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
             ids.append(id)
-            // Computes where the search for the next id starts. If the path found is `jokes` itself, `jokes-old` may
-            // come before `jokes/j1/comments`. The search then continues at U+0001, the smallest character that can
-            // continue an id. If the path found has a slash after the id, the search continues at 0, the character
-            // after the slash.
+            // Computes where the search for the next id starts. If the search found the path `jokes`, the next search
+            // starts at `jokes` followed by U+0001, the smallest character that can continue an id. It thereby finds
+            // `jokes-old`, which may come before `jokes/j1/comments`. If the search found a path with a slash after the
+            // id, the next search skips all such paths: it starts at the id followed by `0`, the ASCII character after
+            // the slash.
             start = rest.contains(UInt8(ascii: "/")) ? "\(prefix)\(id)0" : "\(prefix)\(id)\u{1}"
         }
         let sorted = ids.sorted { $0.bytesPrecede($1) }

@@ -31,7 +31,7 @@ final class CommitQueue: Sendable {
         self.pool = pool
     }
 
-    /// Applies a change. If its closure throws, only this change is undone, not the others of the transaction.
+    /// Applies a change. If `change` throws, only its effects are undone; the other changes of the transaction remain.
     func write<Answer: Sendable>(_ change: @escaping @Sendable (Database) throws -> Answer) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in
             let job = Job(
@@ -58,7 +58,8 @@ final class CommitQueue: Sendable {
                 try database.inTransaction(.immediate) {
                     for job in jobs {
                         acknowledgements.append(job.run(database))
-                        // After some failures, such as a full disk, SQLite rolls back the whole transaction.
+                        // SQLite may have rolled back the whole transaction, as it does after some failures such as a
+                        // full disk.
                         guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
                     }
                     return .commit

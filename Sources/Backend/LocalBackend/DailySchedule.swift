@@ -4,13 +4,13 @@ import Utilities
 
 /// The assignment of jokes to days. It depends only on the day and the list of jokes.
 ///
-/// The characters take turns day by day. Each character's best jokes are used in a fixed order. A joke therefore
-/// returns after `jokesPerCharacter` turns of its character: after 60 days if there are five characters.
+/// The characters take turns day by day. Each character's best jokes are used in a fixed order. A joke is therefore
+/// used again after `jokesPerCharacter` turns of its character: after 60 days if there are five characters.
 struct DailySchedule: Sendable {
-    /// The number of jokes of each character that are used: the best ones.
+    /// The number of jokes that each character contributes. Only its best jokes are used.
     static let jokesPerCharacter = 12
 
-    /// The time zone of the days: the app's day changes at midnight in New York.
+    /// The time zone in which days begin: the app's day changes at midnight in New York.
     static let zone = "America/New_York"
 
     private let rotations: [[SeedJoke]]

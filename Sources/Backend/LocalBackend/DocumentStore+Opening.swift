@@ -8,7 +8,8 @@ extension DocumentStore {
     static var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "documents"
-        // Another process may be writing. Waiting is fine because its transactions are short.
+        // If another process is writing, waits up to 5 s for it. The wait is usually short, because every process of
+        // this program writes in short transactions.
         configuration.busyMode = .timeout(5)
         return configuration
     }
@@ -35,10 +36,10 @@ extension DocumentStore {
         return migrator
     }
 
-    /// Throws if the file belongs to another program. Checks this before anything is written to the file.
+    /// Throws if the file belongs to another program. Must be called before anything is written to the file.
     ///
-    /// The check needs a connection that may write: a read-only connection cannot recover the write-ahead log of a
-    /// killed process.
+    /// The check needs a connection that may write, because a read-only connection cannot recover the write-ahead log
+    /// of a killed process.
     static func refuseForeignFile(_ path: String) throws {
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         guard let size, size > 0 else { return }
@@ -52,7 +53,8 @@ extension DocumentStore {
             )
         }
         try queue.close()
-        // If a backend is killed while it creates the file, the file has no tables.
+        // Accepts a file without tables, because a backend that is killed while it creates the file leaves such a file
+        // behind.
         guard identifier == applicationID || (identifier == 0 && tables == 0) else {
             throw BackendError(
                 .notADatabase,

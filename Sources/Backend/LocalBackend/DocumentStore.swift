@@ -13,8 +13,8 @@ public final class DocumentStore: Sendable {
     /// lookup. Queries may take long, so they use the connections of the pool. A lookup therefore only ever waits for
     /// other lookups.
     ///
-    /// There is one connection per core, at most 32. More would not help, because blocking and waking a thread costs
-    /// more than a lookup.
+    /// There is one connection per core, at most 32. More connections would not make lookups faster, because blocking
+    /// and waking a thread costs more than a lookup.
     private let lookups: [DatabaseQueue]
     /// The lookup connections that are not in use.
     private let freeLookups: Mutex<[DatabaseQueue]>
@@ -76,7 +76,7 @@ public final class DocumentStore: Sendable {
     private func lookUp(_ name: DocumentName) throws -> StoredDocument? {
         let free = freeLookups.withLock { $0.popLast() }
         defer { if let free { freeLookups.withLock { $0.append(free) } } }
-        // A single statement is consistent without a transaction around it.
+        // A single statement reads a consistent state, so no transaction is needed around it.
         return try (free ?? lookups[0]).unsafeRead { try $0.document(name) }
     }
 
@@ -87,7 +87,7 @@ public final class DocumentStore: Sendable {
     ///   - id: the id after which to start; nil to start at the beginning.
     ///   - isDescending: true for descending order.
     ///   - limit: the maximum number of documents to fetch.
-    /// - Returns: the documents, and true if more follow.
+    /// - Returns: the documents, and true if more documents follow.
     public func documents(
         in collection: CollectionName, after id: String? = nil, isDescending: Bool = false, limit: Int
     ) async throws -> (documents: [Document], hasMore: Bool) {

@@ -1,7 +1,7 @@
 import Firestore
 import GRDB
 
-/// Methods that read and write the documents table. They must be called within a transaction.
+/// Methods that read and write the table `documents`. They must be called within a transaction.
 extension Database {
     /// Returns the documents of a collection, or a part of it, in the order of the ids' bytes.
     func documents(

@@ -2,25 +2,25 @@ import Firestore
 import Foundation
 import GRDB
 
-/// An index for queries. For one field of a collection, it maps each value's key to the ids of the documents that have
-/// the value.
+/// An index for queries. For one field of a collection, it maps the key of each value to the ids of the documents that
+/// have this value in the field.
 ///
-/// The first query that needs an index creates it, if the sender of the query may. The index is built in steps, in the
-/// order of the document ids, and used once it is complete. From the first step on, every transaction that changes an
-/// indexed document also updates the index.
+/// The first query that needs an index creates it, if the sender of the query is allowed to create it. The index is
+/// built in steps, in the order of the document ids, and used once it is complete. From the first step on, every
+/// transaction that changes an indexed document also updates the index.
 struct FieldIndex: Sendable {
     /// The maximum number of indexes per collection. If a query needs one more, the new index replaces the least
     /// recently used index.
     static let limit = 40
-    /// The minimum number of documents of a collection that gets indexes. Scanning a smaller collection takes no longer
-    /// than index lookups.
+    /// The minimum number of documents that a collection must have to get indexes. Scanning a smaller collection takes
+    /// no longer than index lookups.
     static let smallCollection = 200
-    /// One hour in microseconds. The database stores a new use of an index only if the stored last use is at least this
-    /// old.
+    /// One hour in microseconds. When an index is used, the database stores the time only if the stored time of its
+    /// last use is at least this old.
     static let usePrecision: Int64 = 3_600_000_000
 
     /// The fields of public collections for which any caller's query creates an index: the fields of the app's jokes.
-    /// Only the owner's queries create other indexes, because each index slows down every later write of the
+    /// Only the owner's queries create other indexes, because each index slows down every later write to the
     /// collection.
     static let everybodys: [String: Set<String>] = [
         "jokes": ["character", "created_at", "rating_count", "rating_sum", "type"]
@@ -28,16 +28,16 @@ struct FieldIndex: Sendable {
 
     let id: Int64
     let field: FieldPath
-    /// While the index is being built, the id of the last document that was processed; empty before the first one. Nil
-    /// once the index is complete.
+    /// While the index is being built, the id of the last document that was processed; empty before the first document.
+    /// Nil once the index is complete.
     let progress: String?
     /// The approximate time of the last use, in microseconds since 1970.
     let lastUse: Int64
 
     var isComplete: Bool { progress == nil }
 
-    /// Returns true if a change of the document must update the index. A build that has not reached the document yet
-    /// will read its changed form, so no update is needed.
+    /// Returns true if a change of the document must update the index. If the build has not reached the document yet,
+    /// no update is needed, because the build will read the changed document.
     func holds(_ documentID: String) -> Bool {
         progress.map { !$0.utf8.lexicographicallyPrecedes(documentID.utf8) } ?? true
     }
@@ -62,7 +62,7 @@ struct FieldIndex: Sendable {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
-        // Drops all indexes of the older format. Queries create the indexes that they need again.
+        // Drops all indexes that have the older format. Queries create the indexes that they need again.
         migrator.registerMigration("field indexes in steps") { database in
             try database.execute(
                 sql: """
@@ -101,7 +101,7 @@ extension Database {
         }
     }
 
-    /// Updates the indexes for a change of a document. Every change must call this.
+    /// Updates the indexes for a change of a document. Every method that changes a document must call this.
     ///
     /// - Parameters:
     ///   - name: the document.

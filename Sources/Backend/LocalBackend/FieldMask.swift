@@ -1,6 +1,6 @@
 import Firestore
 
-/// The fields of a document that a response is to contain.
+/// A list of field paths. Only the fields that it names are included in a response.
 struct FieldMask: Sendable {
     let paths: [FieldPath]
 
@@ -22,7 +22,7 @@ struct FieldMask: Sendable {
         self.paths = paths
     }
 
-    /// Returns the given fields without those that the mask does not name.
+    /// Returns only those of the given fields that the mask names.
     func apply(to fields: Fields) -> Fields {
         var result: Fields = [:]
         for path in paths {

@@ -1,12 +1,12 @@
 import Firestore
 import HTTPTypes
 
-/// A request of the Firestore REST API that this backend serves. It does not include the body, which the service reads
-/// when it answers.
+/// A parsed request of the Firestore REST API. It does not include the body, which the service reads when it answers
+/// the request.
 enum FirestoreRequest: Sendable {
     case get(DocumentName, mask: FieldMask?)
     case list(ListRequest)
-    /// `projects.databases.documents.createDocument`. If the request has no id, the backend generates one.
+    /// `projects.databases.documents.createDocument`. If the client gives no document id, the backend generates one.
     case create(CollectionName, id: String?, mask: FieldMask?)
     case patch(DocumentName, PatchParameters)
     case delete(DocumentName, Precondition?)
@@ -98,7 +98,7 @@ struct PatchParameters: Sendable {
 extension Precondition {
     fileprivate static let parameters: Set<String> = ["currentDocument.exists", "currentDocument.updateTime"]
 
-    /// Parses the parameters of a request that state a precondition; nil if the request has none.
+    /// Parses the query parameters that state a precondition. Returns nil if the request has no such parameters.
     fileprivate init?(_ target: RequestTarget) throws(Status) {
         switch (target.value("currentDocument.exists"), target.value("currentDocument.updateTime")) {
         case (nil, nil): return nil

@@ -28,8 +28,8 @@ extension FirestoreService {
                 }
                 return true
             }
-            // If results were skipped, an element before the documents says how many, as in Firestore. If the response
-            // has no other element, an element with only the read time is sent.
+            // If results were skipped, an element before the documents contains the number of skipped results, as in
+            // Firestore. If the response would be empty, it gets one element that contains only the read time.
             var answer = WireText()
             answer.append(raw: "[")
             if run.skipped > 0 {
@@ -85,7 +85,7 @@ extension QueryRun {
             aggregates = result
             return
         }
-        // The number of index entries is the result, so no documents are read.
+        // The result is the number of index entries, so no documents are read.
         let wanted = min(countLimit, query.limit.map(Int64.init) ?? .max)
         let (most, overflows) = wanted.addingReportingOverflow(Int64(query.offset))
         let statement = ScanStatement(scan, in: query.collection, countingUpTo: overflows ? .max : most)
@@ -96,7 +96,7 @@ extension QueryRun {
 }
 
 extension QueryLimits {
-    /// Makes the limits for the caller with this `Authorization` header.
+    /// Makes the limits for queries that a caller with this `Authorization` header sends.
     fileprivate init(_ authorization: String?) {
         self.init()
         isOwners = AccessRules.isOwner(authorization)
@@ -104,7 +104,7 @@ extension QueryLimits {
 }
 
 extension QueryDocument {
-    /// Returns the document with only the fields that the mask names.
+    /// Returns the document with only the fields that the mask names, or with all fields if the mask is nil.
     func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
         guard let mask else { return stored }
         var copy = stored

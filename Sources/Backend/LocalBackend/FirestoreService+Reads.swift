@@ -4,7 +4,7 @@ import GRDB
 
 extension FirestoreService {
     /// The maximum number of document bytes in a response. A list page ends when it reaches this size. A batch that
-    /// exceeds it is refused.
+    /// exceeds this size is refused.
     static let answerLimit = 32 << 20
 
     func get(_ name: DocumentName, _ mask: FieldMask?) async throws -> Data {

@@ -10,11 +10,11 @@ struct ListRequest: Sendable {
     let mask: FieldMask?
     let isDescending: Bool
     let pageSize: Int
-    /// The id of the last document of the previous page.
+    /// The id of the last document of the previous page; nil for the first page.
     let after: String?
     /// The order that the request states; nil to order only by name.
     let order: [DocumentQuery.Order]?
-    /// The sort keys of the last document of the previous page.
+    /// The sort keys of the last document of the previous page, one for each field of `order`.
     let afterKeys: [IndexKey]?
 
     init(_ collection: CollectionName, _ target: RequestTarget) throws(Status) {
@@ -36,12 +36,12 @@ struct ListRequest: Sendable {
         }
     }
 
-    /// Returns the token of the page that begins after a document.
+    /// Returns the token for the page that begins after the document `id`.
     func pageToken(after id: String) -> String {
         PageToken(collection: collection.description, isDescending: isDescending, id: id).description
     }
 
-    /// Returns the token of the page that begins after a document with these sort keys.
+    /// Returns the token for the page that begins after the document `id`, whose sort keys are `keys`.
     func pageToken(after id: String, _ keys: [IndexKey]) -> String {
         var token = PageToken(collection: collection.description, isDescending: isDescending, id: id)
         token.order = order.map(ListOrder.text)
@@ -49,7 +49,8 @@ struct ListRequest: Sendable {
         return token.description
     }
 
-    /// The query for a page. It fetches one more document than the page has, to find out whether a next page exists.
+    /// The query for a page; nil if the request states no order. It fetches one document more than the page may
+    /// contain, to find out whether a next page exists.
     var query: DocumentQuery? {
         guard let order else { return nil }
         var query = DocumentQuery(collection, order: order)
@@ -66,8 +67,8 @@ struct ListRequest: Sendable {
         return size == 0 ? defaultPageSize : min(Int(size), FirestoreClient.maximumPageSize)
     }
 
-    /// Accepts `showMissing`, but has no effect: lists do not include missing documents, which have only
-    /// subcollections. `:listCollectionIds` finds those subcollections.
+    /// Accepts the parameter `showMissing`, which has no effect here: lists do not include missing documents, which are
+    /// documents that only have subcollections. Clients can find those subcollections with `:listCollectionIds`.
     private static func checkShowMissing(_ text: String, orderBy: String) throws(Status) {
         guard ["", "true", "false"].contains(text) else {
             throw Status(.invalidArgument, "show_missing must be true or false: \"\(text)\".")
@@ -85,7 +86,7 @@ struct PageToken: Codable, CustomStringConvertible {
     var id: String
     /// The order that the request states; nil to order only by name.
     var order: String?
-    /// The last document's keys in that order.
+    /// The last document's sort keys, one for each field of `order`.
     var keys: [Data]?
 
     init(collection: String, isDescending: Bool, id: String) {
@@ -102,8 +103,8 @@ struct PageToken: Codable, CustomStringConvertible {
         self = token
     }
 
-    /// Returns the id after which the page begins. Throws if the request differs in anything else from the one that
-    /// produced the token.
+    /// Returns the id after which the page begins. Throws if the request's collection or direction differs from those
+    /// in the token.
     func lastID(in collection: CollectionName, isDescending: Bool) throws(Status) -> String {
         guard self.collection.hasSameBytes(as: collection.description), self.isDescending == isDescending else {
             throw Status(.invalidArgument, "The page token belongs to another request.")
@@ -111,8 +112,8 @@ struct PageToken: Codable, CustomStringConvertible {
         return id
     }
 
-    /// Returns the sort keys after which the page begins; nil if the list is ordered only by name. Throws if the order
-    /// differs from the one in the token.
+    /// Returns the sort keys after which the page begins; nil if the list is ordered only by name. Throws if the
+    /// request's order differs from the order in the token.
     func lastKeys(in order: [DocumentQuery.Order]) throws(Status) -> [IndexKey]? {
         guard order.count > 1 || self.order != nil else { return nil }
         guard let keys, keys.count == order.count, let text = self.order, text.hasSameBytes(as: ListOrder.text(order))
@@ -123,8 +124,8 @@ struct PageToken: Codable, CustomStringConvertible {
     }
 
     var description: String {
-        // Uses the URL-safe alphabet of base64, because people paste these tokens into URLs. All members of a token can
-        // be encoded.
+        // Uses the URL-safe alphabet of base64, because people paste these tokens into URLs. `try?` hides no error,
+        // because all members of a token can be encoded.
         let base64 = (try? JSONEncoder().encode(self).base64EncodedString()) ?? ""
         return base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

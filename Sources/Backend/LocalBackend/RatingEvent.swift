@@ -25,10 +25,10 @@ enum RatingEvent {
     ///
     /// - Parameters:
     ///   - fields: the new contents of the document.
-    ///   - old: the current contents; nil if the document does not exist. An unchanged timestamp is not checked,
-    ///     because the clock may have been set back in the meantime.
+    ///   - old: the current contents; nil if the document does not exist. If `timestamp` is the same in `old` and
+    ///     `fields`, its value is not checked, because the clock may have been set back since `old` was written.
     ///   - now: the time of the request.
-    /// - Throws: `Status` with PERMISSION_DENIED, as security rules do, but with the reason.
+    /// - Throws: `Status` with PERMISSION_DENIED, as security rules do, but with a message that gives the reason.
     static func check(_ fields: Fields, over old: Fields?, of name: DocumentName, now: Timestamp) throws(Status) {
         guard let user = fields["user_id"]?.stringValue, let joke = fields["joke_id"]?.stringValue else {
             throw refusal("user_id and joke_id must be strings")

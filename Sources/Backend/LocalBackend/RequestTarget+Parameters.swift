@@ -23,8 +23,8 @@ extension RequestTarget {
             name: String(last[last.index(after: colon)...]), segments: segments.dropLast() + [String(last[..<colon])])
     }
 
-    /// Throws if the method does not have one of the request's parameters, as Google's servers do. Also throws if a
-    /// parameter is not implemented.
+    /// Throws if `own` lacks a parameter of the request, because Google's servers also refuse unknown parameters. Also
+    /// throws if a parameter is not implemented.
     func check(knows own: Set<String>) throws(Status) {
         for (name, _) in query where !own.contains(name) && !Self.systemParameters.contains(name) {
             if name == "readTime" || name == "transaction" {
@@ -37,8 +37,9 @@ extension RequestTarget {
         }
     }
 
-    /// The parameters that every method of Google's APIs accepts (Google Cloud APIs: System Parameters). None of them
-    /// changes a response of this backend. The only enumeration in its responses is null, for which JSON has a literal.
+    /// The parameters that every method of Google's APIs accepts (Google Cloud APIs: System Parameters). This backend
+    /// may ignore them. Some of them change how enumerations are written, but the only enumeration in this backend's
+    /// responses is null, for which JSON has a literal.
     static let systemParameters: Set<String> = [
         "$alt", "alt", "$.xgafv", "$callback", "callback", "$fields", "fields", "$key", "key", "$prettyPrint",
         "prettyPrint", "access_token", "oauth_token", "quotaUser", "$userProject", "uploadType", "upload_protocol",
@@ -46,7 +47,7 @@ extension RequestTarget {
 }
 
 extension Status {
-    /// A failure of HTTP itself, for which Google has no canonical code.
+    /// An error of HTTP itself, for which Google has no canonical code.
     enum HTTPFailure { case methodNotAllowed }
 
     /// Makes the status for a request whose path exists but does not support the request's method.

@@ -5,13 +5,14 @@ import HummingbirdCore
 /// The path and query of a request, percent-decoded.
 ///
 /// Hummingbird's router matches the raw path, but clients send both `(default)` and `%28default%29`, and both `$alt`
-/// and `%24alt`. A plus is a plus in a path and a space in a query.
+/// and `%24alt`. A plus sign stands for itself in a path and for a space in a query.
 struct RequestTarget: Sendable {
-    /// The segments of the path. The path was split before decoding, so an encoded slash does not separate segments.
+    /// The segments of the path. The path was split before it was decoded, so an encoded slash does not separate
+    /// segments.
     let segments: [String]
     /// The path before decoding, for messages.
     let rawPath: String
-    /// Names and values in the order in which they were sent. A name may occur more than once.
+    /// The names and values of the parameters, in the order in which they were sent. A name may occur more than once.
     let query: [(name: String, value: String)]
 
     init(_ uri: URI) throws(Status) {
@@ -26,8 +27,8 @@ struct RequestTarget: Sendable {
             segments.append(try Self.decoded(part, plusIsSpace: false))
         }
         self.segments = segments
-        // Google's servers also accept parameter names in snake case. Other services have underscores in the actual
-        // names.
+        // Firestore's paths begin with `v1`. Google's servers also accept Firestore's parameter names in snake case, so
+        // such names are converted. The parameters of other services have underscores in their actual names.
         let takesUnderscores = segments.first == "v1"
         var query: [(name: String, value: String)] = []
         for item in rawQuery.split(separator: "&") {

@@ -12,7 +12,8 @@ extension DocumentStore {
     /// - Parameters:
     ///   - database: the project and database.
     ///   - now: the time of the write, which also decides which day is today.
-    /// - Returns: the number of new or changed documents; 0 if the project already had the same jokes and days.
+    /// - Returns: the number of new or changed documents; 0 if the project already had the same jokes and daily
+    ///   assignments.
     @discardableResult
     public func seed(_ database: DatabaseName, now: Date) async throws -> Int {
         let jokes = try SeedJoke.all()

@@ -25,7 +25,7 @@ struct StoredDocument: Sendable {
 
     /// Decodes the fields from their JSON.
     func decodedFields() throws(Status) -> Fields {
-        // The JSON was valid when it was stored, so only damage of the file can make this fail.
+        // The JSON was valid when it was stored, so decoding can fail only if the database file is damaged.
         try ValueReader.fields(try JSONParser.parse(fields.utf8), at: "the stored document")
     }
 
@@ -36,7 +36,7 @@ struct StoredDocument: Sendable {
             updateTime: Timestamp(microseconds: updateTime))
     }
 
-    /// Returns the document without the fields that the mask does not name.
+    /// Returns the document with only the fields that the mask names, or with all fields if the mask is nil.
     func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
         guard let mask else { return self }
         var copy = self

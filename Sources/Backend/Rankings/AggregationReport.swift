@@ -15,32 +15,32 @@ public struct AggregationReport: Sendable, Equatable, Codable {
 
     /// The number of documents that were read, including documents read again.
     public var read = 0
-    /// The number of events that became the last rating of their user and joke.
+    /// The number of events that now count as the last rating of a joke by a user.
     public var counted = 0
     /// The number of counted events that replaced an earlier rating.
     public var replaced = 0
     /// The number of events that were already counted.
     public var unchanged = 0
-    /// The number of events that are older than the last rating of their user and joke.
+    /// The number of events that do not count, because a later rating of the same joke by the same user counts.
     public var superseded = 0
-    /// The number of votes that were withdrawn because their event is no longer a valid rating.
+    /// The number of votes that were withdrawn because the event that they came from is no longer a valid rating.
     public var withdrawn = 0
     /// The number of documents that were skipped because they are not valid ratings.
     public var invalid = 0
-    /// The first invalid events.
+    /// The first invalid events, at most `namedInvalidEvents`.
     public var invalidEvents: [Invalid] = []
-    /// Jokes with enough votes for a ranking whose documents do not exist.
+    /// The ids of jokes that have enough votes for a ranking, but whose documents in `jokes` do not exist.
     public var missingJokes: [String] = []
     /// The months whose rankings were written, `yyyy-MM`.
     public var published: [String] = []
     /// The number of commits.
     public var commits = 0
-    /// The number of retried commits. A commit is retried if another aggregator was faster or the server was
+    /// The number of retried commits. A commit is retried if another aggregator committed first or the server was
     /// unavailable.
     public var retries = 0
     /// True if the run read everything from the beginning because the server's clock was set back.
     public var startedOver = false
-    /// The server's time at the beginning of the run: all events that the server had received by then are counted.
+    /// The server's time at the beginning of the run. All events that the server had received by this time are counted.
     public var countedThrough: Timestamp?
 
     mutating func note(_ event: InvalidEvent) {

@@ -1,7 +1,7 @@
 import Firestore
 
 extension AggregationRun {
-    /// Reads a stream to its end, page by page.
+    /// Reads a stream of events to its end, page by page.
     mutating func consume(_ stream: EventStream) async throws {
         var isAtEnd = false
         while !isAtEnd {
@@ -10,11 +10,11 @@ extension AggregationRun {
         }
     }
 
-    /// Counts a page of a stream.
+    /// Counts the events on the next page of a stream.
     /// - Returns: true if it was the last page.
     private mutating func consumePage(_ stream: EventStream) async throws -> Bool {
-        // The limit is computed before the page is read. Events that are committed too late for this page therefore
-        // sort at or after the limit.
+        // The limit is computed before the page is read. An event that is committed too late for this page therefore
+        // sorts at or after the limit. The next run finds this event, because it reads again from the limit on.
         let limit = limit(stream)
         let query = EventCursor.query(stream, after: positions[stream], limit: settings.pageSize)
         let page = try await documents(query)
@@ -48,7 +48,7 @@ extension AggregationRun {
     mutating func finishReading() async throws {
         try await retryingConflicts { run in
             for (stream, end) in run.ends {
-                // Another aggregator may have read further than this one.
+                // Another aggregator may have read further than this aggregator.
                 if let stored = run.checkpoint.cursors[stream], stored.isBeyond(end) { continue }
                 run.checkpoint.cursors[stream] = end
             }
@@ -56,7 +56,7 @@ extension AggregationRun {
         }
     }
 
-    /// Collects the writes for as many events as fit into one commit.
+    /// Collects the writes for as many events as fit into one commit. `used` is the number of these events.
     private func batch(
         _ documents: ArraySlice<Document>, _ stream: EventStream, _ report: inout AggregationReport
     ) async throws -> (writes: [Write], used: Int) {
@@ -67,8 +67,8 @@ extension AggregationRun {
         var batch = VoteBatch(generation: checkpoint.generation, votes: try await votes(events))
         var used = 0
         for event in events {
-            // Moving a vote to another month takes five writes: the vote, the joke's totals in two months, and the two
-            // months.
+            // An event that moves a vote to another month takes five writes: the vote, the joke's totals in the old and
+            // the new month, and the documents of these two months.
             let isFull = batch.size + 5 >= settings.commitLimit || batch.bytes >= VoteBatch.byteLimit
             guard !isFull || used == 0 else { break }
             used += 1
@@ -83,7 +83,7 @@ extension AggregationRun {
         return (batch.writes(database), used)
     }
 
-    /// Fetches the counted votes of the pairs on a page.
+    /// Fetches the counted votes of all pairs of user and joke that occur in `events`.
     private func votes(
         _ events: [Result<RatingEvent, InvalidEvent>?]
     ) async throws -> [RatingEvent.Pair: CountedVote?] {
@@ -111,8 +111,8 @@ extension AggregationRun {
         if counted == event {
             report.unchanged += 1
         } else if counted.id == event.id, event.timestamp < counted.timestamp {
-            // The event now has an earlier time than its counted vote, so another event of the same user and joke may
-            // be the last.
+            // The event now has an earlier time than when it was counted, so another event of the same user and joke
+            // may now be the last one.
             try await resolve(event.pair, &batch, &report)
         } else if counted.id == event.id || event.isLater(than: counted) {
             batch.set(event, for: event.pair)
@@ -141,7 +141,7 @@ extension AggregationRun {
         try await resolve(pair, &batch, &report)
     }
 
-    /// Finds the last event of a user and joke, and counts it.
+    /// Finds the last event that `pair` has in the database, and counts it.
     private func resolve(
         _ pair: RatingEvent.Pair, _ batch: inout VoteBatch, _ report: inout AggregationReport
     ) async throws {
@@ -174,7 +174,7 @@ extension AggregationRun {
         }
     }
 
-    /// Runs a query, and retries it while retrying can help.
+    /// Runs a query. Retries it after errors that may be temporary.
     func documents(_ query: StructuredQuery, below parent: DocumentPath? = nil) async throws -> [Document] {
         try await settings.retries.reading { try await database.documents(query, below: parent) }
     }

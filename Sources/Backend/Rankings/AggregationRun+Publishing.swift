@@ -1,7 +1,7 @@
 import Firestore
 
 extension AggregationRun {
-    /// A ranking, and the jokes that have enough votes for it but do not exist.
+    /// A ranking, and the jokes that have enough votes for the ranking but do not exist.
     private struct Ranking {
         var entries: [Value] = []
         var missing: [DocumentID] = []
@@ -10,8 +10,8 @@ extension AggregationRun {
     /// The page size for queries with many documents.
     private static let page = 300
 
-    /// Writes the rankings of all changed months up to the current one, the earliest first, and of the requested
-    /// months.
+    /// Writes the rankings of the months in `months`, and of all changed months up to the month `current`, the earliest
+    /// first.
     mutating func publish(upTo current: RankingMonth, and months: Set<RankingMonth>) async throws {
         var query = StructuredQuery(from: Names.months)
         query.filter = .field("is_published", .equal, .boolean(false))
@@ -20,8 +20,8 @@ extension AggregationRun {
             guard let month = document["month_id"]?.stringValue.flatMap(RankingMonth.init) else {
                 throw RankingsError.corrupt(document.name)
             }
-            // A phone with a wrong clock can vote in a future month. The rankings of that month are not written before
-            // it begins.
+            // A phone with a wrong clock can vote in a future month. The rankings of a future month are not written
+            // before the month begins.
             if month <= current { outdated.insert(month) }
         }
         for month in outdated.sorted() { try await publish(month, evenIfEmpty: months.contains(month)) }
@@ -30,8 +30,8 @@ extension AggregationRun {
     /// Writes the rankings of a month.
     ///
     /// - Parameter evenIfEmpty: true to write the rankings even if the month has no votes. If false, the existing
-    ///   rankings of a month without votes are cleared, but no new document is created. Rankings of months before the
-    ///   earliest valid rating are deleted instead.
+    ///   rankings of a month without votes are cleared, but no new document is created. If the month is before the
+    ///   earliest valid rating, its existing rankings are deleted instead.
     private mutating func publish(_ month: RankingMonth, evenIfEmpty: Bool) async throws {
         var isWritten = true
         try await retryingConflicts { run in
@@ -52,8 +52,8 @@ extension AggregationRun {
                 : Write(
                     .update(Document(name: name, fields: fields)),
                     transforms: [FieldTransform(Names.field("computed_at"), .requestTime)])
-            // This commit also writes the checkpoint, which changes with every counted vote. The totals are therefore
-            // still current if the commit succeeds.
+            // This commit also writes the checkpoint, and fails if the checkpoint has changed. Every counted vote
+            // changes the checkpoint, so the totals are still current if the commit succeeds.
             let marking = MonthTotals.marking(month, run.checkpoint.generation, isPublished: true, run.database)
             try await run.commit(isWritten ? [ranking, marking] : [marking])
             let missing = Set(run.report.missingJokes.map(DocumentID.init) + hilarious.missing + horrible.missing)
@@ -66,8 +66,8 @@ extension AggregationRun {
         try await settings.retries.reading { try await !database.documents([path]).isEmpty }
     }
 
-    /// Returns the top places of a ranking, without jokes that do not exist. Most votes come first; ties are ordered by
-    /// the bytes of the joke's id.
+    /// Returns the top places of a ranking, without jokes that do not exist. Jokes with the most votes come first.
+    /// Jokes with equal votes are ordered by the bytes of their ids.
     private func ranking(_ field: FieldName, _ month: RankingMonth) async throws -> Ranking {
         var query = StructuredQuery(from: Names.monthJokes)
         query.filter = .field(field.text, .lessThan, .integer(0))
@@ -135,7 +135,7 @@ extension AggregationRun {
         }
     }
 
-    /// Returns all documents of a query whose results fit into memory.
+    /// Returns all documents that match a query. They must fit into memory.
     private func all(_ query: StructuredQuery) async throws -> [Document] {
         var query = query
         query.orderBy = [.init("__name__", .ascending)]

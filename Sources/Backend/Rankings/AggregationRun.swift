@@ -6,24 +6,27 @@ struct AggregationRun {
     let settings: RankingsSettings
     var checkpoint = Checkpoint(generation: 1)
     var report = AggregationReport()
-    /// The current time. Ratings that are too far ahead of it are invalid.
+    /// The current time. A rating whose time is too far after it is invalid.
     private(set) var now: Timestamp
     /// True once the run has committed its first checkpoint.
     private var isUnderWay = false
-    /// The end of each stream that was read completely, limited to the position that the checkpoint may record.
+    /// For each stream that was read completely, its last position, limited to the position that the checkpoint may
+    /// record.
     var ends: [EventStream: EventCursor] = [:]
-    /// The position in each stream up to which this run has read. It may be further than the checkpoint may record.
+    /// For each stream, the position up to which this run has read. This position may be further than the checkpoint
+    /// may record.
     var positions: [EventStream: EventCursor] = [:]
 
-    /// - Parameter scheduleTime: the time at which the run was due. The run uses this time if the server's clock is
-    ///   behind it.
+    /// - Parameter scheduleTime: the time at which the run was due. If the server's clock is behind this time, the run
+    ///   uses this time instead.
     init(database: any RankingsDatabase, settings: RankingsSettings, scheduleTime: Timestamp) {
         now = scheduleTime
         self.database = database
         self.settings = settings
     }
 
-    /// Loads the checkpoint and commits it. Other runs in progress then notice that the checkpoint has changed.
+    /// Loads the checkpoint and commits it. Other runs in progress then notice that another run has changed the
+    /// checkpoint.
     mutating func begin(rebuild: Bool) async throws {
         let serverTime = try await serverTime()
         now = max(now, serverTime)
@@ -45,7 +48,7 @@ struct AggregationRun {
         isUnderWay = true
     }
 
-    /// Returns the current time of the server, whose clock also stamps events.
+    /// Returns the current time of the server. The same clock sets the times of events that let the server set them.
     private func serverTime() async throws -> Timestamp {
         let write = Write(
             .update(Document(name: database.name(of: Names.clock), fields: [:])),
@@ -72,7 +75,7 @@ struct AggregationRun {
         checkpoint = next
     }
 
-    /// Performs a step that ends in a commit. Retries the step if another aggregator was faster or the server is
+    /// Performs a step that ends in a commit. Retries the step if another aggregator committed first or the server is
     /// unavailable. Each retry starts from the checkpoint in the database.
     /// - Throws: `GenerationChanged` if a rebuild has switched to another set of totals.
     mutating func retryingConflicts(_ step: (inout AggregationRun) async throws -> Void) async throws {
@@ -102,5 +105,5 @@ struct AggregationRun {
     }
 }
 
-/// Signals that another process began a rebuild; runs in progress start over.
+/// Signals that another process began a rebuild. The run that receives this error must start over.
 struct GenerationChanged: Error {}

@@ -4,8 +4,9 @@ import Utilities
 /// Chooses the joke of the day: the best-rated joke, of any character, that is not the joke of another day within 30
 /// days.
 ///
-/// A joke's score is its mean rating, smoothed with ten imaginary ratings of 3, so that a joke with only two high
-/// ratings does not win. If scores are equal, the smaller id wins. A day that already has a joke keeps it.
+/// A joke's score is its mean rating, calculated as if ten users had also rated it 3, so that a joke with only two high
+/// ratings does not win. If two jokes have the same score, the joke with the smaller id wins. A day that already has a
+/// joke keeps it.
 public struct DailyPick: Sendable {
     /// The number of days within which a joke is not repeated.
     public static let distance = 30
@@ -14,8 +15,8 @@ public struct DailyPick: Sendable {
     public struct Report: Sendable, Equatable, Codable {
         /// The ids of the jokes that this run assigned, keyed by day, `yyyy-MM-dd`.
         public var picked: [String: String] = [:]
-        /// The assigned days whose joke is also the joke of another day within 30 days, because there are too few
-        /// jokes.
+        /// The days for which this run had to choose a joke that is also the joke of another day within 30 days,
+        /// because there are too few jokes.
         public var repeated: [String] = []
         /// The days that already had a joke.
         public var kept: [String] = []
@@ -23,7 +24,7 @@ public struct DailyPick: Sendable {
         public var isWithoutJokes = false
     }
 
-    /// The database with the jokes and the days.
+    /// The database that contains the jokes and the days.
     public let database: any RankingsDatabase
     private let retries: RequestRetries
 
@@ -32,7 +33,7 @@ public struct DailyPick: Sendable {
         self.retries = retries
     }
 
-    /// Assigns a joke to today and to tomorrow in New York, unless the day already has one.
+    /// Assigns a joke to today and a joke to tomorrow in New York. A day that already has a joke keeps it.
     ///
     /// - Parameter scheduleTime: the time at which the run was due; it decides which day is today.
     public func run(scheduleTime: Timestamp) async throws -> Report {
@@ -52,7 +53,8 @@ public struct DailyPick: Sendable {
             report.kept.append(day.description)
             return
         }
-        // For each joke already assigned to a nearby day, the distance in days to the nearest such day.
+        // Contains each joke that a nearby day already has, with the distance in days from `day` to the nearest such
+        // day.
         var nearest: [DocumentID: Int] = [:]
         for (other, path) in zip(days, paths) {
             guard let joke = found[path]?["joke_id"]?.stringValue.map(DocumentID.init) else { continue }
@@ -78,8 +80,8 @@ public struct DailyPick: Sendable {
         if nearest[best.id] != nil { report.repeated.append(day.description) }
     }
 
-    /// Returns the joke to assign: the best joke without a nearby day if there is one, otherwise the joke whose nearest
-    /// day is farthest away.
+    /// Returns the joke to assign: the best joke that no nearby day has. If every joke has a nearby day, returns the
+    /// joke whose nearest day is farthest away.
     private func best(avoiding nearest: [DocumentID: Int]) async throws -> Candidate? {
         var query = StructuredQuery(from: Names.jokes)
         query.orderBy = [.init("__name__", .ascending)]

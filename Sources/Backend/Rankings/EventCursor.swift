@@ -2,25 +2,28 @@ import Firestore
 
 /// The two orders in which events are read.
 enum EventStream: String, Sendable, CaseIterable {
-    /// Events by arrival: ordered by `received_at`, which the writer lets the server set (`REQUEST_TIME`).
+    /// Events in the order in which they arrived: ordered by `received_at`. Writers let the server set this field
+    /// (`REQUEST_TIME`).
     case received = "received_at"
-    /// Events ordered by `timestamp`. This stream holds events without `received_at`, and events whose `timestamp` is
-    /// later than their arrival. Every run reads an event from the future again until the event's time has come.
+    /// Events ordered by `timestamp`. This stream contains events without `received_at`, and events whose `timestamp`
+    /// is later than their arrival. Every run reads an event whose time is in the future again, until that time has
+    /// come.
     case happened = "timestamp"
 
     /// The field that orders the stream.
     var field: FieldName { FieldName(rawValue) }
 }
 
-/// A position in a stream, which is ordered by field and document name. The position is either after a document or
-/// before all documents with a value.
+/// A position in a stream, which is ordered by its field and then by document name. The position is either after a
+/// document or before all documents that have a value.
 struct EventCursor: Sendable {
-    /// The field's value.
+    /// The value that the stream's field has at the position.
     var value: Value
     /// The document's full name; nil for the position before all documents with this value.
     var name: String?
 
-    /// Limits the position so that every event that arrives later sorts after it.
+    /// Returns this position, or `limit` if that is earlier, so that every event that arrives later sorts after the
+    /// result.
     ///
     /// - Parameter limit: the earliest time that an event may have if it arrives after this read. The next run reads
     ///   the events from this time on again.
@@ -33,14 +36,14 @@ struct EventCursor: Sendable {
         }
     }
 
-    /// Returns true if both positions are times and this position is after the other.
+    /// Returns true if both positions are times and this position is after `other`.
     func isBeyond(_ other: EventCursor) -> Bool {
         guard case .timestamp(let time) = value, case .timestamp(let otherTime) = other.value else { return false }
         if time != otherTime { return time > otherTime }
         return (other.name ?? "").bytesPrecede(name ?? "")
     }
 
-    /// Makes the query for the next page.
+    /// Makes the query for the page of at most `limit` events that follows `cursor`.
     static func query(_ stream: EventStream, after cursor: EventCursor?, limit: Int) -> StructuredQuery {
         var query = StructuredQuery(from: Names.events)
         query.orderBy = [.init(stream.rawValue, .ascending), .init("__name__", .ascending)]

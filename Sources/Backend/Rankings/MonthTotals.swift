@@ -1,9 +1,11 @@
 import Firestore
 
-/// The totals of a month: the document `rankings_months/{generation}.{yyyy-MM}`. One document per joke is below it.
+/// The totals of a month: the document `rankings_months/{generation}.{yyyy-MM}`. This document has a subcollection with
+/// one document per joke.
 ///
 /// A joke's votes are stored negated, as `hilarious_negated` and `horrible_negated`. Firestore automatically creates an
-/// index in ascending order. With negated votes, that index lists the most votes first and orders ties by joke id.
+/// index of each field in ascending order. With negated votes, this index lists the jokes with the most votes first,
+/// and orders jokes with equal votes by id.
 enum MonthTotals {
     static func path(_ month: RankingMonth, _ generation: Int64) -> DocumentPath {
         Names.path(Names.months, "\(generation).\(month)")

@@ -5,7 +5,8 @@ import Utilities
 /// A month of votes. It lasts from midnight in New York on its first day to midnight on the first day of the next
 /// month.
 public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The year. It is 0 for the first hours of the year 1 in UTC, when New York was still in the year before.
+    /// The year. It is 0 for the first hours of the year 1 in UTC, because it was still the year before in New York
+    /// then.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
@@ -24,7 +25,7 @@ public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConverti
         self.month = month
     }
 
-    /// Makes the month that contains a moment.
+    /// Makes the month that contains the moment `time`.
     public init(containing time: Timestamp) {
         let parts = EasternDay.containing(time).components
         self.init(year: parts.year, month: parts.month)

@@ -34,8 +34,8 @@ public struct RankingsAggregator: Sendable {
     }
 
     /// Counts new events and writes the rankings of all changed months up to the current one, the earliest first. The
-    /// rankings of the current month are always written, even if it has no votes. For other months without votes,
-    /// existing rankings are cleared, but no new ones are created.
+    /// rankings of the current month are always written, even if the month has no votes. If another month has no votes,
+    /// its existing rankings are cleared, but no new rankings are created.
     ///
     /// - Parameters:
     ///   - scheduleTime: the time at which the run was due; it decides which month is the current one.

@@ -1,15 +1,15 @@
 public import Firestore
 
-/// The database operations that the rankings need. Reads must be strongly consistent, commits atomic.
+/// The database operations that the rankings need. Reads must be strongly consistent, and commits must be atomic.
 ///
-/// All errors are `FirestoreError`s. `FirestoreClient` conforms, so the rankings work with the local backend and with
-/// the real Firestore.
+/// All errors are `FirestoreError`s. `FirestoreClient` conforms to this protocol, so the rankings work with the local
+/// backend and with the real Firestore.
 public protocol RankingsDatabase: Sendable {
     /// Returns the full name of a document.
     func name(of path: DocumentPath) -> String
     /// Fetches documents by their paths; documents that do not exist are left out.
     func documents(_ paths: [DocumentPath]) async throws -> [DocumentPath: Document]
-    /// Runs a query of a top-level collection, or of a collection below the document `parent`.
+    /// Runs a query of a top-level collection, or of a subcollection of the document `parent` if it is not nil.
     func documents(_ query: StructuredQuery, below parent: DocumentPath?) async throws -> [Document]
     /// Performs writes, either all of them or none.
     func commit(_ writes: [Write]) async throws -> CommitResponse

@@ -2,7 +2,7 @@
 public enum RankingsError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A document of the aggregation has contents that the aggregation never writes.
     case corrupt(String)
-    /// Other processes changed the database during every attempt.
+    /// In every attempt, another process changed the database before the commit.
     case conflict(attempts: Int)
 
     public var description: String {

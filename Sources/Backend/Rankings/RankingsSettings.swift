@@ -5,14 +5,15 @@ public struct RankingsSettings: Sendable {
     /// The number of events per page.
     public var pageSize: Int
     /// The maximum number of writes per commit. A lower limit shortens the time that other writers wait for a commit.
-    /// Firestore itself limits only the bytes of a commit, and commits respect that limit as well.
+    /// Firestore limits only the bytes of a commit, and each commit also respects that limit.
     public var commitLimit: Int
     /// The maximum number of seconds between the `received_at` of a write and the moment when queries find the write. A
-    /// distributed server needs this time to commit. The next run reads the events of this span again.
+    /// distributed server needs this time to commit. Each run reads the last `settling` seconds before the previous run
+    /// again, so that it finds such writes.
     public var settling: Int64
     /// The maximum number of seconds by which an event without `received_at` may arrive after its `timestamp`. Each run
-    /// also rereads the events of this span before the last run. With a span of one day, a daily run reads twice as
-    /// much.
+    /// reads the last `lateness` seconds before the previous run again, so that it finds such events. If this is one
+    /// day, a daily run reads twice as many events.
     public var lateness: Int64
     /// The number of places in a ranking.
     public var places: Int
@@ -34,7 +35,7 @@ public struct RankingsSettings: Sendable {
 }
 
 extension Timestamp {
-    /// Returns the time `seconds` earlier.
+    /// Returns the time that is `seconds` seconds earlier.
     func before(_ seconds: Int64) -> Timestamp {
         Timestamp(microseconds: microseconds - seconds * 1_000_000)
     }

@@ -2,26 +2,27 @@ import Firestore
 
 /// A document of `rating_events`: a user's rating of a joke.
 struct RatingEvent: Sendable, Equatable {
-    /// The document's id, usually `{user_id}_{joke_id}`, so that a new rating replaces the old one.
+    /// The document's id, usually `{user_id}_{joke_id}`, so that a user's new rating of a joke replaces the old one.
     var id: DocumentID
     var pair: Pair
     /// The rating, from 1 to 5.
     var rating: Int
-    /// The time of the rating. It is `timestamp`, or the device's time `rated_at` if that is set and earlier.
+    /// The time of the rating. It is the field `timestamp`, or the device's time `rated_at` if `rated_at` is set and
+    /// earlier.
     var timestamp: Timestamp
 
-    /// A user and a joke; the last rating of each pair counts.
+    /// A user and a joke. Only the last rating of each pair counts.
     struct Pair: Sendable, Hashable {
         var user: DocumentID
         var joke: DocumentID
 
-        /// An id that is different for each pair. Without the length, `a` and `b_c` would have the same id as `a_b` and
-        /// `c`.
+        /// An id that is different for each pair. It contains the length of the user's id, because without the length,
+        /// user `a` with joke `b_c` would have the same id as user `a_b` with joke `c`.
         var key: String { "\(user.text.utf8.count).\(user)_\(joke)" }
     }
 
-    /// Returns true if this rating is later than the other: by time; if times are equal, by the bytes of the documents'
-    /// ids.
+    /// Returns true if this rating is later than `other`. Ratings with equal times are ordered by the bytes of their
+    /// documents' ids.
     func isLater(than other: RatingEvent) -> Bool {
         if timestamp != other.timestamp { return timestamp > other.timestamp }
         return other.id < id
@@ -31,7 +32,7 @@ struct RatingEvent: Sendable, Equatable {
 /// A document of `rating_events` that is not a valid rating.
 struct InvalidEvent: Error, Sendable {
     var id: DocumentID
-    /// The user and joke, if at least these are valid.
+    /// The user and the joke; nil if one of the two ids is missing or invalid.
     var pair: RatingEvent.Pair?
     var reason: String
 }
@@ -45,8 +46,7 @@ extension RatingEvent {
             throw InvalidEvent(id: id, reason: "user_id and joke_id must be strings")
         }
         let pair = Pair(user: DocumentID(user), joke: DocumentID(joke))
-        // The ids of the aggregation's own documents contain the user and the joke. Firestore's ids have at most 1,500
-        // bytes.
+        // The ids of the aggregation's own documents contain both ids, and Firestore limits an id to 1,500 bytes.
         guard user.utf8.count + joke.utf8.count <= 1_400, Self.isDocumentID(user), Self.isDocumentID(joke) else {
             throw InvalidEvent(id: id, reason: "user_id and joke_id must be valid in the id of a document")
         }
@@ -63,7 +63,7 @@ extension RatingEvent {
         self.init(id: id, pair: pair, rating: Int(rating), timestamp: time)
     }
 
-    /// Returns the time at which the user rated, according to the event.
+    /// Returns the time of the rating: `timestamp`, or `rated_at` if that is earlier.
     private static func time(_ document: Document, timestamp: Timestamp) -> Timestamp {
         min(document["rated_at"]?.timestampValue ?? timestamp, timestamp).roundedDownToMicroseconds
     }
@@ -83,7 +83,7 @@ extension RatingEvent {
 /// The last counted vote of a user and joke: the document `rankings_pairs/{generation}.{key}`.
 struct CountedVote: Sendable, Equatable {
     var event: RatingEvent
-    /// The time of the document's last change; nil if this commit creates the document.
+    /// The update time of the document; nil if the document does not exist before this commit.
     var updateTime: Timestamp?
 
     /// Returns the path of the document that holds the vote of a user and joke.
@@ -91,8 +91,8 @@ struct CountedVote: Sendable, Equatable {
         Names.path(Names.pairs, "\(generation).\(pair.key)")
     }
 
-    /// Returns the value of the field `event`. It includes the generation, so that a filter on this one field finds the
-    /// vote.
+    /// Returns the value of the document's field `event`. The value includes the generation, so a filter on this one
+    /// field finds the vote of the event in that generation.
     static func eventKey(_ id: DocumentID, _ generation: Int64) -> String { "\(generation).\(id)" }
 
     init(_ event: RatingEvent) {

@@ -4,13 +4,13 @@ public import Firestore
 public struct RequestRetries: Sendable {
     /// The maximum number of attempts while the server is unavailable or overloaded.
     public var attempts: Int
-    /// The maximum number of attempts for a commit if other aggregators are faster.
+    /// The maximum number of attempts for a commit if other aggregators keep committing first.
     public var conflictAttempts: Int
-    /// Waits before attempt 2, 3 and so on. Tests pass a closure that does not wait.
+    /// Waits before the attempt with the number `attempt`, which is 2 or more. Tests pass a closure that does not wait.
     public var pause: @Sendable (_ attempt: Int) async throws -> Void
 
     /// Makes a policy. The default wait is 0.1 s and doubles with each attempt, up to 5 s. Half of each wait is random,
-    /// so that two aggregators do not keep colliding.
+    /// so that two aggregators do not keep committing at the same moments.
     public init(
         attempts: Int = 5, conflictAttempts: Int = 100,
         pause: @escaping @Sendable (_ attempt: Int) async throws -> Void = { attempt in
@@ -23,7 +23,7 @@ public struct RequestRetries: Sendable {
         self.pause = pause
     }
 
-    /// Performs a read, and retries it while retrying can help.
+    /// Performs a read. Retries it after errors that may be temporary.
     func reading<Result>(_ body: () async throws -> Result) async throws -> Result {
         var attempt = 1
         while true {
@@ -38,7 +38,8 @@ public struct RequestRetries: Sendable {
 }
 
 extension FirestoreError {
-    /// True if the same request may succeed later. After such an error, it is unknown whether a commit was applied.
+    /// True if the same request may succeed later. If a commit fails with such an error, it is unknown whether the
+    /// commit was applied.
     public var isTransient: Bool {
         switch self {
         case .unreachable, .timedOut, .malformed: true
@@ -48,8 +49,8 @@ extension FirestoreError {
         }
     }
 
-    /// True if a commit was refused because another commit came first. Failed preconditions have several codes: a
-    /// document that unexpectedly exists or is missing has a separate code.
+    /// True if a commit was refused because another commit came first. Servers report this with several codes, because
+    /// a failed precondition has another code if a document unexpectedly exists or is missing.
     public var isConflict: Bool {
         switch self {
         case .notFound: true

@@ -12,7 +12,7 @@ struct VoteBatch {
         var isChange: Bool { before?.event != now?.event }
     }
 
-    /// The change of a joke's votes in a month.
+    /// The change in the number of a joke's votes in a month.
     private struct Delta {
         var hilarious: Int64 = 0
         var horrible: Int64 = 0
@@ -24,22 +24,23 @@ struct VoteBatch {
     private var changes: [RatingEvent.Pair: Change] = [:]
     private var deltas: [RankingMonth: [DocumentID: Delta]] = [:]
 
-    /// - Parameter votes: the counted vote of every pair that the batch may change; nil for a pair without a counted
-    ///   vote.
+    /// - Parameter votes: the counted vote of every pair that the batch may change; the value is nil if the pair has no
+    ///   counted vote yet.
     init(generation: Int64, votes: [RatingEvent.Pair: CountedVote?]) {
         self.generation = generation
         changes = votes.mapValues { Change(before: $0, now: $0) }
     }
 
-    /// Adds the counted vote of another pair, so that the batch may change it.
+    /// Adds the counted vote of another pair, so that the batch is allowed to change it.
     mutating func add(_ vote: CountedVote) {
         if changes[vote.event.pair] == nil { changes[vote.event.pair] = Change(before: vote, now: vote) }
     }
 
-    /// Returns the event that counts for a pair after the changes made so far.
+    /// Returns the event that counts for a pair, including the changes that the batch already contains; nil if no event
+    /// counts.
     func vote(of pair: RatingEvent.Pair) -> RatingEvent? { changes[pair]?.now?.event }
 
-    /// Replaces the event that counts for a pair. Nil withdraws the vote.
+    /// Replaces the event that counts for a pair. If `event` is nil, withdraws the vote.
     mutating func set(_ event: RatingEvent?, for pair: RatingEvent.Pair) {
         var change = changes[pair] ?? Change()
         if !change.isCounted { size += 1 }
@@ -48,8 +49,8 @@ struct VoteBatch {
         change.now = event.map { CountedVote($0) }
         if let event { add(event, 1) }
         changes[pair] = change
-        // The document's name contains the user and the joke, and so do its fields. The fields also contain the event's
-        // id.
+        // The user and the joke occur twice: in the document's name and in its fields. The event's id occurs once, in
+        // the fields.
         let ids = 2 * (pair.user.text.utf8.count + pair.joke.text.utf8.count) + (event?.id.text.utf8.count ?? 0)
         bytes += Self.writeBytes + Self.escaped * ids
     }
@@ -71,15 +72,15 @@ struct VoteBatch {
     /// An upper bound on the number of writes that `writes` returns.
     private(set) var size = 0
 
-    /// An upper bound on the size of the JSON of `writes`.
+    /// An upper bound on the size of `writes` as JSON, in bytes.
     private(set) var bytes = 0
 
-    /// The size at which a batch is full. It leaves room for one more vote and the checkpoint, even if every byte of
-    /// the ids must be escaped. A request may have at most 10 MiB (Firestore: Quotas and limits).
+    /// The size at which a batch counts as full. It leaves room for one more vote and the checkpoint, even if every
+    /// byte of the ids must be escaped, because a request may have at most 10 MiB (Firestore: Quotas and limits).
     static let byteLimit = 9 << 20
-    /// The assumed size of the JSON of a write, without its ids.
+    /// The assumed size of a write as JSON, without the ids that it contains.
     private static let writeBytes = 800
-    /// The maximum number of bytes that one byte of text takes in JSON: `\u0001` has six.
+    /// The maximum number of bytes in JSON for one byte of text: `\u0001` has six.
     private static let escaped = 6
 
     /// Returns all writes of the batch except the write of the checkpoint.

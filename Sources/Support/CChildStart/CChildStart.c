@@ -11,8 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Resets the signal actions in the child. The parent's signal handlers must not run in the child, and the child must
-// not ignore signals that would end it.
+// Resets the signal actions in the child, because the parent's signal handlers must not run there. Of the signals that
+// the parent ignores, resets only SIGINT, SIGTERM, SIGHUP and SIGPIPE, because these four must be able to end the
+// child.
 static void set_usual_actions(void)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -24,8 +25,8 @@ static void set_usual_actions(void)
     }
 }
 
-// Sets the descriptors from 0 on. They are copied to higher numbers first, because otherwise one of them could
-// overwrite another that is still needed.
+// Makes `descriptors` the descriptors 0, 1, 2 and so on. Copies them to higher numbers first, because otherwise one
+// descriptor could overwrite another one that is still needed.
 static int set_descriptors(const int descriptors[], int count)
 {
     int copies[TANDEM_CHILD_DESCRIPTORS];
@@ -39,14 +40,15 @@ static int set_descriptors(const int descriptors[], int count)
     return 0;
 }
 
-// Runs in the child, which shares the parent's memory until execve(2). So it makes only system calls and never returns.
+// Runs in the child, which shares the parent's memory until execve(2). Therefore, it makes only system calls and never
+// returns.
 static void become(
     pid_t parent, const char *path, char *const arguments[], char *const environment[], const int descriptors[],
     int count, const char *directory, bool leads_group, volatile int *error)
 {
     sigset_t none;
     sigemptyset(&none);
-    // If the parent ended before this call, the kernel sends no signal.
+    // If the parent ended before the call of prctl, the kernel will send no signal.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) goto failed;
     set_usual_actions();
     if (leads_group && setpgid(0, 0) != 0) goto failed;
@@ -71,8 +73,8 @@ int tandem_child_start(
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     // Uses vfork(2), because posix_spawn(3) cannot make the kernel kill the child when its parent ends. As with
-    // posix_spawn, this thread waits until the program has begun. Handlers of fork(2) do not run, because they may need
-    // locks that other threads hold.
+    // posix_spawn, this thread waits until the program has begun. vfork does not run the handlers that fork(2) runs
+    // (pthread_atfork(3)), which may need locks that other threads hold.
     pid_t child = vfork();
     if (child == 0) {
         become(parent, path, arguments, environment, descriptors, count, directory, leads_group, &error);

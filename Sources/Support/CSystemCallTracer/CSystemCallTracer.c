@@ -23,7 +23,7 @@ extern long ptrace(int request, ...);
 #endif
 enum { REQUEST_PEEKUSER = 3, REQUEST_POKEDATA = 5, REQUEST_POKEUSER = 6, REQUEST_GETEVENTMSG = 0x4201 };
 
-// All traced threads that have not been reaped, of all process groups.
+// All traced threads that have not been reaped yet, in whatever process group they are.
 struct tandem_trace_session {
     pthread_mutex_t mutex;
     pid_t *threads;
@@ -92,8 +92,8 @@ void tandem_trace_end(struct tandem_trace_session *ended)
     pthread_mutex_unlock(&ended->mutex);
 }
 
-// Runs in the child, and only calls async-signal-safe functions, because other threads of this process may hold any
-// lock.
+// Runs in the child. Calls only async-signal-safe functions, because any lock may have been held by another thread of
+// the parent at the fork.
 static void become(
     int ready, const char *path, char *const arguments[], char *const environment[], int input, int output, int errors)
 {
@@ -123,8 +123,8 @@ pid_t tandem_trace_start(
         return -error;
     }
     if (child == 0) {
-        // Closes the child's copy of the end that writes. Otherwise a child that the parent cannot trace would wait on
-        // the pipe for ever.
+        // Closes the child's copy of the write end of the pipe. If the parent cannot trace the child, it closes its own
+        // write end, and the child must then see the end of the pipe instead of waiting for ever.
         close(ready[1]);
         become(ready[0], path, arguments, environment, input, output, errors);
     }
@@ -148,7 +148,8 @@ pid_t tandem_trace_start(
     return child;
 }
 
-// Resumes a thread. A thread that was killed meanwhile cannot be resumed; waitpid reports its end.
+// Resumes a thread. Ignores failures: a thread that was killed in the meantime cannot be resumed, and waitpid reports
+// its end.
 static void go_on(pid_t thread, int request, int number)
 {
     ptrace(request, thread, 0, (long)number);
@@ -204,8 +205,8 @@ int tandem_trace_next(struct tandem_trace_stop *stop)
         int number = WSTOPSIG(status);
         int event = (unsigned)status >> 16;
         if (event == PTRACE_EVENT_EXEC) {
-            // A thread that calls exec takes over the id of the leader of its process. The kernel does not report the
-            // end of the thread's former id.
+            // A thread that calls exec takes over the id of its process's first thread. The kernel does not report the
+            // end of the id that the thread had before.
             unsigned long former = 0;
             if (ptrace(REQUEST_GETEVENTMSG, thread, 0, &former) == 0 && (pid_t)former != thread) forget((pid_t)former);
         }

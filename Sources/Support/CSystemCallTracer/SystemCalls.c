@@ -2,16 +2,17 @@
 
 #include <sys/syscall.h>
 
-// Columns: the name; the indexes of a descriptor, of the directory of a path and of the path; the directory and the
-// path of a second path; the flags; the size of a write; and 1 if the call changes something. A call without descriptor
-// and path concerns all files, and therefore the traced folder too.
+// Columns after the name are indexes of arguments, except the last column: the descriptor; the directory that the path
+// is relative to; the path; the directory and the path of a second file; the flags; the size of a write. The last
+// column is 1 if the call changes something. A call without descriptor and path concerns all files, and therefore the
+// traced folder too.
 #define CALL(name, ...) {#name, SYS_##name, __VA_ARGS__}
 #define NONE -1
 #define CWD -2
 
 static const struct tandem_system_call calls[] = {
     CALL(openat, NONE, 0, 1, NONE, NONE, 2, NONE, 0),
-    // openat2 has its flags in a structure, which StoppedThread reads.
+    // The flags of openat2 are in a structure, which StoppedThread reads.
     CALL(openat2, NONE, 0, 1, NONE, NONE, NONE, NONE, 0),
     CALL(close, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
     CALL(read, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
@@ -32,7 +33,7 @@ static const struct tandem_system_call calls[] = {
     CALL(sync_file_range, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(syncfs, 0, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(sync, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 1),
-    // io_uring writes without further system calls.
+    // After io_uring_setup, a program can write without further system calls.
     CALL(io_uring_setup, NONE, NONE, NONE, NONE, NONE, NONE, NONE, 1),
     CALL(renameat2, NONE, 0, 1, 2, 3, 4, NONE, 1),
     CALL(linkat, NONE, 0, 1, 2, 3, 4, NONE, 1),
@@ -50,7 +51,7 @@ static const struct tandem_system_call calls[] = {
     CALL(utimensat, NONE, 0, 1, NONE, NONE, NONE, NONE, 1),
     CALL(flock, 0, NONE, NONE, NONE, NONE, 1, NONE, 1),
     CALL(fcntl, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),
-    // The arguments of ioctl and mmap decide if they change something; StoppedThread checks this.
+    // The arguments of ioctl and mmap decide whether the call changes something; StoppedThread checks them.
     CALL(ioctl, 0, NONE, NONE, NONE, NONE, 1, NONE, 0),
     CALL(mmap, 4, NONE, NONE, NONE, NONE, 3, NONE, 0),
     CALL(fstat, 0, NONE, NONE, NONE, NONE, NONE, NONE, 0),

@@ -1,15 +1,15 @@
 package import Foundation
 import Glibc
 
-/// A run of a program with limits on its time and its output. After the run, no process of the program's group is left.
-/// The run ends when the process ends, even if its descendants still hold the pipes open.
+/// A run of a program with limits on its time and its output. After the run, no process of the program's process group
+/// is left. The run ends when the program's process ends, even if its descendants still hold the pipes open.
 package struct BoundedProcess: Sendable {
     /// The result of a run.
     package struct Outcome: Sendable {
         package var status: WaitStatus
         /// The program's standard output.
         package var output: Data
-        /// The end of the program's standard error.
+        /// The last bytes of the program's standard error.
         package var errors: Data
     }
 
@@ -17,7 +17,7 @@ package struct BoundedProcess: Sendable {
     package enum Failure: Error, Sendable {
         /// The program could not be started.
         case notStarted(String)
-        /// The program took longer than the limit. `errors` is the end of its standard error.
+        /// The program took longer than the limit. `errors` contains the last bytes of its standard error.
         case tookLonger(than: Duration, errors: Data)
         /// The program printed more bytes than the limit.
         case printedMore(than: Int)
@@ -29,15 +29,15 @@ package struct BoundedProcess: Sendable {
     package var environment: [String: String]
     /// The time that the program may take; nil for no limit.
     package var timeLimit: Duration?
-    /// The number of bytes that the program may print on standard output.
+    /// The maximum number of bytes that the program may print on standard output.
     package var outputLimit = 64 << 20
     /// True if standard error goes to the same pipe as standard output.
     package var joinsErrors = false
 
     /// The number of bytes of standard error that are kept.
     private static let keptErrors = 64 << 10
-    /// The time between two checks while the pipes are silent, in milliseconds. If the kernel supports process
-    /// descriptors, the end of the process is noticed at once.
+    /// The time between two checks whether the process has ended, in milliseconds, while no output arrives. If the
+    /// kernel supports process descriptors, the end is noticed at once instead.
     private static let interval: Int32 = 20
 
     /// Describes a program without starting it.
@@ -73,7 +73,8 @@ package struct BoundedProcess: Sendable {
         var hasEnded = false
         while !hasEnded {
             Stream.wait(for: [output, errors], or: ending, milliseconds: Self.interval)
-            // Checks this before the last read, so that the last read gets everything that the program printed.
+            // Checks for the end before reading, so that the reads after the end get everything that the program
+            // printed.
             hasEnded = process.hasEnded
             output.read(onOutput)
             errors.read(onErrors)
@@ -88,16 +89,16 @@ package struct BoundedProcess: Sendable {
                 throw .tookLonger(than: timeLimit, errors: errors.data)
             }
         }
-        // Kills the remaining descendants.
+        // Kills the program's descendants that are still running.
         process.signal(SIGKILL)
         return Outcome(status: process.wait(), output: output.data, errors: errors.data)
     }
 }
 
-/// A pipe that can be read without waiting.
+/// A pipe from which this process reads without waiting.
 private struct Stream {
     private(set) var data = Data()
-    /// The end of the pipe that the process writes to.
+    /// The write end of the pipe, for the program.
     private(set) var end: Int32
     private var descriptor: Int32
 
@@ -106,20 +107,20 @@ private struct Stream {
         guard pipe(&ends) == 0 else { throw .notStarted("no pipe: \(String(cString: strerror(errno)))") }
         (descriptor, end) = (ends[0], ends[1])
         // A process that another thread starts at this moment may still inherit the descriptors. This is harmless,
-        // because nothing waits for the end of the pipe.
+        // because nothing waits until all write ends are closed.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    /// Waits until a stream or another descriptor is readable, up to a time limit.
+    /// Waits until one of `streams` or the descriptor `other` is readable, but at most `milliseconds`.
     static func wait(for streams: [Stream], or other: Int32, milliseconds: Int32) {
         // poll(2) ignores negative descriptors.
         var polled = (streams.map(\.descriptor) + [other]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = poll(&polled, nfds_t(polled.count), milliseconds)
     }
 
-    /// Reads the bytes that have arrived, but at most the capacity of a pipe. Otherwise a process that prints without
-    /// end could delay the other stream.
+    /// Reads the bytes that have arrived, but no more than a pipe can hold. Without this limit, a program that prints
+    /// without end could keep the other stream from being read.
     mutating func read(_ tell: (Data) -> Void) {
         guard descriptor >= 0 else { return }
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

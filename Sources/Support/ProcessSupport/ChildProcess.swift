@@ -1,23 +1,24 @@
 import CChildStart
 package import Glibc
 
-/// A child process that runs another program. Unless told otherwise, it leads a new process group, so that its
-/// descendants can be killed with it. At its start, no signal that would end it is blocked or ignored. It inherits only
-/// the descriptors that it is given. The kernel kills it when this process ends, even by SIGKILL.
+/// A child process that runs another program. By default, it leads a new process group, so that its descendants can be
+/// killed with it. At its start, no signal is blocked, and SIGINT, SIGTERM, SIGHUP and SIGPIPE are not ignored. It
+/// inherits only the descriptors in `Streams`. The kernel kills it when this process ends, even if this process ends by
+/// SIGKILL.
 package struct ChildProcess: Sendable {
     /// The reason why a process could not be started.
     package struct NotStarted: Error, CustomStringConvertible {
-        /// The path, and the reason that the system gives.
+        /// The program's path, and the reason that the system gives.
         package var description: String
     }
 
-    /// The descriptors of a child process. If input or output is nil, it is `/dev/null`; if errors is nil, it is this
-    /// process's standard error.
+    /// The descriptors of a child process. If `input` or `output` is nil, the child process gets `/dev/null`. If
+    /// `errors` is nil, it gets this process's standard error.
     package struct Streams: Sendable {
         package var input: Int32?
         package var output: Int32?
         package var errors: Int32?
-        /// A further descriptor, which the child process has as number 3.
+        /// An additional descriptor, which becomes descriptor 3 of the child process.
         package var third: Int32?
 
         package init(input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil, third: Int32? = nil) {
@@ -28,7 +29,7 @@ package struct ChildProcess: Sendable {
         }
     }
 
-    /// The identifier of the process, and of its group if it leads one.
+    /// The id of the child process, and of its process group if it leads one.
     package let pid: pid_t
     private let leadsGroup: Bool
 
@@ -36,8 +37,9 @@ package struct ChildProcess: Sendable {
     /// - Parameters:
     ///   - arguments: the program's path and its arguments.
     ///   - environment: the whole environment of the program.
-    ///   - directory: the working directory; nil for this process's own.
-    ///   - leadsGroup: False to leave the program in this process's group, so that a signal to the group reaches both.
+    ///   - directory: the working directory; nil for the working directory of this process.
+    ///   - leadsGroup: true to start the program in a new process group; false to leave it in this process's group, so
+    ///     that a signal to the group reaches both processes.
     package init(
         _ arguments: [String], environment: [String: String], streams: Streams = Streams(), directory: String? = nil,
         leadsGroup: Bool = true
@@ -66,23 +68,23 @@ package struct ChildProcess: Sendable {
     package var hasEnded: Bool {
         var information = siginfo_t()
         let result = waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT)
-        // If the process has not ended, waitid(2) leaves the structure empty. An error other than EINTR means that
-        // there is no such child.
+        // If the process has not ended, waitid(2) leaves the structure empty. Any error except EINTR means that there
+        // is no such child process any more.
         return result != 0 ? errno != EINTR : information.si_signo == SIGCHLD
     }
 
     /// Opens a descriptor that becomes readable for poll(2) once the process has ended. Returns -1 if the kernel has no
-    /// such descriptors. The caller closes it.
+    /// such descriptors. The caller must close it.
     package func endDescriptor() -> Int32 { tandem_child_end_descriptor(pid) }
 
-    /// Sends a signal to the process, and to its group if it leads one. The process must not be reaped yet, because
-    /// another process may then have its number.
+    /// Sends a signal to the process, and to its group if it leads one. Must not be called after the process has been
+    /// reaped, because another process may then have the same id.
     package func signal(_ number: Int32) {
         if leadsGroup { kill(-pid, number) }
         kill(pid, number)
     }
 
-    /// Waits for the process to end, up to a time limit.
+    /// Waits until the process ends, but at most for the time `limit`.
     /// - Returns: true if the process has ended.
     package func ends(within limit: Duration) -> Bool {
         let end = ContinuousClock.now + limit
@@ -101,12 +103,12 @@ package struct ChildProcess: Sendable {
         return WaitStatus(status)
     }
 
-    /// Ends the process and its group, by SIGTERM and then by SIGKILL, and reaps it. Does not wait for a process that
-    /// hangs in the kernel.
+    /// Ends the process and its group, first by SIGTERM and after `grace` by SIGKILL, and reaps the process. Does not
+    /// wait for a process that hangs in the kernel.
     package func end(grace: Duration = .seconds(1)) {
         signal(SIGTERM)
         if ends(within: grace) {
-            // Kills descendants that may still be running.
+            // Kills the process's descendants that are still running.
             signal(SIGKILL)
         } else {
             signal(SIGKILL)

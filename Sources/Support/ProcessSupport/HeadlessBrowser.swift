@@ -12,10 +12,10 @@ package struct HeadlessBrowser: Sendable {
 
     /// The time limit. A page of three apps takes about ten seconds, or a minute on a busy machine with one core.
     private static let timeLimit: Duration = .seconds(240)
-    /// The output limit is high because pictures are embedded in the page.
+    /// The maximum size of the printed page. It is high because pictures are embedded in the page.
     private static let outputLimit = 512 << 20
 
-    /// Finds the browser program: `$TANDEM_BROWSER`, or else chromium or google-chrome on the `PATH`.
+    /// Finds the browser program: `$TANDEM_BROWSER` if it is set, otherwise chromium or google-chrome on the `PATH`.
     package init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) {
         self.environment = environment
         if let named = environment["TANDEM_BROWSER"], !named.isEmpty {
@@ -31,7 +31,7 @@ package struct HeadlessBrowser: Sendable {
         program = found
     }
 
-    /// Opens a page and returns the page as it is after its scripts have run.
+    /// Opens a page and returns its HTML after its scripts have run.
     /// - Parameters:
     ///   - html: the page.
     ///   - directory: a folder for the page and for the browser's own files.

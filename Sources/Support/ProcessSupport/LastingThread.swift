@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread that exists as long as this process. It starts the child processes for all other threads.
+/// A thread that lives as long as this process. It starts the child processes on behalf of all other threads.
 ///
-/// For the kernel, the parent of a process is the thread that started it. If a thread of a pool started the child, the
-/// child would be killed when that thread ends after some idle seconds (`man 2 PR_SET_PDEATHSIG`).
+/// For the kernel, the parent of a process is the thread that started it. A child process that a pool's thread started
+/// would be killed when that thread ends after some idle seconds (`man 2 PR_SET_PDEATHSIG`).
 final class LastingThread: Sendable {
     static let shared = LastingThread()
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The way in which a writer acknowledges its commit. Exit code 0 always acknowledges too.
+/// The way in which a writer acknowledges its commit. In addition, exit code 0 always acknowledges.
 public enum Acknowledgement: Sendable, Equatable {
     /// The writer acknowledges only by exit code 0.
     case exit
@@ -11,9 +11,9 @@ public enum Acknowledgement: Sendable, Equatable {
     case output(String)
 }
 
-/// Watches standard output for the acknowledgement. It checks the file that receives the output instead of the system
-/// calls, so any process may write the acknowledgement with any call. The processes may be stopped at a call during the
-/// check.
+/// Watches standard output for the acknowledgement. Checks the file that receives the output instead of the system
+/// calls, so any process of the program may write the acknowledgement with any call. The program's processes may be
+/// stopped at a call during the check.
 struct OutputWatch {
     private let awaited: Acknowledgement
     private let files: StandardFiles

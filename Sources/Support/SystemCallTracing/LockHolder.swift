@@ -1,18 +1,19 @@
 import Glibc
 
-/// Asks the kernel which threads hold the writer lock.
+/// Asks the kernel whether a thread holds the writer lock.
 enum LockHolder {
-    /// Returns true for calls that install or remove files and therefore need the lock.
+    /// Returns true for system calls that install or remove files and therefore need the writer lock.
     static func concerns(_ call: String) -> Bool {
         ["rename", "link", "unlink"].contains { call.hasPrefix($0) }
     }
 
-    /// Returns true if a thread holds a file's exclusive flock(2).
+    /// Returns true if `thread` holds an exclusive flock(2) on the file at `path`.
     ///
     /// The lock belongs to an open file description. A thread holds the lock if one of its descriptors refers to that
-    /// description, no matter which process took the lock. So a command that a shell started holds the lock if it
-    /// inherited the descriptor, as after `flock 9`. Shared locks do not count, nor do locks on another file that had
-    /// the name before. `/proc/PID/fdinfo` lists the locks of each open file description (proc_pid_fdinfo(5)).
+    /// description, no matter which process took the lock. So a command that a shell started holds the lock if the
+    /// command inherited the descriptor, as after `flock 9`. Shared locks do not count. A lock on another file that was
+    /// at `path` earlier does not count either. `/proc/PID/fdinfo` lists the locks of each open file description
+    /// (proc_pid_fdinfo(5)).
     static func holdsExclusively(_ thread: Int32, _ path: String) -> Bool {
         var named = stat()
         guard stat(path, &named) == 0, let folder = opendir("/proc/\(thread)/fd") else { return false }

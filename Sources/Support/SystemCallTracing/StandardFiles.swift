@@ -1,7 +1,7 @@
 import Glibc
 
-/// Standard input, output and error of a traced program. They are files without a name, because pipes would have to be
-/// read while the program runs.
+/// The standard input, output and error of a traced program. They are files without a name instead of pipes, because
+/// this process would have to read pipes while the program runs.
 struct StandardFiles {
     let input: Int32
     let output: Int32

@@ -13,7 +13,8 @@ struct StoppedThread {
         self.folder = folder
     }
 
-    /// Returns the call if it concerns the traced folder; otherwise nil.
+    /// Returns the description of the system call if the call concerns the traced folder; otherwise nil. `number`
+    /// becomes the call's number.
     func call(number: Int) -> TracedCall? {
         let flags = flags
         var call = TracedCall(
@@ -22,8 +23,8 @@ struct StoppedThread {
         if entry.size >= 0 { call.size = Int(truncatingIfNeeded: argument(entry.size)) }
         if entry.descriptor >= 0 {
             let descriptor = Int32(truncatingIfNeeded: argument(entry.descriptor))
-            // Most mmap(2) calls only allocate memory. Of the calls that map a file, only calls that allow writing
-            // count.
+            // Most mmap(2) calls only allocate memory. An mmap call counts only if it maps a file in a way that allows
+            // writing to the file.
             guard descriptor >= 0, entry.name != "mmap" || call.isChange else { return nil }
             setDescriptor(descriptor, &call)
         } else if entry.path >= 0 {
@@ -43,7 +44,7 @@ struct StoppedThread {
         call.isNameless = found.isNameless
         call.inode = TracedPath.inode(link, follows: true)
         guard call.isChange, entry.size >= 0 || entry.name.contains("writev") else { return }
-        // The flags RWF_DSYNC and RWF_SYNC of pwritev2(2) are 2 and 4 (linux/fs.h).
+        // In the flags of pwritev2(2), RWF_DSYNC is 2 and RWF_SYNC is 4 (linux/fs.h).
         let isForced = entry.name == "pwritev2" && call.flags & 6 != 0
         call.isSynchronous = isForced || TracedPath.openFlags(stop.thread, descriptor) & O_DSYNC != 0
     }
@@ -56,13 +57,13 @@ struct StoppedThread {
         }
         guard entry.path2 >= 0, let second = resolved(entry.directory2, entry.path2, follows: false) else { return }
         call.secondPath = relative(second.path)
-        // If the source of a link has no name, like a file created with O_TMPFILE, it is identified by its inode.
+        // If the file to be linked has no name, like a file created with O_TMPFILE, its inode identifies it.
         if call.path == nil, entry.name == "linkat" || entry.name == "link" {
             call.inode = resolved(entry.directory, entry.path, follows: follows)?.inode
         }
     }
 
-    /// Returns true if the call follows a symbolic link at the end of its path.
+    /// Returns true if the call follows a symbolic link in the last component of its path.
     private func follows(_ flags: Int32) -> Bool {
         switch entry.name {
         case "open", "openat", "openat2", "creat":
@@ -93,7 +94,7 @@ struct StoppedThread {
             return flags & (O_CREAT | O_TRUNC) != 0 || flags & TracedCall.temporary == TracedCall.temporary
         case "ioctl": return TracedCall.clones.contains(UInt32(bitPattern: flags))
         case "mmap":
-            // MAP_SHARED is 1, MAP_SHARED_VALIDATE 3.
+            // MAP_SHARED is 1 and MAP_SHARED_VALIDATE is 3, so this test finds both.
             return flags & MAP_SHARED != 0 && Int32(truncatingIfNeeded: argument(2)) & PROT_WRITE != 0
         default: return entry.changes
         }
@@ -128,7 +129,8 @@ struct StoppedThread {
 extension TracedCall {
     /// `O_TMPFILE` (open(2)): a file without a name.
     package static let temporary: Int32 = 0o20_000_000 | O_DIRECTORY
-    /// `FICLONE`, `FICLONERANGE` and `FIDEDUPERANGE` (linux/fs.h): one file's content replaces another's.
+    /// `FICLONE`, `FICLONERANGE` and `FIDEDUPERANGE` (linux/fs.h): the requests of ioctl(2) that replace one file's
+    /// content by another file's.
     static let clones: Set<UInt32> = [0x4004_9409, 0x4020_940D, 0xC018_9436]
 
     /// True if the call opens a file.

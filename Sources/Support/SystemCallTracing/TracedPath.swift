@@ -2,11 +2,11 @@ import Glibc
 
 /// Resolves a path as another thread would.
 ///
-/// The path is resolved by the kernel, not by rules about text. `O_PATH` opens the parent from the thread's own root,
+/// The kernel resolves the path, not rules about its text. `O_PATH` opens the parent from the thread's own root,
 /// working directory or descriptor, by way of `/proc/THREAD`. `/proc/thread-self/fd` then gives the canonical name. So
-/// `./a`, `a//b`, `a/../b`, and symbolic links in the middle, resolve as they do for the thread. A symbolic link in the
-/// last component is followed only for calls that do so. If the parent does not exist, the call will fail; then dots
-/// and slashes are removed from the text.
+/// `./a`, `a//b`, `a/../b`, and symbolic links in the middle of the path resolve as they do for the thread. A symbolic
+/// link in the last component is followed only for calls that follow it. If the parent does not exist, the call will
+/// fail; then only dots and slashes are removed from the text.
 ///
 /// Two things are resolved as in this process, not as in the thread: absolute symbolic links of a thread with another
 /// root (chroot(2)), and the RESOLVE_ restrictions of openat2(2), which are not applied.
@@ -14,15 +14,16 @@ struct TracedPath {
     var path: String
     /// The inode at the path; nil if no file exists there.
     var inode: UInt64?
-    /// True if the path leads to an open file that no longer has this name.
+    /// True if the path leads to an open file that does not have this name any more.
     var isNameless = false
 
     /// `O_PATH` (open(2)), which only locates a file without opening it.
     private static let openPath: Int32 = 0o10_000_000
 
-    /// Resolves a path.
+    /// Resolves the path `text`.
     /// - Parameters:
     ///   - directory: the descriptor that a relative path starts from; nil for the working directory.
+    ///   - thread: the thread as which the path is resolved.
     ///   - follows: true to follow a symbolic link in the last component.
     init?(_ text: String, from directory: Int32?, of thread: pid_t, follows: Bool) {
         let base = directory.map { "/proc/\(thread)/fd/\($0)" } ?? "/proc/\(thread)/cwd"
@@ -34,7 +35,8 @@ struct TracedPath {
         }
         var components = start.split(separator: "/", omittingEmptySubsequences: true)
         guard let last = components.last else { return nil }
-        // Only a path that ends in a name can refer to a missing file, or to a symbolic link itself.
+        // Only a path whose last component is a name (not `.` or `..`) can refer to a missing file or to a symbolic
+        // link itself.
         let isName = !text.isEmpty && last != "." && last != ".."
         if follows || !isName, let found = Self.target(ofOpening: start) {
             self = found
@@ -56,8 +58,8 @@ struct TracedPath {
         self.path = path
     }
 
-    /// Returns the file that a link in `/proc/THREAD/fd` refers to. If the file's name is gone, the kernel appends `
-    /// (deleted)` to it.
+    /// Returns the file that `link`, a link in `/proc/THREAD/fd`, refers to. If the file has lost its name, the kernel
+    /// appends ` (deleted)` to the name.
     static func target(of link: String) -> TracedPath? {
         guard let text = readLink(link) else { return nil }
         var found = TracedPath(path: text)
@@ -70,7 +72,7 @@ struct TracedPath {
         return found
     }
 
-    /// Returns the open flags of a descriptor (proc_pid_fdinfo(5)).
+    /// Returns the flags with which a thread's descriptor was opened (proc_pid_fdinfo(5)).
     static func openFlags(_ thread: pid_t, _ descriptor: Int32) -> Int32 {
         guard let file = fopen("/proc/\(thread)/fdinfo/\(descriptor)", "re") else { return 0 }
         defer { fclose(file) }
@@ -93,8 +95,8 @@ struct TracedPath {
         return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
     }
 
-    /// Replaces `/proc/self` and `/dev/fd` in a path by the folders of the thread, because they would refer to this
-    /// process.
+    /// Replaces `/proc/self` and `/dev/fd` in a path by the corresponding folders of `thread`, because they would
+    /// otherwise refer to this process.
     private static func descriptorLink(_ text: String, _ thread: pid_t) -> String? {
         for prefix in ["/proc/self/", "/proc/thread-self/"] where text.hasPrefix(prefix) {
             return "/proc/\(thread)/" + text.dropFirst(prefix.count)

@@ -6,7 +6,7 @@ public struct TracedProgram: Sendable {
     public var environment: [String: String]
     /// The content of standard input.
     public var input: [UInt8]
-    /// The way in which the program acknowledges. Exit code 0 always acknowledges too.
+    /// The way in which the program acknowledges its commit. In addition, exit code 0 always acknowledges.
     public var acknowledgement: Acknowledgement
 
     public init(
@@ -20,18 +20,19 @@ public struct TracedProgram: Sendable {
     }
 }
 
-/// An injection into a traced program at one of its calls on the folder.
+/// A kill or an error that is injected into a traced program at one of its calls on the folder. The first value is the
+/// call's number.
 public enum Injection: Sendable, Equatable {
     /// Kills the program and all its children when the call begins. The call does not happen.
     case killBefore(Int)
     /// Kills the program and all its children once the call is done.
     case killAfter(Int)
-    /// Suppresses the call and returns this error number to the program.
+    /// Suppresses the call and returns the error number in the second value to the program.
     case fail(Int, Int32)
-    /// Lets the call write only this many bytes.
+    /// Lets the call write only `to` bytes.
     case shorten(Int, to: Int)
 
-    /// The number of the call.
+    /// The number of the call at which the injection takes place.
     public var call: Int {
         switch self {
         case .killBefore(let call), .killAfter(let call), .fail(let call, _), .shorten(let call, _): call
@@ -53,20 +54,20 @@ public struct TracedRun: Sendable {
     public var errors = ""
     /// True if the injection took place.
     public var wasReached = false
-    /// The number of calls on the folder that had begun when the acknowledgement appeared on standard output; nil if it
-    /// never did.
+    /// The number of calls on the folder that had begun when the acknowledgement appeared on standard output; nil if no
+    /// acknowledgement appeared.
     public var callsBeforeOutput: Int?
-    /// The expected acknowledgement, in addition to exit code 0.
+    /// The way in which the program was expected to acknowledge. In addition, exit code 0 always acknowledges.
     public var acknowledgement = Acknowledgement.exit
     /// True if the program was killed because it took too long.
     public var wasTooLong = false
 }
 
-/// The reason why a program cannot be traced, or why its run cannot be used.
+/// The reason why a program cannot be traced, or why the record of its run is useless.
 public struct TracingFailure: Error, Sendable, CustomStringConvertible {
     /// The problem, and what to do.
     public var description: String
-    /// True if the writer is at fault, so that its input or its behaviour must change.
+    /// True if the traced writer caused the failure, so that its input or its behaviour must change.
     public var isWriters = false
 
     package init(description: String, isWriters: Bool = false) {

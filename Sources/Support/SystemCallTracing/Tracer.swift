@@ -3,14 +3,15 @@ import Foundation
 import Glibc
 import Utilities
 
-/// Runs programs and stops them at each of their system calls on a folder (ptrace(2)). A run lists the calls, and can
-/// kill the program at one of them or make one fail.
+/// Runs programs and stops them at each of their system calls on a folder (ptrace(2)). A run records these calls. It
+/// can also kill the program at one of the calls, or make one of the calls fail.
 ///
-/// Threads and children of the program are traced and killed too. Several threads of this process may trace at once.
+/// Threads and child processes of the program are traced and killed too. Several threads of this process may trace at
+/// once.
 public struct Tracer: Sendable {
-    /// The folder whose calls count, with symbolic links resolved.
+    /// The folder whose system calls are recorded, with symbolic links resolved.
     public let folder: String
-    /// The time limit after which a program is killed.
+    /// The time after which a program is killed.
     public var limit: Duration = .seconds(120)
 
     /// Creates a tracer for a folder. The folder need not exist yet, but its parent must.
@@ -34,14 +35,14 @@ public struct Tracer: Sendable {
 
     /// Runs a program to its end.
     ///
-    /// Each run has a new thread with the mounts of the calling thread. The new thread waits only for its own children.
-    /// So runs in other threads are not disturbed, and `observe` may itself run programs this way.
+    /// Each run uses a new thread, which has the mounts of the calling thread and waits only for its own child
+    /// processes. Runs in other threads are therefore not disturbed, and `observe` may itself run programs this way.
     /// - Parameters:
     ///   - program: the program to run.
     ///   - injection: the kill or error to inject.
     ///   - observe: called before and after each call on the folder, while the program is stopped.
-    /// - Throws: `TracingFailure` if the program cannot be started or traced; the error of `observe`, after killing the
-    ///   program.
+    /// - Throws: `TracingFailure` if the program cannot be started or traced. If `observe` throws, the program is
+    ///   killed and the error of `observe` is thrown.
     public func run(
         _ program: TracedProgram, injecting injection: Injection? = nil,
         observe: ((TracedCall, _ isDone: Bool) throws -> Void)? = nil
@@ -89,9 +90,9 @@ public struct Tracer: Sendable {
         }
     }
 
-    /// A thread's call in progress.
+    /// A system call that a thread has begun and not finished.
     private struct Pending {
-        /// The index of the call in the run's calls.
+        /// The index of the call in `TracedRun.calls`.
         var index: Int
         var entry: SystemCallTable.Entry
         var stop: tandem_trace_stop

@@ -1,8 +1,8 @@
 import CSystemCallTracer
 import Glibc
 
-/// The buffers of a `writev`, `pwritev` or `pwritev2` call that a thread is about to make (writev(2)). They are in the
-/// memory of the thread's process.
+/// The buffers of a `writev`, `pwritev` or `pwritev2` call that a thread is about to make (writev(2)). The list of the
+/// buffers is in the memory of the thread's process.
 struct VectoredWrite {
     private static let vectors = 1
     private static let count = 2
@@ -13,7 +13,8 @@ struct VectoredWrite {
     private let address: UInt64
     private let buffers: [iovec]
 
-    /// Reads the addresses and sizes of the buffers. Returns nil for other calls, and if the memory cannot be read.
+    /// Reads the addresses and sizes of the buffers. Returns nil if the call is not `writev`, `pwritev` or `pwritev2`,
+    /// or if the memory cannot be read.
     init?(_ stop: tandem_trace_stop, _ name: String) {
         guard ["writev", "pwritev", "pwritev2"].contains(name) else { return nil }
         let arguments = withUnsafeBytes(of: stop.arguments) { Array($0.bindMemory(to: UInt64.self)) }
@@ -31,7 +32,8 @@ struct VectoredWrite {
     /// The number of bytes to write.
     var size: Int { buffers.reduce(0) { $0 + $1.iov_len } }
 
-    /// Limits the call to this many bytes until `restore` is called.
+    /// Limits the call to `size` bytes until `restore` is called. Returns false if the program's memory cannot be
+    /// changed.
     func shorten(to size: Int) -> Bool {
         var left = size
         return write(
@@ -42,7 +44,8 @@ struct VectoredWrite {
             })
     }
 
-    /// Restores the buffers, because programs use them again to write the rest.
+    /// Restores the sizes of the buffers, because programs use the same list again to write the rest. Returns false if
+    /// the program's memory cannot be changed.
     func restore() -> Bool { write(buffers) }
 
     private func write(_ buffers: [iovec]) -> Bool {

@@ -2,8 +2,8 @@ import CSystemCallTracer
 import Dispatch
 import Synchronization
 
-/// A timeout for the calling thread's tracing session. It kills every process of the session, including those that left
-/// the process group.
+/// A timeout for the calling thread's tracing session. When the time is up, it kills every process of the session,
+/// including processes that left the process group.
 final class Watchdog: Sendable {
     private let state = Mutex((isOver: false, hasFired: false))
 
@@ -21,6 +21,6 @@ final class Watchdog: Sendable {
 
     /// True if the timeout has passed.
     var hasFired: Bool { state.withLock { $0.hasFired } }
-    /// Stops the watchdog. Must be called on the session's thread before it ends.
+    /// Stops the watchdog. Must be called on the session's thread before that thread ends.
     func cancel() { state.withLock { $0.isOver = true } }
 }

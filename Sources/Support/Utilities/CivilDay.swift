@@ -1,7 +1,8 @@
 /// A day of the proleptic Gregorian calendar, counted from 1970-01-01 without any time zone.
 ///
 /// The arithmetic is Howard Hinnant's `days_from_civil` and `civil_from_days`
-/// (<https://howardhinnant.github.io/date_algorithms.html>). It needs no `Calendar`, which would bring in a time zone.
+/// (<https://howardhinnant.github.io/date_algorithms.html>). It does not use `Calendar`, because a `Calendar` always
+/// has a time zone.
 package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The number of days since 1970-01-01; negative for earlier days.
     package var number: Int
@@ -11,10 +12,10 @@ package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible
         self.number = number
     }
 
-    /// Creates a calendar day. Fails if the month has no such day or the year is not between 0 and 9999.
+    /// Creates a calendar day. Returns nil if the month has no such day or the year is not between 0 and 9999.
     package init?(year: Int, month: Int, day: Int) {
         guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        // In this calculation years start in March, so the leap day is the last day of a year.
+        // In this calculation, years begin in March, so the leap day is the last day of a year.
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear >= 0 ? marchYear / 400 : (marchYear - 399) / 400
         let yearOfEra = marchYear - era * 400
@@ -49,7 +50,7 @@ package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible
     }
 }
 
-/// Formats a non-negative number with leading zeros.
+/// Formats a non-negative number with leading zeros to at least `width` digits.
 package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -2,9 +2,9 @@
 public enum ControlPictures {
     /// Replaces control characters, except line feeds and tabs, by visible symbols.
     ///
-    /// Quoted text may contain sequences that move a terminal's cursor, or that make the terminal act as if the user
-    /// had typed something. Unicode has symbols for the first 32 characters and for DEL (U+2400 and on); other control
-    /// characters become U+FFFD.
+    /// Without this, text that is quoted in a message could contain sequences that move a terminal's cursor, or that
+    /// make the terminal act as if the user had typed something. Unicode has symbols for the first 32 characters and
+    /// for DEL (from U+2400 on); other control characters become U+FFFD.
     public static func replacing(in text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var plain = String.UnicodeScalarView()

@@ -2,8 +2,8 @@
 public enum HTMLText {
     /// Escapes text for use in an element or in a quoted attribute.
     ///
-    /// Control characters become U+FFFD, because HTML does not allow them even as references (HTML 13.5: they are parse
-    /// errors).
+    /// Control characters become U+FFFD, because HTML does not allow them, not even as character references (HTML 13.5:
+    /// they are parse errors).
     public static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Reads and writes times in the format of RFC 3339.
 public enum RFC3339 {
-    /// A point in time: seconds since 1970-01-01T00:00:00Z (negative for earlier times), and nanoseconds after that
-    /// second.
+    /// A point in time: the seconds since 1970-01-01T00:00:00Z, rounded down (negative for earlier times), and the
+    /// nanoseconds to add.
     public typealias Time = (seconds: Int64, nanoseconds: Int32)
 
     /// Parses text with up to nine fractional digits and `Z` or an offset such as `-05:00`.
@@ -27,7 +27,7 @@ public enum RFC3339 {
         return (Int64(day.number * 86_400 + hour * 3_600 + minute * 60 + second - offset), nanoseconds)
     }
 
-    /// Writes a time in UTC. The fraction of a second is truncated to a number of digits.
+    /// Writes a time in UTC. The fraction of a second is truncated to `digits` digits.
     /// - Parameter digits: the number of digits, from 0 to 9.
     public static func text(_ time: Time, digits: Int) -> String {
         let (days, rest) = time.seconds.quotientAndRemainder(dividingBy: 86_400)
@@ -55,7 +55,7 @@ public enum RFC3339 {
     }
 }
 
-/// Reads fixed-width digits from ASCII text.
+/// Reads numbers with a fixed count of digits from ASCII text.
 private struct DigitReader {
     private var bytes: Substring.UTF8View
 
@@ -82,7 +82,7 @@ private struct DigitReader {
         return number
     }
 
-    /// Reads one to nine digits after the decimal point, as nanoseconds.
+    /// Reads one to nine digits after the decimal point, and returns them as a number of nanoseconds.
     mutating func fraction() -> Int32? {
         let count = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
         guard (1...9).contains(count), let digits = number(count) else { return nil }

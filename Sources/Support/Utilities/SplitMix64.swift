@@ -14,14 +14,15 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return Self.mixed(state)
     }
 
-    /// Returns the output for a state. It is also a good hash of any 64-bit number.
+    /// Returns the generator's output for the state `word`. This function is also a good hash of any 64-bit number.
     public static func mixed(_ word: UInt64) -> UInt64 {
         var word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
         word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
         return word ^ (word >> 31)
     }
 
-    /// Returns one number of a seed's sequence, without computing the numbers before it. The first index is 0.
+    /// Returns the number at `index` in the sequence of `seed`, without computing the numbers before it. The first
+    /// index is 0.
     public static func number(at index: UInt64, seed: UInt64) -> UInt64 {
         mixed(seed &+ (index &+ 1) &* step)
     }

@@ -13,7 +13,7 @@ struct FuzzRequest {
     /// The bytes to send as the body; nil to send the JSON of `body`.
     var bytes: [UInt8]?
     var isChunked = false
-    /// True if a header makes the head of the request invalid HTTP.
+    /// True if one of the headers makes the head of the request invalid HTTP.
     var hasBrokenHeader = false
 
     /// True if the request is not valid HTTP. The server may then respond with an empty 400 and close the connection. A
@@ -23,8 +23,8 @@ struct FuzzRequest {
         hasBrokenHeader || target.utf8.count > 50_000 || !target.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// True if the request announces that it is the last one of the connection. A client must not send another request
-    /// after it (RFC 9112, section 9.6); the server answers further bytes with an empty 400.
+    /// True if the request announces that it is the last request on its connection. A client must not send another
+    /// request after it (RFC 9112, section 9.6): the server would answer with an empty 400.
     var isLast: Bool { headers.contains { $0.0 == "Connection" && $0.1 == "close" } }
 
     var isCoinGecko: Bool { path.first == "api" }
@@ -59,7 +59,7 @@ struct FuzzRequest {
 /// Makes valid requests of every method, and then mutates them. Most mutations are small, so that the requests pass the
 /// server's first checks.
 ///
-/// Each request depends only on the seed of the run and on the number of the request.
+/// Each request depends only on the seed of the run and on the index of the request.
 ///
 /// There are two projects. In `demo`, the requests come from the owner, who may write anything. In `seeded`, which
 /// contains the seeded documents, the requests come from strangers, who may only change rating events.
@@ -181,8 +181,8 @@ struct FuzzGenerator {
                 request.path = [""]
             } else {
                 (request.method, request.path) = ("DELETE", ["emulator"] + request.path)
-                // Most requests to remove all documents are made invalid, because otherwise there would be no documents
-                // left to test.
+                // Most requests that would remove all documents get an invalid path, because otherwise there would be
+                // no documents left to test.
                 if chance(80) { request.path.append("x") }
             }
         }

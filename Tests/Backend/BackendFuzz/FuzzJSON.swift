@@ -9,7 +9,7 @@ indirect enum FuzzJSON {
     case array([FuzzJSON])
     case object([(String, FuzzJSON)])
 
-    /// Strings that are just valid or just invalid by some rule.
+    /// Strings that one of the backend's rules just accepts or just refuses.
     static let oddTexts = [
         "", " ", ".", "..", "__name__", "__x__", "a.b", "a..b", "`a`", "`", "``", "`a\\`b`", "é", "e\u{301}", "🦆", "\0",
         "\u{1F}", "\u{FFFD}", "\u{FEFF}x", "/", "//", "a/b", "a/b/c", "projects", "-1", "0", "1e999", "NaN", "Infinity",
@@ -84,15 +84,15 @@ indirect enum FuzzJSON {
         }
     }
 
-    /// Mutates the value with the given index. Values are counted from 0 in the order of the JSON text.
+    /// Mutates the value with the index `number`. Values are counted from 0 in the order of the JSON text.
     mutating func change(_ number: Int, _ body: (inout FuzzJSON) -> Void) {
         var number = number
         _ = pass(&number, body)
     }
 
-    /// Skips `number` values and mutates the next one. Visits each value only once, because some values are nested
+    /// Skips `number` values and mutates the next value. Visits each value only once, because some values are nested
     /// 3,000 levels deep.
-    /// - Returns: true if the mutated value was this value or a value inside it.
+    /// - Returns: true if `self` or a value inside it was mutated.
     private mutating func pass(_ number: inout Int, _ body: (inout FuzzJSON) -> Void) -> Bool {
         if number == 0 {
             body(&self)

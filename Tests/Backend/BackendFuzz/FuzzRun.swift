@@ -4,8 +4,8 @@ import Synchronization
 
 /// The result of a fuzz run.
 package struct FuzzReport: CustomStringConvertible, Sendable {
-    /// The number of responses with each status. Status 0 counts requests with invalid HTTP after which the server
-    /// closed the connection.
+    /// The number of responses with each HTTP status. Key 0 counts requests with invalid HTTP after which the server
+    /// closed the connection without a response.
     package var answers: [Int: Int] = [:]
     /// The problems that were found, each with the request that caused it.
     package var findings: [String] = []
@@ -50,7 +50,7 @@ package final class FuzzRun: Sendable {
             for first in 0..<connections {
                 group.addTask {
                     await withCheckedContinuation { continuation in
-                        // Blocking calls must not occupy a thread of the task pool.
+                        // Sends on a separate thread, because blocking calls must not occupy a thread of the task pool.
                         Thread.detachNewThread { [self] in
                             send(stride(from: first, to: count, by: connections))
                             continuation.resume()
@@ -81,8 +81,8 @@ package final class FuzzRun: Sendable {
                 } catch {
                     connection = nil
                     let isClosed = error as? FuzzConnection.Failure == .closed
-                    // A server may close an idle connection between two requests. The request is then sent once more on
-                    // a new connection.
+                    // A server may close a connection that is idle between two requests. The second request is then
+                    // sent again on a new connection.
                     if isKept, isClosed, attempt == 1 {
                         report.withLock { $0.reopened += 1 }
                         continue
@@ -113,7 +113,7 @@ package final class FuzzRun: Sendable {
     static func problem(_ answer: FuzzConnection.Answer, _ request: FuzzRequest) -> String? {
         let text = String(decoding: answer.body.prefix(600), as: UTF8.self)
         guard answer.code == 501 || (200..<500).contains(answer.code) else { return "\(answer.code) \(text)" }
-        // If the HTTP parser refused the request, the body is empty. A response to HEAD has no body either.
+        // The body is empty if the HTTP parser refused the request or if the method is HEAD.
         if request.method == "HEAD" || (request.isBrokenHTTP && answer.body.isEmpty) { return nil }
         let body = Data(answer.body)
         guard let json = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) else {

@@ -1,4 +1,4 @@
-"""The REST API with google-api-python-client, built from its bundled discovery document."""
+"""Tests of the REST API with google-api-python-client, which builds the API from its bundled discovery document."""
 
 import httplib2
 import pytest
@@ -18,7 +18,7 @@ def documents(url):
     return service.projects().databases().documents()
 
 
-# The discovery document allows these methods only below documents.
+# The discovery document allows the methods that use this parent only below a document, not at the root of the database.
 PARENT = "projects/demo/databases/(default)/documents/discovered/parent"
 
 

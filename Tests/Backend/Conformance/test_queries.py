@@ -118,7 +118,7 @@ def test_count_sum_and_average(cities):
     assert {figure.alias: figure.value for figure in figures} == {"n": 3, "s": 5440000, "a": 5440000 / 3}
     none = cities.where(filter=where("country", "==", "France"))
     figures = none.sum("population", alias="s").avg("population", alias="a").get()[0]
-    # The client reports null as 0.
+    # The client returns 0 if the server sends null.
     assert {figure.alias: figure.value for figure in figures} == {"s": 0, "a": 0}
 
 

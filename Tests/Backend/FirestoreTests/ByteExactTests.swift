@@ -19,7 +19,7 @@ struct ByteExactTests {
             fields.keys.sorted().map(\.text).map { Array($0.utf8) }
                 == ["e", decomposed, composed].map { Array($0.utf8) })
         #expect(Value.map([FieldName(composed): .null]) != .map([FieldName(decomposed): .null]))
-        // In UTF-8, U+FFFD comes before the duck; in UTF-16, it comes after it.
+        // In UTF-8, U+FFFD sorts before the duck; in UTF-16, it would sort after the duck.
         #expect(FieldName("\u{FFFD}") < "🦆" && FieldName("") < "a" && !(FieldName("a") < "a"))
     }
 
@@ -35,7 +35,7 @@ struct ByteExactTests {
         #expect(documents[0] != documents[1])
     }
 
-    @Test("A slash or backquote keeps its meaning if a combining accent follows it")
+    @Test("A slash still separates path segments, and a backquote still ends a name, if a combining accent follows it")
     func accentsAtBoundaries() throws {
         let name = try DocumentName("projects/p/databases/d/documents/a/\u{301}b")
         #expect(name.path.segments.map { Array($0.utf8) } == [Array("a".utf8), Array("\u{301}b".utf8)])
@@ -45,7 +45,7 @@ struct ByteExactTests {
         #expect(throws: InvalidName.self) { try DocumentPath(segments: ["a", "__\u{301}__"]) }
     }
 
-    @Test("Fields are encoded as JSON members; two names that Foundation's JSON would merge are refused")
+    @Test("A map is encoded as a JSON object, but refused if two names differ only in the spelling of an accent")
     func json() throws {
         let encoder = JSONEncoder()
         let one = Document(name: "", fields: [FieldName(decomposed): .map([FieldName(composed): .null])])

@@ -18,7 +18,7 @@ struct ClientFaultTests {
             baseURL: server.url, project: "demo", session: .shared, timeout: timeout, bodyLimit: bodyLimit)
     }
 
-    /// Returns the error of one `get` against a server with the given handler.
+    /// Returns the error that `get` throws if `handler` serves its connection.
     private func error(
         timeout: TimeInterval = 60, bodyLimit: Int = 1 << 20,
         _ handler: @escaping @Sendable (FaultyConnection) -> Void
@@ -141,7 +141,7 @@ struct ClientFaultTests {
         #expect(sent.withLock { $0 } >= 100_000)
     }
 
-    @Test("A body of exactly the size limit is accepted; one byte more is reported as tooLarge")
+    @Test("A body of exactly the size limit is accepted; a body that is one byte longer is reported as tooLarge")
     func aBodyOfExactlyTheLimitIsAccepted() async throws {
         let body = "{\"name\":\"\(String(repeating: "n", count: 489))\"}"
         #expect(body.utf8.count == 500)
@@ -239,7 +239,7 @@ struct ClientFaultTests {
         }
     }
 
-    @Test("A 401 that demands credentials is reported with the server's status and message")
+    @Test("If a 401 response demands credentials, the client reports the status and message in its error body")
     func aDemandForCredentialsIsAnError() async throws {
         let body = "{\"error\":{\"code\":401,\"message\":\"Who are you?\",\"status\":\"UNAUTHENTICATED\"}}"
         for challenge in ["Bearer realm=\"https://accounts.google.com/\"", "Basic realm=\"x\"", "Bearer", "Negotiate"] {

@@ -45,7 +45,7 @@ struct ClientTests {
         }
     }
 
-    @Test("If the base URL has a path, requests go below that path")
+    @Test("If the base URL has a path, the paths of requests are appended to that path")
     func aPathInTheBaseAddressIsKept() async throws {
         try await withFaultyServer {
             $0.answer("200 OK", "{}")
@@ -129,7 +129,7 @@ struct ClientTests {
         }
     }
 
-    @Test("An unsuccessful response without Firestore's error body is reported with its HTTP code and its body")
+    @Test("An unsuccessful response without Firestore's error body is reported with the response's HTTP code and body")
     func anErrorWithoutErrorBodyKeepsItsCode() async throws {
         let expected = [404: "NOT_FOUND", 403: "PERMISSION_DENIED", 500: "INTERNAL", 502: "UNKNOWN", 409: "ABORTED"]
         for (code, status) in expected {
@@ -153,7 +153,8 @@ struct ClientTests {
         try await withFaultyServer {
             $0.answer("200 OK", "{}")
         } test: { server in
-            // The pending timeout of the exchange must not keep the session alive.
+            // The exchange has a timeout of 1,000,000 s. While this timeout is pending, it must not keep the session
+            // alive.
             var client: FirestoreClient? = FirestoreClient(
                 baseURL: server.url, project: "demo", session: .shared, timeout: 1_000_000)
             _ = try await client?.get(document: DocumentPath("jokes/x"))

@@ -10,8 +10,8 @@ final class FaultyServer: Sendable {
     private let running = DispatchGroup()
     private let requests = Mutex<[String]>([])
 
-    /// Starts to accept connections. Calls the handler for each connection on a separate thread, and closes the
-    /// connection when the handler returns.
+    /// Starts to accept connections. Calls `handler` for each connection on a separate thread, and closes the
+    /// connection when `handler` returns.
     init(_ handler: @escaping @Sendable (FaultyConnection) -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -68,7 +68,7 @@ struct FaultyConnection: Sendable {
     /// The head of the first request, which is read before the handler is called.
     fileprivate(set) var firstHead: String?
 
-    /// Reads the head of the next request; nil if the client closes the connection instead.
+    /// Reads the head of the next request; returns nil if the client closes the connection instead.
     func readRequest() -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -105,7 +105,8 @@ struct FaultyConnection: Sendable {
         send(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// Reads the body whose length a head announces. Returns false if the client closes the connection before the end.
+    /// Reads a request body of the length that `head` announces. Returns false if the client closes the connection
+    /// before the end of the body.
     func readBody(of head: String) -> Bool {
         let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
         let length = line.flatMap { Int($0.dropFirst("content-length:".count).filter { $0 != " " }) } ?? 0
@@ -121,14 +122,14 @@ struct FaultyConnection: Sendable {
         send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
-    /// Makes the system send a reset when the connection is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
+    /// Makes the system send a reset when this connection is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
     func resetWhenClosed() {
         var value = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Waits until the client closes the connection, for at most this many milliseconds; -1 for no limit. Returns true
-    /// if the client closed it.
+    /// Waits up to `milliseconds` until the client closes the connection; -1 means no limit. Returns true if the client
+    /// has closed it.
     @discardableResult
     func waitForClose(milliseconds: Int32 = -1) -> Bool {
         var poller = pollfd(descriptor: descriptor)
@@ -144,7 +145,7 @@ extension pollfd {
     }
 }
 
-/// Runs a test against a faulty server and stops the server when the test ends.
+/// Runs a test with a faulty server and stops the server when the test ends.
 @discardableResult
 func withFaultyServer<Result>(
     _ handler: @escaping @Sendable (FaultyConnection) -> Void, test: (FaultyServer) async throws -> Result

@@ -14,7 +14,7 @@ struct NameTests {
         #expect(name.description == "\(root)/daily_jokes/2026-01-30")
     }
 
-    @Test("A path with an even number of segments is a document; one with an odd number is a collection")
+    @Test("A path with an even number of segments names a document; a path with an odd number names a collection")
     func theNumberOfSegmentsDistinguishesDocumentsFromCollections() throws {
         guard case .root(let database) = try ResourceName(root) else {
             Issue.record("not a root")

@@ -50,9 +50,9 @@ struct TimestampTests {
         #expect(Timestamp(Date(timeIntervalSince1970: 1e15)).description.hasPrefix("9999-12-31"))
     }
 
-    /// Compares the calendar calculations with Foundation's for every 13th day of four centuries, which include all kinds of
-    /// leap years.
-    @Test("The dates of four centuries are printed and parsed as in Foundation's calendar")
+    /// Compares the calendar calculations with Foundation's for every 13th day of four centuries. Four centuries
+    /// include all kinds of leap years.
+    @Test("Dates of four centuries are printed and parsed with the same result as by Foundation's calendar")
     func everyDayMatchesFoundationsCalendar() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))

@@ -55,7 +55,7 @@ struct ValueTests {
     }
 
     @Test(
-        "Other JSON forms that clients send are decoded to the same values",
+        "JSON forms other than the canonical form are also decoded, because clients send them",
         arguments: [
             (#"{"nullValue":"NULL_VALUE"}"#, Value.null),
             (#"{"nullValue":0}"#, .null),
@@ -98,7 +98,7 @@ struct ValueTests {
         #expect(Value.array([]) != .map([:]))
     }
 
-    @Test("For every value, exactly one accessor returns a result: that of the value's type")
+    @Test("For every value, only the accessor of the value's type returns a result; all others return nil")
     func accessorsReturnOnlyTheirOwnType() throws {
         for (value, _) in Self.canonical {
             let given: [Any?] = [

@@ -12,7 +12,7 @@ import Testing
         #expect(try JSONDecoder().decode(Body.self, from: JSONEncoder().encode(body)) == body)
     }
 
-    @Test("Enums in a query may be names or numbers, because clients differ")
+    @Test("An enum in a query may be sent as a name or as a number")
     func enums() throws {
         func query(_ and: String, _ greater: String, _ isNull: String, _ down: String) throws -> StructuredQuery {
             try decode(
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("Aggregations of every kind survive a JSON round trip; limits of counts may be strings or numbers")
+    @Test("Aggregations of every kind survive a JSON round trip; the limit of a count may be a string or a number")
     func aggregations() throws {
         let kinds: [Aggregation] = [
             .init(.count(upTo: nil)), .init(.count(upTo: 5), alias: "n"), .init(.sum("a")), .init(.average("a.b")),

@@ -19,8 +19,8 @@ struct AccentTests {
         text.utf8.map { "%" + String($0, radix: 16) }.joined()
     }
 
-    /// Decodes the response's JSON with the backend's parser. Foundation would merge two members whose names differ
-    /// only in the spelling of an accent.
+    /// Returns the fields of a document. Decodes the response's JSON with the backend's parser, because Foundation
+    /// would merge two members whose names differ only in the spelling of an accent.
     private func fields(_ path: String, _ backend: RunningBackend) async throws -> Fields {
         let answer = try await backend.write("GET", path)
         #expect(answer.code == 200)
@@ -60,7 +60,7 @@ struct AccentTests {
             let stored = try await fields("/things/a", backend)
             let expected: Fields = [FieldName(composed): .integer(1), FieldName(decomposed): .integer(2)]
             #expect(stored == expected.merging(["m": .map(expected)]) { $1 })
-            // A dictionary keyed by `String` would keep only one of the two fields.
+            // A dictionary keyed by `String` would keep only one of these two fields.
             let mask =
                 "updateMask.fieldPaths=\(encoded("`\(composed)`"))&updateMask.fieldPaths=\(encoded("m.`\(decomposed)`"))"
             let change =
@@ -100,15 +100,15 @@ struct AccentTests {
     }
 
     @Test(
-        "Queries filter and order by a field with an accented name, with and without an index, and aliases may be accented",
+        "Queries filter and order by a field with an accented name, with and without an index, and result names may be accented too",
         arguments: [0, Int.max])
     func queries(smallCollection: Int) async throws {
         try await withBackend { backend throws in
             let things = CollectionName(database, try CollectionPath("things"))
             let time = Timestamp("2026-01-30T05:00:00Z")!
             for number in 0..<6 {
-                // The values of the composed field increase from document to document, and those of the decomposed
-                // field decrease. The last document lacks the decomposed field.
+                // From document to document, the values of the field with the composed name increase, and the values of
+                // the field with the decomposed name decrease. The last document lacks the decomposed name.
                 var fields: Fields = [FieldName(composed): .integer(Int64(number))]
                 if number < 5 { fields[FieldName(decomposed)] = .integer(Int64(-number)) }
                 try await backend.store.put([(things.document("d\(number)"), fields)], at: time)

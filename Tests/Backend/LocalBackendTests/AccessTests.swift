@@ -50,7 +50,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Requests that a browser sends without a preflight for a page of another site are refused")
+    @Test("If a page of another site makes a browser send a request without a preflight, the server refuses it")
     func origins() async throws {
         try await withBackend { backend throws in
             let port = backend.port
@@ -138,7 +138,7 @@ struct AccessTests {
         try await withBackend(options) { backend in
             let connection = try RawConnection(port: backend.port)
             try connection.send(start)
-            // Sends bytes without ever ending the request; sends nothing if `start` is empty.
+            // Keeps sending bytes without ever ending the request. If `start` is empty, sends nothing.
             let trickle = Task {
                 while !start.isEmpty, !Task.isCancelled, (try? connection.send("x")) != nil {
                     try? await Task.sleep(for: .milliseconds(20))
@@ -163,7 +163,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Clients that never read their responses are disconnected, which frees connections for others")
+    @Test("Clients that never read their responses are disconnected, so that other clients can connect")
     func slowReaders() async throws {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(300)
@@ -182,7 +182,7 @@ struct AccessTests {
         }
     }
 
-    @Test("The number of connections is limited; further connections wait")
+    @Test("The number of open connections is limited; further connections wait until one is closed")
     func connections() async throws {
         var options = ServerOptions()
         options.maximumConnections = 4

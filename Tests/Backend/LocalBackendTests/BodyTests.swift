@@ -73,7 +73,7 @@ struct BodyTests {
         }
     }
 
-    @Test("A body over 10 MiB is refused with or without Content-Length; a smaller one is accepted")
+    @Test("A body over 10 MiB is refused with or without Content-Length; a smaller body is accepted")
     func size() async throws {
         try await withBackend { backend throws in
             let space = String(repeating: " ", count: FirestoreService.bodyLimit - 2)
@@ -101,7 +101,7 @@ struct BodyTests {
         }
     }
 
-    @Test("An unsupported method gets a list of the supported ones; HEAD responds like GET without the body")
+    @Test("The response to an unsupported HTTP method lists the supported ones; HEAD responds like GET without body")
     func methods() async throws {
         try await withBackend { backend throws in
             for (method, path, allowed) in [

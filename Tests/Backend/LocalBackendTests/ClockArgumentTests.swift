@@ -23,8 +23,8 @@ struct ClockArgumentTests {
         let clock = try #require(ClockArgument(argument: text))
         let shown = clock.now()
         let passed = Date().timeIntervalSince(before)
-        // The clock runs on during the test, so it may be up to `passed` seconds ahead. A Double of this size has a
-        // resolution of 0.2 µs.
+        // The clock runs on during the test, so it may have advanced by up to `passed` seconds. The tolerance is needed
+        // because a Double of this size has a resolution of 0.2 µs.
         #expect(shown.timeIntervalSince1970 >= seconds - 0.000_01)
         #expect(shown.timeIntervalSince1970 <= seconds + passed + 0.000_01)
     }

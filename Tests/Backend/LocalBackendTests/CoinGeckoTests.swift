@@ -26,7 +26,7 @@ struct CoinGeckoTests {
         return try decoder.decode([MarketRow].self, from: Data(text.utf8))
     }
 
-    @Test("The response has CoinGecko's members in CoinGecko's order")
+    @Test("The response of coins/markets has CoinGecko's members in CoinGecko's order")
     func members() throws {
         let query = "vs_currency=usd&ids=bitcoin&sparkline=true&price_change_percentage=7d,1h,3h"
         let (_, text) = try text("coins/markets?\(query)")
@@ -58,7 +58,7 @@ struct CoinGeckoTests {
         #expect(zip(now, next).allSatisfy { $0.id != $1.id || $0.currentPrice != $1.currentPrice })
     }
 
-    @Test("Figures derived from prices match these prices", arguments: ["usd", "eur", "btc", "idr"])
+    @Test("Market capitalization, changes and history match the price", arguments: ["usd", "eur", "btc", "idr"])
     func derived(currency: String) throws {
         let query = "vs_currency=\(currency)&per_page=250&precision=full"
         let rows = try markets("\(query)&sparkline=true&price_change_percentage=24h,7d")
@@ -95,7 +95,7 @@ struct CoinGeckoTests {
         }
     }
 
-    @Test("Only five members are never null; every other member has a value for at least one coin")
+    @Test("The members id, symbol, name, image and last_updated are never null; others are null for some coins")
     func nullable() throws {
         let text = try (1...2).map { try self.text("coins/markets?vs_currency=usd&per_page=250&page=\($0)").1 }.joined()
         let names = Set(text.matches(of: /"([a-z0-9_]+)":null/).map { String($0.1) })
@@ -122,7 +122,7 @@ struct CoinGeckoTests {
         }
     }
 
-    @Test("Several pages list each of more than 250 coins once, in the requested order")
+    @Test("Together, the pages list each of more than 250 coins once, in the requested order")
     func pages() throws {
         var all: [MarketRow] = []
         for page in 1...5 { all += try markets("vs_currency=usd&page=\(page)") }

@@ -40,7 +40,7 @@ struct CommitTests {
         }
     }
 
-    @Test("A commit with one failing write changes nothing")
+    @Test("If one write of a commit fails, the commit changes nothing")
     func atomic() async throws {
         try await withBackend { backend throws in
             let before = try await backend.write("PATCH", "/c/a", #"{"fields":{"n":{"integerValue":1}}}"#)
@@ -82,7 +82,7 @@ struct CommitTests {
         }
     }
 
-    @Test("An update with a mask and transforms applies the fields first, then the transforms")
+    @Test("An update with a mask and transforms sets the fields first and then applies the transforms")
     func maskAndTransforms() async throws {
         try await withBackend { backend throws in
             _ = try await backend.commit(
@@ -158,7 +158,7 @@ struct CommitTests {
         }
     }
 
-    @Test("The owner can list collection ids in order and page by page, even below missing documents")
+    @Test("The owner can list collection ids in order, page by page, even below documents that do not exist")
     func collectionIDs() async throws {
         try await withBackend { backend throws in
             for path in ["b-x/1", "b/1", "b/1/c/1", "b/1/c/2", "d/1/e/1", "d/1/é/1", "d/1/e/1/f/1", "b0/1", "ba/1"] {

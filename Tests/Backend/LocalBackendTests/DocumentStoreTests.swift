@@ -45,7 +45,7 @@ struct DocumentStoreTests {
         }
     }
 
-    @Test("If the clock was set back, a document's new update time is still later than its previous one")
+    @Test("If the clock was set back, a document's new update time is still later than its previous update time")
     func updateTimesIncreaseEvenIfTheClockIsSetBack() async throws {
         try await withStore { store in
             try await store.put([(name("c/d"), ["a": .integer(1)])], at: late)
@@ -75,7 +75,7 @@ struct DocumentStoreTests {
     func aCollectionIsOrderedByBytes() async throws {
         try await withStore { store in
             // If ids were ordered by UTF-16, the duck would come before the replacement character. If they were ordered
-            // by collation, a and B would be mixed.
+            // alphabetically, "B" would come between "a" and "é".
             let ids = ["a", "B", "\u{fffd}", "🦆", "10", "9", "é", "e\u{301}", "a b"]
             for id in ids.shuffled() { try await store.put([(name("c/\(id)"), [:])], at: early) }
             let collection = CollectionName(database, try CollectionPath("c"))
@@ -175,7 +175,7 @@ struct DocumentStoreTests {
     }
 
     @Test(
-        "A folder, a path in a missing folder, and a file that is not a database are refused with the matching error"
+        "A folder, a path in a missing folder, and a file that is not a database are refused, each with its own error code"
     )
     func unusableFilesAreReported() async throws {
         try await withTemporaryFolder { folder in

@@ -55,8 +55,8 @@ struct FaultCommandTests {
                 #expect(try await code(port) == 200)
                 server.signal(SIGTERM)
                 #expect(await server.end().ending == .exit(0))
-                // A fault can be set before a server runs. It affects the next server, and a note says that none runs
-                // now.
+                // A fault that is set while no server runs affects the next server. The command prints a note that no
+                // server runs now.
                 let early = try await run(["faults", "set"], state + ["503"])
                 #expect(early.code == 0 && early.output.count == 1)
                 #expect(early.errors.contains("no server follows \(folder.path)/faults.json now"), "\(early.errors)")
@@ -84,7 +84,7 @@ struct FaultCommandTests {
     }
 
     @Test(
-        "Invalid arguments of faults make the command exit with 64, without creating any file",
+        "Invalid arguments make the command “faults” exit with 64, without creating any file",
         arguments: [
             ["set"], ["set", "200"], ["set", "offline"], ["set", "503", "--share", "1.5"],
             ["set", "503", "--share", "130%"], ["set", "503", "--times", "0"], ["set", "503", "--path", "v1"],
@@ -113,7 +113,7 @@ struct FaultCommandTests {
         }
     }
 
-    @Test("Listening on another address requires the flag and a token, and the token grants access")
+    @Test("Listening for other machines requires a flag and a token, and the token then grants access")
     func remote() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("token")
@@ -140,7 +140,7 @@ struct FaultCommandTests {
         }
     }
 
-    @Test("Options set the rate limit and the seed of the prices")
+    @Test("Command-line options set the rate limit and the seed of CoinGecko's prices")
     func prices() async throws {
         try await withTemporaryFolder { folder in
             func prices(_ options: [String], _ count: Int) async throws -> [RawAnswer] {

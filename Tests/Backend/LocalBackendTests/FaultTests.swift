@@ -9,7 +9,7 @@ import Testing
 /// The injected faults, as a client sees them on its socket.
 @Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
-    /// Sends a request that asks for a fault, and reads until the server closes the connection.
+    /// Sends a request whose header asks for `fault`, and reads until the server closes the connection.
     private func exchange(
         _ backend: RunningBackend, _ fault: String, _ target: String = "/", close: Bool = true
     ) async throws -> (text: String, error: Int32) {
@@ -23,7 +23,7 @@ struct FaultTests {
             + (close ? "Connection: close\r\n" : "") + "\r\n"
     }
 
-    /// Returns the announced length and the received body.
+    /// Returns the length that `Content-Length` announces, and the received body.
     private func body(_ text: String) throws -> (promised: Int, body: Substring) {
         let end = try #require(text.firstRange(of: "\r\n\r\n")).upperBound
         let length = try #require(text[..<end].firstMatch(of: /(?i)content-length: (\d+)/))
@@ -31,7 +31,8 @@ struct FaultTests {
     }
 
     @Test(
-        "A latency, fixed or from a range, delays the response", arguments: ["latency=300ms", "latency=300ms-400ms"])
+        "The latency fault delays the response by a fixed time or by a time from a range",
+        arguments: ["latency=300ms", "latency=300ms-400ms"])
     func latency(fault: String) async throws {
         try await withBackend { backend in
             let start = ContinuousClock.now
@@ -74,9 +75,9 @@ struct FaultTests {
             func slowAnswer(_ target: String = "/") async throws -> RawAnswer {
                 try await backend.send("GET", target, headers: ["X-Tandem-Fault: latency=1ms"])
             }
-            // Each request frees its slot when it ends, so many such requests can follow each other.
+            // Each of these requests frees its slot when it ends, so many of them can follow each other.
             for _ in 0..<3 { #expect(try await slowAnswer().code == 200) }
-            // Earlier requests may still occupy a slot, so requests are sent until both slots are taken.
+            // Requests that have just ended may still occupy a slot, so requests are sent until both slots are taken.
             var held: [RawConnection] = []
             #expect(
                 try await waitUntil {
@@ -104,7 +105,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A truncated body is shorter than its Content-Length")
+    @Test("With the truncated fault, the body is shorter than its Content-Length")
     func truncated() async throws {
         try await withBackend { backend in
             let end = try await exchange(backend, "truncated", "/api/v3/coins/list", close: false)
@@ -114,7 +115,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A malformed body has the announced length, but is not valid JSON")
+    @Test("With the malformed fault, the body has the announced length, but is not valid JSON")
     func malformed() async throws {
         try await withBackend { backend in
             let end = try await exchange(backend, "malformed", "/api/v3/ping")
@@ -125,7 +126,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A huge body has the requested size and is valid JSON")
+    @Test("With the huge-body fault, the body has the requested size and is valid JSON")
     func hugeBody() async throws {
         try await withBackend { backend in
             let (promised, body) = try body(try await exchange(backend, "huge-body=3MB").text)
@@ -134,7 +135,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A slow drip pauses after each part and delivers the whole body")
+    @Test("With the slow-drip fault, the whole body arrives in parts, with a pause at each part")
     func slowDrip() async throws {
         try await withBackend { backend in
             let start = ContinuousClock.now
@@ -144,7 +145,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A status fault has the requested service's error body, and Retry-After")
+    @Test("A status fault sends the error body of the requested service and the header Retry-After")
     func statuses() async throws {
         try await withBackend { backend in
             let google = try await backend.send(
@@ -178,8 +179,8 @@ struct FaultTests {
 
     @Test("With `after`, a request is carried out before its response is lost", arguments: ["reset", "503"])
     func after(fault: String) async throws {
-        // Uses the rate limit to find out whether a request was carried out: each request that is carried out uses up a
-        // part of the limit.
+        // Uses the rate limit to find out whether a request was carried out: only a request that is carried out counts
+        // towards the limit.
         for (fault, then) in [(fault, 200), ("\(fault); after", 429)] {
             var options = ServerOptions()
             options.coinGeckoLimit = 1
@@ -190,7 +191,7 @@ struct FaultTests {
         }
     }
 
-    @Test("The server obeys the faults file's paths, shares and limits; a seed always selects the same requests")
+    @Test("The server applies the paths, shares and limits in faults.json; a seed always selects the same requests")
     func files() async throws {
         try await withTemporaryFolder { folder in
             let files = FaultFiles(stateDirectory: folder.path)
@@ -225,7 +226,7 @@ struct FaultTests {
         }
     }
 
-    @Test("Rules and counters survive a restart of the server")
+    @Test("Fault rules and their counters survive a restart of the server")
     func restart() async throws {
         try await withTemporaryFolder { folder in
             let files = FaultFiles(stateDirectory: folder.path)
@@ -243,7 +244,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A damaged file injects no faults, and the next command replaces it")
+    @Test("With a damaged faults.json, the server injects no faults, and the next command replaces the file")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let files = FaultFiles(stateDirectory: folder.path)
@@ -263,7 +264,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A fault's text parses back to the same fault")
+    @Test("Parsing the text form of a fault gives the same fault")
     func texts() {
         let faults: [Fault] = [
             .latency(milliseconds: 5...5), .latency(milliseconds: 250...2_000), .timeout, .reset, .truncated,

@@ -6,13 +6,13 @@ import Utilities
 
 @testable import LocalBackend
 
-/// How indexes are created, how they are built while others write, and which index is dropped at the limit.
+/// Tests how indexes are created, how they are built while clients write, and which index is dropped at the limit.
 @Suite(.timeLimit(.minutes(10)))
 struct FieldIndexTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let jokes = try! CollectionName(database, CollectionPath("jokes"))
 
-    /// Stores the jokes j0000, j0001 and so on. Each has one of five types, and a number that decreases as the ids
+    /// Stores the jokes j0000, j0001 and so on. Each joke has one of five types, and a rank that decreases as the ids
     /// increase.
     private func fill(_ store: DocumentStore, _ count: Int) async throws {
         let documents = try (0..<count).map { number in
@@ -62,7 +62,7 @@ struct FieldIndexTests {
             var found = try await run(store, ranked, owner: false)
             #expect(found.ids == ["j0299", "j0298", "j0297"] && found.source == .documents)
             #expect(try await fields(store) == [])
-            // The query would use indexes of "rank" and "type", but the app needs only the one of "type".
+            // The query would use indexes of "rank" and "type", but the app needs only an index of "type".
             let typed = try query(orderedBy: "rank", equal: ("type", .string("t2")))
             found = try await run(store, typed, owner: false)
             #expect(found.ids == ["j0297", "j0292", "j0287"] && found.source != .documents)
@@ -108,7 +108,7 @@ struct FieldIndexTests {
                 await #expect(throws: Status.self) { try await run(store, ranked, owner: false, limits) }
             }
             #expect(try await run(store, ranked, owner: true, limits).ids.count == 3)
-            // Once the owner's index exists, strangers' queries are answered too.
+            // Once the owner's index exists, strangers' queries that need it are answered too.
             #expect(try await run(store, ranked, owner: false, limits).ids.count == 3)
         }
     }
@@ -141,7 +141,8 @@ struct FieldIndexTests {
                 }
                 let index = try await store.pool.read { try $0.fieldIndexes(of: Self.jokes).first }
                 if let index, !index.isComplete {
-                    // A query during the build neither uses the incomplete index nor creates it a second time.
+                    // A query during the build neither uses the incomplete index nor begins a second index of the
+                    // field.
                     let found = try await run(store, try query(orderedBy: "rank"), owner: false)
                     #expect(found.source == .documents)
                 }
@@ -168,7 +169,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("If a process dies while building an index, the next query that needs the index continues it")
+    @Test("If a process dies while building an index, the next query that needs the index continues the build")
     func halfBuiltIndexesAreContinued() async throws {
         struct Death: Error {}
         try await withTemporaryFolder { folder in
@@ -221,7 +222,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("At the limit, the least recently used index is dropped with all its entries")
+    @Test("When a collection has too many indexes, the least recently used index is dropped with all its entries")
     func theLeastUsedGoes() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("backend.sqlite").path
@@ -235,7 +236,8 @@ struct FieldIndexTests {
             var all = try await fields(store)
             #expect(all.count == FieldIndex.limit && all.contains("rank") && all.contains("type"))
             #expect(!all.contains("f1") && all.contains("f2"))
-            // Makes the stored times of the last use old. The next use is then stored, but the use after it is not.
+            // Makes the stored times of the last use older than an hour. The time of the next use is then stored, but
+            // the time of the use after that is not.
             let old = Timestamp(Date()).microseconds - 2 * FieldIndex.usePrecision
             try await store.pool.write { database in
                 try database.execute(sql: "UPDATE fieldIndexes SET lastUse = ? - id", arguments: [old])
@@ -280,7 +282,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("A stranger's query evicts no index, and no query evicts an index that it needs itself")
+    @Test("A stranger's query drops no index, and no query drops an index that it needs itself")
     func whoMayEvict() async throws {
         try await withStore { store in
             try await fill(store, 300)

@@ -16,7 +16,7 @@ struct KillTests {
 
     /// The commits that the clients sent, and those that the server acknowledged.
     private struct Acknowledged: Sendable {
-        /// For each client, the number of its last acknowledged commit.
+        /// For each client, the number of the last commit that the server acknowledged.
         var last = [Int](repeating: 0, count: KillTests.clients)
         /// For each client, the number of the last commit that it sent.
         var sent = [Int](repeating: 0, count: KillTests.clients)
@@ -27,9 +27,9 @@ struct KillTests {
         let state = Mutex(Acknowledged())
     }
 
-    /// Makes the commit with this number of a client. It writes the number into two documents, and creates one more
-    /// document. After a kill, the two documents must contain the same number, and the other documents up to that
-    /// number must exist.
+    /// Makes the commit with the number `number` of a client. It writes `number` into the documents `left` and `right`,
+    /// and creates a document in `all`. After a kill, `left` and `right` must contain the same number, and `all` must
+    /// contain the documents up to that number.
     private func commit(_ client: Int, _ number: Int) throws -> [Write] {
         let root = "projects/demo/databases/(default)/documents"
         let fields: Fields = [
@@ -49,7 +49,7 @@ struct KillTests {
             let acknowledged = Progress()
             var kills = 0
             while acknowledged.state.withLock({ $0.count }) < Self.target {
-                // Every round continues until a certain number of commits is acknowledged; the kill then interrupts a
+                // Every round first waits until a certain number of commits is acknowledged. The kill then interrupts a
                 // later commit.
                 let share = acknowledged.state.withLock { $0.count } + 40 + Int(random.next() % 120)
                 let pause = UInt32(random.next() % 3_000)
@@ -76,7 +76,7 @@ struct KillTests {
 
     /// Commits repeatedly until the server no longer responds.
     private func write(_ client: Int, _ port: Int, _ acknowledged: Progress) async {
-        // A commit without a response may have been applied or not, so the next commit gets a new number.
+        // A commit without a response may or may not have been applied, so the next commit gets a new number.
         while true {
             let number = acknowledged.state.withLock { state in
                 state.sent[client] += 1

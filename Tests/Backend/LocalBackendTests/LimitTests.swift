@@ -11,10 +11,10 @@ struct LimitTests {
         try await backend.write("PATCH", "/users/a", "{\"fields\":{\(fields)}}")
     }
 
-    @Test("A document may have 1,048,572 bytes by Firestore's rules, but not one more")
+    @Test("A document may have 1,048,572 bytes by Firestore's rules; a document with one byte more is refused")
     func documentSize() async throws {
-        // In bytes: the document's name has 16 + "users" + 1 + "a" + 1 = 24, each document has 32 more, the field's
-        // name has 2, and the end of the string has 1.
+        // In bytes: the document's name has 16 + "users" + 1 + "a" + 1 = 24, every document adds 32, the field's name
+        // has 2, and the end of the string has 1.
         let longest = 1_048_572 - 24 - 32 - 2 - 1
         try await withBackend { backend throws in
             func text(_ length: Int) -> String {
@@ -33,10 +33,10 @@ struct LimitTests {
         }
     }
 
-    @Test("The document in Firestore's example has a size of 147 bytes, and its name has 44")
+    @Test("The document in Firestore's example has a size of 147 bytes, 44 of them for its name")
     func documentedExample() throws {
         // In Firestore's documentation (Storage size calculations), the name of users/jeff/tasks/my_task_id has 44
-        // bytes and the whole document 147.
+        // bytes, and the whole document has 147 bytes.
         let fields: Fields = [
             "type": .string("Personal"), "done": .boolean(false), "priority": .integer(1),
             "description": .string("Learn Cloud Firestore"),

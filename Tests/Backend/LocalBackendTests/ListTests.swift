@@ -58,7 +58,7 @@ struct ListTests {
         }
     }
 
-    @Test("A list can be ordered by name, ascending or descending, over several pages")
+    @Test("A list can be ordered by name, ascending or descending, also over several pages")
     func namesCanBeListedInDescendingOrder() async throws {
         try await withBackend { backend in
             for id in ["a", "b", "c"] { try await backend.store.put([(name("jokes/\(id)"), [:])], at: Timestamp(now)) }
@@ -75,7 +75,7 @@ struct ListTests {
         }
     }
 
-    @Test("A page token is refused if it is malformed or if the request has another collection or order")
+    @Test("A page token is refused if it is malformed or comes from a list of another collection or in another order")
     func aPageTokenIsValidOnlyForItsOwnRequest() async throws {
         try await withBackend { backend in
             for id in ["a", "b"] { try await backend.store.put([(name("jokes/\(id)"), [:])], at: Timestamp(now)) }

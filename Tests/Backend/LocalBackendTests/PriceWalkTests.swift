@@ -6,7 +6,7 @@ import Testing
 struct PriceWalkTests {
     let walk = PriceWalk(seed: 7, name: "a", volatility: 0.03, spread: 0.3)
 
-    @Test("Computing a range gives the same values as computing each minute", arguments: [1, 4, 4_096])
+    @Test("A price walk has the same values whether computed as a range or minute by minute", arguments: [1, 4, 4_096])
     func ranges(step: Int) {
         for middle in [-3, 0, PriceWalk.anchorSpacing, 29_495_820, 29_360_128] {
             let range = middle - 5_000...middle + 5_000
@@ -15,7 +15,7 @@ struct PriceWalkTests {
         }
     }
 
-    @Test("The standard deviation of a day's change is the volatility, at any time of day and across anchors")
+    @Test("The standard deviation of a price walk's daily change is its volatility, at any time and across anchors")
     func volatility() {
         let days = (0..<2_000).map { walk.value(at: $0 * 1_440 + 77) }
         let changes = zip(days, days.dropFirst()).map { $1 - $0 }
@@ -27,7 +27,7 @@ struct PriceWalkTests {
         #expect((0.027...0.033).contains(step), "\(step)")
     }
 
-    @Test("Different names and different seeds give different walks")
+    @Test("Different names and different seeds give different price walks")
     func independence() {
         let minute = 29_495_820
         let others = [
@@ -38,7 +38,7 @@ struct PriceWalkTests {
     }
 
     @Test(
-        "Decimals are written as JSON with all their digits",
+        "A decimal is written as JSON with all its digits",
         arguments: [
             ("0", "0"), ("68500", "68500"), ("68500.250", "68500.25"), ("-0.05", "-0.05"), ("0.0001", "0.0001"),
             ("0.000012", "1.2e-05"), ("-0.00001", "-1.0e-05"), ("0.00000000001", "1.0e-11"),
@@ -52,7 +52,7 @@ struct PriceWalkTests {
     }
 
     @Test(
-        "A simulated number has twelve significant digits",
+        "A simulated price is rounded to twelve significant digits",
         arguments: [1e-15, 9.999999999999e-5, 0.1, 1, 68_500.123456789, 1e12, 3e20])
     func twelveDigits(number: Double) {
         let decimal = Decimal(walked: number)
@@ -70,7 +70,7 @@ struct PriceWalkTests {
         #expect(limiter.take("a", at: time + 1.5) == 1)
         #expect(limiter.take("a", at: time + 2) == nil)
         #expect(limiter.take("a", at: time + 2) == 2)
-        // Setting the clock back adds no tokens. From then on, the bucket is refilled by the new time.
+        // Setting the clock back adds no tokens. From then on, the bucket is refilled according to the new time.
         #expect(limiter.take("a", at: time - 3_600) == 2)
         #expect(limiter.take("a", at: time - 3_598) == nil)
         #expect((0..<30).allSatisfy { _ in limiter.take("a", at: time + 90_000) == nil })

@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Tests of the program, started and stopped as users do it.
+/// Tests of the program `local-backend`, which they start and stop as users do.
 @Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct ProgramTests {
     private func client(_ url: String) throws -> FirestoreClient {
@@ -165,7 +165,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("The option --now shifts the 81 days that get a joke: -480h and +3d give days that are 23 days apart")
+    @Test("The option --now moves the 81 days that get a joke: with -480h and +3d, the first days are 23 days apart")
     func aShiftedClockChangesTheSeededDays() async throws {
         try await withTemporaryFolder { folder in
             var lists: [[String]] = []
@@ -179,7 +179,8 @@ struct ProgramTests {
                 }
             }
             #expect(lists.map(\.count) == [81, 81])
-            // The two servers' days are 23 days apart, unless midnight or a clock change comes between the two starts.
+            // The first days of the two servers are 23 days apart, or 22 or 24 if midnight or a clock change comes
+            // between the two starts.
             let place = try #require(lists[0].firstIndex(of: lists[1][0]))
             #expect((22...24).contains(place))
         }

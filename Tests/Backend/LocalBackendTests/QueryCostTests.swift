@@ -15,7 +15,7 @@ struct QueryCostTests {
         try await withStore { store in
             var documents: [(name: DocumentName, fields: Fields)] = []
             for number in 0..<count {
-                // Ten events have the same second, so pages begin and end among events with equal times.
+                // Ten events at a time have the same second, so pages begin and end among events with equal times.
                 let second = 1_770_000_000 + Int64(number / 10)
                 let fields: Fields = [
                     "timestamp": .timestamp(Timestamp(microseconds: second * 1_000_000)),
@@ -108,7 +108,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("If several equality filters have an index, the one with the fewest matches is used")
+    @Test("If the fields of several equality filters have an index, the index with the fewest matches is used")
     func theRarestEquality() async throws {
         try await withEvents(2_000) { store in
             try await store.buildIndexes(of: [FieldPath("joke"), FieldPath("rating")], in: Self.events)
@@ -139,7 +139,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("Counting within an index reads no documents")
+    @Test("A count that an index can answer reads no documents")
     func countsAreCheap() async throws {
         try await withEvents(1_000) { store in
             var query = StructuredQuery(from: "rating_events")
@@ -157,7 +157,7 @@ struct QueryCostTests {
     }
 
     @Test(
-        "A query that exceeds a limit on memory, documents or time is refused; with a smaller result, it can be accepted"
+        "A query that exceeds a limit on memory, documents or time is refused; a limit on results can make it cheap enough"
     )
     func costIsBounded() async throws {
         try await withEvents(1_000) { store in

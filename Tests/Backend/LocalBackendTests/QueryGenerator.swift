@@ -2,8 +2,8 @@ import Firestore
 import Foundation
 import Utilities
 
-/// Makes documents and queries from a seed. It chooses from few values, so that equal values, matches and all types
-/// occur often.
+/// Makes documents and queries from a seed. It chooses from only a few values, so that equal values, matches and values
+/// of all types occur often.
 struct QueryGenerator {
     var random: SplitMix64
 

@@ -12,7 +12,7 @@ struct QueryRandomTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let things = try! CollectionName(database, CollectionPath("things"))
 
-    @Test("Keys have the same order as their values", arguments: [0])
+    @Test("The keys of an index have the same order as their values", arguments: [0])
     func keysCompareAsValues(_: Int) {
         for left in QueryGenerator.values {
             for right in QueryGenerator.values {
@@ -22,7 +22,7 @@ struct QueryRandomTests {
         }
         var generator = SplitMix64(seed: 1)
         for _ in 0..<20_000 {
-            // Integers so close to doubles that a rounding error would show.
+            // Compares doubles with integers that are so close to them that a rounding error would change the result.
             let double = Double(bitPattern: UInt64.random(in: 0x4330 << 48...0x43F0 << 48, using: &generator))
             let signed = Bool.random(using: &generator) ? double : -double
             guard let near = Int64(exactly: signed.rounded()) else { continue }
@@ -43,7 +43,8 @@ struct QueryRandomTests {
             var limits = QueryLimits()
             // With an odd seed, queries create indexes. With an even seed, they scan the collection.
             limits.smallCollection = seed.isMultiple(of: 2) ? .max : 0
-            // With the first seed, queries prefer the index of their order to the index of an equality filter.
+            // With seed 1, queries prefer the index of the field that they are ordered by to the index of an equality
+            // filter.
             if seed == 1 { limits.fewEntries = 0 }
             var (accepted, refused, found) = (0, 0, 0)
             for round in 0..<100 {

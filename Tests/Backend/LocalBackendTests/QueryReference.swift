@@ -167,8 +167,8 @@ enum QueryReference {
         left < right ? -1 : left > right ? 1 : 0
     }
 
-    /// Compares the numbers as decimals of up to 100 digits. Such decimals represent exactly every 64-bit integer and
-    /// every double of similar size.
+    /// Compares the numbers as decimals of up to 100 digits, which represent every 64-bit integer and every double of
+    /// similar size exactly.
     private static func compare(_ left: Int64, _ right: Double) -> Int {
         if right.isInfinite || abs(right) >= 0x1p64 { return right > 0 ? -1 : 1 }
         let whole = Int128(right.rounded(.down))

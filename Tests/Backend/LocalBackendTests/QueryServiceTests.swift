@@ -88,7 +88,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("Every operator returns the documented results, including for missing fields, null and NaN")
+    @Test("Every filter operator returns the documented results, including for missing fields, null and NaN")
     func operators() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -121,7 +121,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("Enums may be sent as numbers, as Google's Python client does")
+    @Test("Enums in a query may be sent as numbers, as Google's Python client does")
     func enumerationsAsNumbers() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -147,7 +147,7 @@ struct QueryServiceTests {
     }
 
     @Test(
-        "Results start or end just before or just after a cursor; the cursor may give only the first fields of the order"
+        "Results start or end just before or after a cursor, which may have values for only the first fields of the order"
     )
     func cursors() async throws {
         try await withBackend { backend in
@@ -183,7 +183,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("Queries below a document search its subcollections")
+    @Test("A query below a document searches the document's subcollections")
     func belowADocument() async throws {
         try await withBackend { backend in
             try await backend.store.put([(name("users/u/jokes/j"), [:]), (name("jokes/k"), [:])], at: time)
@@ -337,8 +337,8 @@ struct QueryServiceTests {
             let token = try #require(first.nextPageToken)
             let next = try await page("orderBy=score&pageSize=2&pageToken=\(token)")
             #expect(next.documents.map(\.id) == ["c", "a"])
-            // The last document of the page moves to another position. One new document sorts before the position of
-            // the page token, and one after it.
+            // The last document of the first page moves to another position. One new document sorts before the position
+            // of the page token, and another new document sorts after it.
             let changes: [(String, Int64)] = [("d", 9), ("x", 0), ("y", 1)]
             for (id, score) in changes {
                 try await backend.store.put([(name("jokes/\(id)"), ["score": .integer(score)])], at: time)

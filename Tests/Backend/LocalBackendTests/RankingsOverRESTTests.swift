@@ -16,7 +16,7 @@ import Testing
             authorization: "Bearer owner")
     }
 
-    /// Makes a rating in the form in which the app sends it: the server sets its time.
+    /// Makes the write of a rating in the form in which the app sends it: the server sets the time of the rating.
     private func rating(_ client: FirestoreClient, _ user: String, _ joke: String, _ rating: Int) throws -> Write {
         let fields: Fields = [
             "user_id": .string(user), "joke_id": .string(joke), "rating": .integer(Int64(rating)),
@@ -55,7 +55,8 @@ import Testing
                 for side in 0..<2 {
                     group.addTask {
                         for round in 0..<6 {
-                            // Both clients send ratings of the same users. A user's last rating is the same from both.
+                            // Both clients send ratings of the same users. In the last round, both clients send the
+                            // same rating for each user.
                             let writes = try (0..<30).map { number in
                                 let last = round == 5 ? number % 5 + 1 : (number + round + side) % 5 + 1
                                 return try rating(client, "u\(number)", jokes[number % 12], last)

@@ -31,8 +31,9 @@ final class RawConnection: Sendable {
 
     func send(bytes: [UInt8]) throws {
         guard bytes.count < 60_000 else {
-            // Sends on another thread, because the bytes may exceed the socket's buffer while the server needs this
-            // thread to read them. If the server does not read all of the bytes, its response shows it.
+            // Sends on another thread: if this thread blocked because the bytes exceed the socket's buffer, a server in
+            // this process could not read them. A failure is ignored, because a server that did not read all of the
+            // bytes says so in its response.
             Thread.detachNewThread { [self] in
                 var sent = 0
                 while sent < bytes.count {
@@ -75,8 +76,8 @@ final class RawConnection: Sendable {
     }
 
     /// Reads until the server closes the connection.
-    /// - Returns: the text that was read, and the error number that ended the connection; 0 if the server closed it
-    ///   without an error.
+    /// - Returns: the text that was read, and the number of the error that ended the connection; 0 if the server closed
+    ///   it without an error.
     func rest() async -> (text: String, error: Int32) {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
@@ -95,7 +96,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Returns true if the server sends something or closes the connection within this number of milliseconds.
+    /// Returns true if the server sends something or closes the connection within `milliseconds`.
     func hasInput(within milliseconds: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, milliseconds) > 0
@@ -133,7 +134,7 @@ struct RawAnswer {
 }
 
 extension RunningBackend {
-    /// Sends a request. The target is sent unchanged, so the caller must encode it.
+    /// Sends a request. `target` is sent unchanged, so the caller must percent-encode it.
     func send(_ method: String = "GET", _ target: String, headers: [String] = [], body: String = "") async throws
         -> RawAnswer
     {

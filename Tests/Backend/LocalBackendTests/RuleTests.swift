@@ -22,7 +22,7 @@ struct RuleTests {
         "{\"update\":{\"name\":\"\(root)/rating_events/\(id)\",\"fields\":{\(fields)}}\(more)}"
     }
 
-    @Test("Anyone may rate a joke, and rate it again, by every method that writes")
+    @Test("Anyone may rate a joke, and rate it again, with every API method that writes")
     func rating() async throws {
         try await withBackend { backend throws in
             let body = "{\"fields\":{\(event())}}"
@@ -104,12 +104,12 @@ struct RuleTests {
                 try RatingEvent.check(fields(time), over: nil, of: name("rating_events/u_j"), now: now)
             }
             #expect(error?.code == 403 && error?.message.contains(time) ?? false)
-            // An unchanged time is accepted, whatever the clock says now.
+            // A timestamp that the write does not change is accepted, whatever the clock says now.
             try RatingEvent.check(fields(time), over: fields(time), of: name("rating_events/u_j"), now: now)
         }
     }
 
-    @Test("The server's clock limits the times of strangers' events, but not of the owner's")
+    @Test("The server's clock limits the times of strangers' events, but not those of the owner's events")
     func timesOverHTTP() async throws {
         try await withBackend { backend throws in
             func body(_ time: Timestamp) -> String {
@@ -125,14 +125,15 @@ struct RuleTests {
                 #expect(answer.code == code && (code == 200 || answer.status == "PERMISSION_DENIED"), "\(time)")
             }
             #expect(try await backend.write("PATCH", "/rating_events/u_j", body(early)).code == 200)
-            // The app's probe is a write that changes nothing, so the event's time is not checked again.
+            // The app sends this write to test its access. The write changes nothing, so the event's time is not
+            // checked again.
             let probe = "{\"fields\":{\"user_id\":{\"stringValue\":\"u\"}}}"
             let path = "/rating_events/u_j?updateMask.fieldPaths=user_id"
             #expect(try await backend.write("PATCH", path, probe, headers: []).code == 200)
         }
     }
 
-    @Test("A stranger may write only rating events, and may not delete or read them")
+    @Test("A stranger may write only rating events, and must not delete or read rating events")
     func others() async throws {
         try await withBackend { backend throws in
             let event = "{\"fields\":{\(event())}}"

@@ -3,7 +3,7 @@ import LocalBackend
 import Testing
 
 @Suite struct ScheduleStoreTests {
-    @Test("Each job's state is stored separately and survives reopening the file")
+    @Test("The state of each scheduled job is stored separately and survives reopening the file")
     func reopening() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("backend.sqlite").path
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("The jobs are due at midnight in New York, in winter and in summer")
+    @Test("The backend's scheduled jobs are due at midnight in New York, in winter and in summer")
     func jobs() throws {
         let jobs = try BackendSchedules(url: URL(string: "http://127.0.0.1:1")!, project: "demo").jobs
         #expect(jobs.map(\.name) == ["aggregate-rankings", "pick-daily-jokes"])

@@ -7,7 +7,7 @@ import Testing
 
     static func utc(_ text: String) -> Date { try! Date(text, strategy: .iso8601) }
 
-    /// Returns the due times after a moment.
+    /// Returns the first `count` due times after the time `after`.
     private func times(_ text: String, after: String, _ zone: TimeZone, _ count: Int) throws -> [String] {
         let schedule = try Schedule(text)
         var date = Self.utc(after)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "App Engine's English schedules are parsed",
+        "Schedules in App Engine's English-like syntax (`every 5 minutes`) are parsed",
         arguments: [
             ("every day 00:00", ["2026-02-02T00:00:00Z", "2026-02-03T00:00:00Z"]),
             ("every 5 minutes", ["2026-02-01T12:15:00Z", "2026-02-01T12:20:00Z"]),
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "Invalid schedules are refused with a message",
+        "An invalid schedule is refused",
         arguments: [
             "", "0 0 * *", "60 0 * * *", "0 24 * * *", "0 0 0 * *", "0 0 * 13 *", "0 0 * * 8", "0 0 5-3 * *",
             "*/0 * * * *",
@@ -96,7 +96,7 @@ import Testing
         #expect(throws: InvalidSchedule.self) { try Schedule(text) }
     }
 
-    @Test("Midnight in New York is at 5 o'clock in winter and at 4 in summer")
+    @Test("A schedule for midnight in New York is due at 5:00 UTC in winter and at 4:00 UTC in summer")
     func midnight() throws {
         #expect(
             try times("0 0 * * *", after: "2026-03-07T12:00:00Z", Self.newYork, 3) == [
@@ -108,7 +108,7 @@ import Testing
             ])
     }
 
-    @Test("A time that a clock change skips is not due; a repeated time is due twice; intervals stay even")
+    @Test("A time that a clock change skips is not due, a repeated time is due twice, and intervals keep their length")
     func summerTime() throws {
         #expect(
             try times("30 2 * * *", after: "2026-03-07T12:00:00Z", Self.newYork, 1) == ["2026-03-09T06:30:00Z"])
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "Around both clock changes, searches forwards and backwards find exactly the minutes that the wall clock shows")
+        "Around both clock changes, `next` and `last` find exactly the due times that the wall clock shows")
     func againstTheWall() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = Self.newYork
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("Pauses double, then grow linearly up to the longest, as in Cloud Scheduler's example")
+    @Test("Retry pauses double, then grow linearly up to the longest pause, as in Cloud Scheduler's example")
     func pauses() {
         let retries = RetryConfiguration(count: 8, shortestPause: 10, longestPause: 300, doublings: 3)
         #expect((1...8).map { retries.pause(before: $0) } == [10, 20, 40, 80, 160, 240, 300, 300])

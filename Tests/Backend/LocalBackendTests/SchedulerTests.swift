@@ -28,8 +28,8 @@ private final class Stage: ScheduleStore {
 
     func state() -> ScheduleState? { states.withLock { $0["job"] } }
 
-    /// Makes a new scheduler, as a restart of the program does. Its job is due at midnight in New York and records its schedule
-    /// time.
+    /// Makes a new scheduler, as a restart of the program does. By default, its job is due at midnight in New York. The
+    /// job records its schedule time.
     func scheduler(
         _ text: String = "0 0 * * *", retries: RetryConfiguration = RetryConfiguration(count: 2, shortestPause: 10)
     ) throws -> Scheduler {
@@ -48,8 +48,7 @@ private final class Stage: ScheduleStore {
     }
 }
 
-/// A store whose writes fail if the calling task has been cancelled. The writes of the backend's database fail in this
-/// way too.
+/// A store whose writes fail if the calling task has been cancelled, like the writes of the backend's database.
 private struct CancellableStore: ScheduleStore {
     private let stage: Stage
 
@@ -84,7 +83,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z"])
     }
 
-    @Test("If the clock was moved or the process was stopped, one run makes up for all missed due times")
+    @Test("If the clock was moved or the process was stopped, a single run replaces the runs of all missed due times")
     func missed() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -99,7 +98,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-02-02T05:00:00Z", "2026-02-05T05:00:00Z"])
     }
 
-    @Test("A failed run is retried after pauses that double, until the last attempt has failed")
+    @Test("A failed run is retried after pauses that double, until the last allowed attempt has failed")
     func retries() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -122,7 +121,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.message == "done")
     }
 
-    @Test("A run that waits for a retry is retried after a restart, with the same schedule time")
+    @Test("If the program is restarted before a retry, the retry is made after the restart with the same schedule time")
     func retryAfterRestart() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -151,7 +150,8 @@ private struct CancellableStore: ScheduleStore {
     }
 
     @Test(
-        "If the clock is set back, times that occur again are due again, even before the cached next due time")
+        "If the clock is set back, a due time that occurs again is due again, although the scheduler has cached a later one"
+    )
     func setBack() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -203,7 +203,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["failed 2026-01-31T05:00:00Z", "2026-01-31T05:00:00Z"])
     }
 
-    @Test("A run is recorded before it begins, never overlaps the next run, and counts as interrupted if cancelled")
+    @Test("A run is recorded before it begins, never overlaps the next run, and is repeated later if it is cancelled")
     func underWay() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let begun = Mutex<[ScheduledRun.State?]>([])
@@ -261,7 +261,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(reports.withLock { $0 } == [])
     }
 
-    @Test("A running scheduler notices a moved clock by itself, and stops when cancelled")
+    @Test("A running scheduler notices by itself that the clock was moved, and stops when cancelled")
     func loop() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()

@@ -23,8 +23,9 @@ struct SeedTests {
         }
     }
 
-    /// The widget splits a joke into setup and punchline at the first of these delimiters that the text contains.
-    @Test("For each delimiter, some joke contains it; some jokes contain no delimiter")
+    /// The widget splits a joke's text into setup and punchline at the first of these delimiters that the text
+    /// contains.
+    @Test("Each delimiter between setup and punchline occurs in some joke; some jokes contain no delimiter")
     func everyDelimiterOccurs() {
         for delimiter in ["\n\n", "? ", "! ", " - "] {
             #expect(jokes.contains { $0.text.contains(delimiter) }, "\(delimiter.debugDescription)")
@@ -92,7 +93,8 @@ struct SeedTests {
     @Test("The daily schedule repeats no joke within 30 days")
     func noJokeIsRepeatedWithinThirtyDays() throws {
         let schedule = DailySchedule(jokes)
-        // Checks three years with all their clock changes. Days before 1970 have negative numbers.
+        // Checks three years with all their clock changes: first from 2025 on, and then around 1970, because days
+        // before 1970 have negative numbers.
         let first = try #require(CivilDay(year: 2025, month: 1, day: 1)).number
         for start in [first, -400] {
             let picks = (start..<start + 1_100).map { schedule.joke(on: CivilDay(number: $0))?.id }
@@ -103,7 +105,7 @@ struct SeedTests {
         }
     }
 
-    @Test("Any seven days have jokes of all five characters, and only each character's 12 best jokes are used")
+    @Test("Any seven days in a row have jokes of all five characters, and each character's jokes are its 12 best ones")
     func daysGetTheBestJokesOfAllCharacters() throws {
         let schedule = DailySchedule(jokes)
         let byID = Dictionary(uniqueKeysWithValues: jokes.map { ($0.id, $0) })
@@ -138,7 +140,7 @@ struct SeedTests {
             let now = Date(timeIntervalSince1970: 1_769_749_200)
             try await store.seed(database, now: now)
             let before = try await contents(of: store)
-            // One day later, seeding adds one more day. Three days earlier, it adds three days at the other end.
+            // One day later, seeding adds one day at the end. Three days earlier, it adds three days at the beginning.
             #expect(try await store.seed(database, now: now + 86_400) == 1)
             #expect(try await store.seed(database, now: now - 3 * 86_400) == 3)
             let after = try await contents(of: store)

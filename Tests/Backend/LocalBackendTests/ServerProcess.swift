@@ -71,8 +71,8 @@ final class ServerProcess: Sendable {
         }
     }
 
-    /// Waits for a process that exits without a signal, and returns its output. Reads standard error at the same time,
-    /// because a full pipe would block the process.
+    /// Waits for a process that exits without being sent a signal, and returns its output. Reads standard error at the
+    /// same time, because a full pipe would block the process.
     func endByItself() async -> (output: [String], ending: Ending, errors: String) {
         let errors = errors
         async let text = onThread { FileHandle(fileDescriptor: errors, closeOnDealloc: false).readDataToEndOfFile() }
@@ -84,8 +84,8 @@ final class ServerProcess: Sendable {
 
     private static func pipe() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        // Uses a socket pair because Swift cannot call `pipe2`. Processes that other threads spawn in the meantime must
-        // not inherit either end.
+        // Uses a socket pair because Swift cannot call `pipe2`. The close-on-exec flag is set from the start, because a
+        // process that another thread spawns meanwhile must not inherit either end.
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -101,7 +101,7 @@ final class ServerProcess: Sendable {
     }
 }
 
-/// Starts the program, runs a test, and makes sure that the program has ended afterwards.
+/// Starts the program and runs a test. Makes sure that the program has ended afterwards.
 func withServer<Result>(
     _ arguments: [String], environment: [String: String] = [:], _ test: (ServerProcess) async throws -> Result
 ) async throws -> Result {

@@ -108,7 +108,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("Anyone may read jokes, daily jokes and rankings; all other reads are reserved for the owner")
+    @Test("Anyone may read jokes, daily jokes and rankings; only the owner may read anything else")
     func readsObeyTheSecurityRules() async throws {
         try await withBackend { backend in
             for path in ["/jokes", "/daily_jokes/x", "/weekly_rankings"] {
@@ -163,7 +163,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("A parameter that the method does not have gets 400 with “Unknown name” in the message")
+    @Test("A query parameter that the API method does not have gets 400 with “Unknown name” in the message")
     func unknownParametersAreInvalid() async throws {
         try await withBackend { backend in
             for path in ["/jokes/j1?pageSize=1", "/jokes?foo=1", "/jokes?updateMask.fieldPaths=a"] {

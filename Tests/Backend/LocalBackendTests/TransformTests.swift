@@ -22,7 +22,7 @@ import Testing
         left.map { WireText.fields(["v": $0]) } == WireText.fields(["v": right])
     }
 
-    @Test("Integers are added and saturate; if one number is a double, so is the sum")
+    @Test("A sum of integers that would overflow becomes the nearest integer; a sum with a double is a double")
     func increment() throws {
         for (old, by, expected) in [
             (.integer(1), .integer(2), .integer(3)), (nil, .integer(2), .integer(2)),
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("Maximum and minimum keep a number's type, keep the stored number if equal, and return NaN if either is NaN")
+    @Test("Maximum and minimum keep a number's type, prefer the stored number if equal, and give NaN if either is NaN")
     func extremes() throws {
         for (old, other, larger, smaller) in [
             (.integer(1), .integer(2), .integer(2), .integer(1)),
@@ -51,7 +51,7 @@ import Testing
             (.double(-1.5), .integer(-1), .integer(-1), .double(-1.5)),
             (.integer(1), .double(.nan), .double(.nan), .double(.nan)),
             (.double(.nan), .integer(1), .double(.nan), .double(.nan)),
-            // As doubles, 2^53 + 1 and 2^53 would be equal. The further cases are at the ends of the integer range.
+            // As doubles, 2^53 + 1 and 2^53 would be equal. The other cases are at the ends of the range of integers.
             (.integer(9_007_199_254_740_993), .double(0x1p53), .integer(9_007_199_254_740_993), .double(0x1p53)),
             (.double(0x1p53), .integer(9_007_199_254_740_993), .integer(9_007_199_254_740_993), .double(0x1p53)),
             (.integer(.max), .double(0x1p63), .double(0x1p63), .integer(.max)),
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("Elements are appended once and removed everywhere; 3 equals 3.0, NaN equals NaN, accents compare by bytes")
+    @Test("Elements are appended once and removed everywhere; 3 equals 3.0, NaN equals NaN, text compares by bytes")
     func arrays() throws {
         let old: Value = .array([
             .integer(3), .double(.nan), .null, .string("é"), .integer(3), .map(["a": .integer(1)]),

@@ -31,7 +31,7 @@ struct ValueRoundTripTests {
         }
     }
 
-    @Test("Doubles are read back bit by bit")
+    @Test("A double that was stored is read back with exactly the same bits")
     func doubles() async throws {
         var random = SystemRandomNumberGenerator()
         var numbers: [Double] = [
@@ -50,7 +50,7 @@ struct ValueRoundTripTests {
         }
     }
 
-    @Test("The notations that clients use are accepted")
+    @Test("All notations of values that clients use are accepted")
     func spellings() async throws {
         try await withBackend { backend throws in
             for (json, value) in [

@@ -53,7 +53,7 @@ struct WriteTests {
         }
     }
 
-    @Test("A patch changes only the fields of its update mask; it removes fields of the mask that the body lacks")
+    @Test("A patch changes only the fields that its update mask names, and removes those that its body lacks")
     func patchWithMask() async throws {
         let start: Fields = [
             "a": .integer(1), "m": .map(["x": .integer(1), "y": .integer(2)]), "s": .string("t"),
@@ -138,7 +138,7 @@ struct WriteTests {
         }
     }
 
-    @Test("The body of a create must not name the document; the body of a patch may only repeat its name")
+    @Test("The body of a create must not name the document; the body of a patch may name only the document in the path")
     func names() async throws {
         try await withBackend { backend throws in
             let body = #"{"name":"projects/demo/databases/(default)/documents/users/a"}"#
@@ -151,7 +151,7 @@ struct WriteTests {
         }
     }
 
-    @Test("The owner can wipe one database without affecting others")
+    @Test("The owner can remove all documents of one database, which leaves other databases unchanged")
     func wipe() async throws {
         try await withBackend { backend throws in
             let other = DocumentName(try DatabaseName(project: "other"), try DocumentPath("users/a"))
@@ -174,7 +174,7 @@ struct WriteTests {
 extension RunningBackend {
     static let owner = ["Authorization: Bearer owner"]
 
-    /// Sends a request as the owner, for a path below the database's documents.
+    /// Sends a request as the owner. `rest` is the part of the path after `documents`.
     func write(_ method: String, _ rest: String, _ body: String = "", headers: [String] = owner) async throws
         -> RawAnswer
     {
@@ -186,7 +186,7 @@ extension RunningBackend {
         try await write("GET", path).decoded()
     }
 
-    /// Commits writes as the owner. The writes are given as JSON.
+    /// Commits writes as the owner. `writes` is a JSON list without its brackets.
     func commit(_ writes: String, headers: [String] = owner) async throws -> RawAnswer {
         try await write("POST", ":commit", "{\"writes\":[\(writes)]}", headers: headers)
     }

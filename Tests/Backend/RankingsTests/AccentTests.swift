@@ -6,7 +6,7 @@ import Testing
 @Suite struct AccentTests {
     private let jokes = ["\u{E9}", "e\u{301}"]
 
-    @Test("Jokes whose ids differ only in an accent's spelling are ranked separately, and such users each have a vote")
+    @Test("Jokes and users whose ids differ only in an accent's spelling are ranked and counted separately")
     func places() async throws {
         let world = try await World(jokes: 0)
         for joke in jokes { try await world.put("jokes/\(joke)", ["text": .string("x")]) }
@@ -22,7 +22,7 @@ import Testing
         #expect(bytes(await world.published("2026-02", "horrible")) == bytes(["\(jokes[1]) 1"]))
     }
 
-    @Test("Ties are ordered by the bytes of the joke ids, and both ids are reported if the jokes do not exist")
+    @Test("Jokes with equal votes are ordered by the bytes of their ids; both are reported if they do not exist")
     func order() async throws {
         let world = try await World(jokes: 0)
         for joke in jokes { try await world.rate("a", joke, 5, at: "2026-02-01T10:00:00Z") }
@@ -34,7 +34,7 @@ import Testing
         #expect(ranking.map { Array($0.utf8) } == jokes.reversed().map { Array("\($0) 1".utf8) })
     }
 
-    @Test("A joke can be picked if a recent joke's id differs only in an accent's spelling")
+    @Test("A joke can be picked even if the id of a recent joke differs only in an accent's spelling")
     func daily() async throws {
         let world = try await World(jokes: 0)
         for joke in jokes { try await world.put("jokes/\(joke)", ["text": .string("x")]) }

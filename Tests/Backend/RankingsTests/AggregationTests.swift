@@ -4,7 +4,7 @@ import Rankings
 import Testing
 
 @Suite struct AggregationTests {
-    @Test("Only a user's last rating of a joke counts; a new rating moves the vote")
+    @Test("Only a user's last rating of a joke counts; a new rating replaces the vote of the old one")
     func lastRating() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-01T10:00:00Z")
@@ -24,7 +24,7 @@ import Testing
         #expect(document?["computed_at"]?.timestampValue != nil)
     }
 
-    @Test("A repeated run counts no rating twice and changes no rank")
+    @Test("A second run of the aggregation counts no rating twice and changes no rank")
     func idempotent() async throws {
         let world = try await World()
         for user in 0..<30 {
@@ -38,7 +38,7 @@ import Testing
         try await world.check(["2026-02"])
     }
 
-    @Test("A replayed event counts once")
+    @Test("A rating event that is sent twice counts once")
     func replay() async throws {
         let world = try await World()
         for _ in 0..<3 {
@@ -49,7 +49,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("An event that is older than the last run but arrives after it counts in the month of its time")
+    @Test("An event that is older than the last run but arrives after it counts in the month in which the user rated")
     func lateEvent() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z")
@@ -62,14 +62,14 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("A month begins and ends at midnight in New York, in winter and in summer")
+    @Test("A month of the rankings begins and ends at midnight in New York, in winter and in summer")
     func monthEnds() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-01T04:59:59.999999Z")
         try await world.rate("b", "j1", 5, at: "2026-02-01T05:00:00Z")
         try await world.rate("c", "j1", 5, at: "2025-07-01T03:59:59.999999Z")
         try await world.rate("d", "j1", 5, at: "2025-07-01T04:00:00Z")
-        // Summer time ends later on November 1, two hours after the month begins.
+        // On November 1, the month begins in summer time, which ends two hours later.
         try await world.rate("e", "j1", 5, at: "2025-11-01T03:59:59.999999Z")
         try await world.rate("f", "j1", 5, at: "2025-11-01T04:00:00Z")
         try await world.rate("g", "j1", 5, at: "2025-12-01T05:00:00Z")
@@ -95,7 +95,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("Rankings with votes for a future month are published when that month begins")
+    @Test("Rankings with votes for a future month are published only once that month has begun")
     func future() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-03-10T00:00:00Z")
@@ -105,7 +105,7 @@ import Testing
         #expect(await world.published("2026-03", "hilarious") == ["j1 1"])
     }
 
-    @Test("Rankings have ten places, ties are ordered by joke id, and missing jokes are left out and reported")
+    @Test("A ranking has ten places and orders equal votes by joke id; missing jokes are left out and reported")
     func places() async throws {
         let world = try await World(jokes: 25)
         for joke in world.jokes { try await world.rate("a", joke, 5, at: "2026-02-03T00:00:00Z") }
@@ -121,7 +121,7 @@ import Testing
         try await world.check(["2026-02"])
     }
 
-    @Test("All ten places are filled, however many higher-ranked jokes no longer exist")
+    @Test("All ten places of a ranking are filled, however many of the jokes with more votes no longer exist")
     func placesBehindMissing() async throws {
         let world = try await World(jokes: 45)
         for joke in world.jokes { try await world.rate("a", joke, 2, at: "2026-02-03T00:00:00Z") }
@@ -138,7 +138,7 @@ import Testing
         await world.database.advance(seconds: 50)
         try await world.rate("b", "j1", 5, at: "2026-02-09T00:00:00Z")
         try await world.aggregate()
-        // This event was received earlier than the last counted event, but less than a minute earlier.
+        // The `received_at` of this event is earlier than that of the last counted event, but by less than a minute.
         try await world.put(
             "rating_events/c_j1",
             [
@@ -166,7 +166,7 @@ import Testing
         #expect(Set(report.invalidEvents.map(\.id)) == ["a_j1", "b_j1", "c_j1", "odd", "text"])
         #expect(report.withdrawn == 2)
         #expect(await world.published("2026-02", "hilarious") == [])
-        // A timestamp field that contains something else must not hide later events.
+        // An event whose timestamp field contains text must not hide later events.
         await world.database.advance(seconds: 7_200)
         try await world.put("rating_events/zz", ["received_at": .string("zz"), "timestamp": .string("zz")])
         try await world.aggregate()
@@ -188,7 +188,7 @@ import Testing
         #expect(await world.published("2026-02", "horrible") == ["j1 1"])
     }
 
-    @Test("Users and jokes whose concatenated ids are equal are still counted separately")
+    @Test("Two pairs of user and joke are counted separately even if concatenating their ids gives the same text")
     func ambiguousIDs() async throws {
         let world = try await World(jokes: 0)
         for joke in ["b_c", "c"] { try await world.put("jokes/\(joke)", ["text": .string("x")]) }
@@ -198,7 +198,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["b_c 1", "c 1"])
     }
 
-    @Test("Events without received_at count if they arrive soon; a rebuild counts all of them and notices deletions")
+    @Test("Events without received_at count if they arrive soon; a rebuild counts all events and notices deleted ones")
     func unstamped() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z", stamped: false)
@@ -222,7 +222,7 @@ import Testing
         #expect(await world.database.collection("rankings_months").allSatisfy { $0["generation"] == .integer(2) })
     }
 
-    @Test("An event whose timestamp the server set counts on arrival, in the month of its earlier rated_at")
+    @Test("An event whose timestamp the server set counts in the next run, in the month of its earlier rated_at")
     func ratedAt() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         let rated = ["a": "2026-01-30T00:00:00Z", "b": "2027-01-01T00:00:00Z"]
@@ -246,7 +246,7 @@ import Testing
         #expect(others.contains(["j1 1"]))
     }
 
-    @Test("If the server's clock was set back, everything is read again")
+    @Test("If the server's clock was set back, the next run reads all events again")
     func clockSetBack() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z")
@@ -257,7 +257,7 @@ import Testing
         #expect(await world.published("2026-01", "hilarious") == ["j1 1"])
     }
 
-    @Test("The number of requests depends on new events, not on all events, and no commit exceeds the limit")
+    @Test("The number of requests depends only on the number of new events, and no commit exceeds commitLimit")
     func incremental() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         for user in 0..<300 {
@@ -278,7 +278,7 @@ import Testing
     }
 
     @Test(
-        "Of two ratings at the same time, the one with the larger document id counts, whichever arrives first",
+        "If two ratings have the same time, the rating with the larger document id counts, whichever arrives first",
         arguments: [["e1", "e2"], ["e2", "e1"]])
     func ties(ids: [String]) async throws {
         let world = try await World()
@@ -290,7 +290,7 @@ import Testing
         #expect(await world.published("2026-02", "horrible") == ["j1 1"])
     }
 
-    @Test("A page with more votes than a commit may contain is split into several full commits")
+    @Test("A page with more votes than a commit may contain is counted in several full commits")
     func pagesLargerThanCommits() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         for user in 0..<200 {
@@ -304,7 +304,7 @@ import Testing
         try await world.check(["2026-02"])
     }
 
-    @Test("A late event counts even if its time is exactly the start of the span that is read again")
+    @Test("A late event counts if its time is exactly the earliest time that the next run reads again")
     func arrivesAtTheLimit() async throws {
         let world = try await World(now: "2026-02-10T12:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T12:00:00Z", stamped: false)
@@ -318,7 +318,7 @@ import Testing
     }
 
     @Test(
-        "Commits of ratings with the longest ids, all escaped in JSON, never exceed Firestore's request size"
+        "Commits never exceed Firestore's request size, even if all ids are as long as possible and escaped in JSON"
     )
     func requestsAreSmallEnough() async throws {
         let world = try await World(jokes: 1, now: "2026-02-10T00:00:00Z")

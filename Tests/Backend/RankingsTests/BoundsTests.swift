@@ -2,14 +2,14 @@ import Firestore
 import Rankings
 import Testing
 
-/// The limits on what a stranger can make the aggregation publish.
+/// Tests of the limits on what a stranger can make the aggregation publish.
 @Suite struct BoundsTests {
-    /// Returns the ids of all published rankings.
+    /// Returns the ids of all published rankings, which are months.
     private func months(_ world: World) async -> [String] {
         await world.database.collection("weekly_rankings").map(\.id)
     }
 
-    @Test("An event before Firestore's release, or more than a day ahead of the clock, is skipped and reported")
+    @Test("A rating from before Firestore's release, or more than a day ahead of the clock, is skipped and reported")
     func edges() async throws {
         for isStamped in [true, false] {
             let world = try await World()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("Times are checked against the server's clock if it is later than the run's schedule time")
+    @Test("Rating times are checked against the server's clock if it is later than the run's schedule time")
     func serverClock() async throws {
         let world = try await World(now: "2026-02-20T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-20T23:00:00Z")
@@ -39,7 +39,7 @@ import Testing
         #expect(report.counted == 1 && report.invalidEvents.map(\.id) == ["b_j1"])
     }
 
-    @Test("A rating from the future counts once its time has come, whether or not the server stamped it")
+    @Test("A rating from the future counts once its time has come, whether or not the server set its received_at")
     func laterOn() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-03-10T00:00:00Z")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "An event whose time is changed to an invalid one loses its vote; the same user's other event for the joke counts"
+        "If an event's time is changed to an invalid time, it loses its vote, and the user's other event for the joke counts"
     )
     func moves() async throws {
         let world = try await World()
@@ -66,7 +66,7 @@ import Testing
         #expect(await world.published("2026-02", "horrible") == ["j1 1"])
     }
 
-    @Test("Of the months without votes, only the current and the requested ones get a document")
+    @Test("If a month has no votes, it gets a rankings document only if it is the current month or was requested")
     func emptyMonths() async throws {
         let world = try await World()
         for year in 2018..<2026 {
@@ -85,7 +85,7 @@ import Testing
     @Test("A rebuild deletes rankings of months before the earliest valid time, and clears other months without votes")
     func cleansUp() async throws {
         let world = try await World()
-        // Writes rankings as an older version of the program did.
+        // Writes rankings that an older version of the program would have written.
         for month in ["0001-12", "2020-01"] {
             try await world.put("weekly_rankings/\(month)", ["month_id": .string(month)])
             try await world.put(
@@ -98,7 +98,7 @@ import Testing
         #expect(await world.published("2020-01", "hilarious") == [])
     }
 
-    @Test("Months begin in New York time even in the year 1, and years are written with four digits")
+    @Test("Months begin at midnight in New York even in the year 1, and years are written with four digits")
     func months() {
         #expect(RankingMonth(containing: .utc("0001-01-01T00:00:00Z")).description == "0000-12")
         #expect(RankingMonth(containing: .utc("9999-12-31T23:59:59Z")).description == "9999-12")

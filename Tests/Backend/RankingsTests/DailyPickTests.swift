@@ -25,7 +25,7 @@ import Testing
         #expect(await world.database.document("daily_jokes/2026-02-01")?["date"] == .string("2026-02-01"))
     }
 
-    @Test("A day that has a joke keeps it, and a repeated run changes nothing")
+    @Test("A day that has a joke keeps it, and a second run changes nothing")
     func keeps() async throws {
         let world = try await World(jokes: 3)
         try await world.put("daily_jokes/2026-02-02", ["joke_id": .string("chosen")])
@@ -39,7 +39,7 @@ import Testing
         #expect(await world.database.commits == commits)
     }
 
-    @Test("If another process sets a day's joke at the last moment, the day keeps that joke")
+    @Test("If another process sets a day's joke after this process has read the day, the day keeps that joke")
     func race() async throws {
         let world = try await World(jokes: 3)
         let late = Client(world.database) { number, _, proceed in
@@ -51,7 +51,7 @@ import Testing
         #expect(await day(world, "2026-02-01") == "theirs")
     }
 
-    @Test("In a hundred days, no joke is repeated within 30 days, and a second run gives the same order")
+    @Test("In a hundred days, no joke is repeated within 30 days, and picking them all again gives the same jokes")
     func distance() async throws {
         var orders: [[String]] = []
         for _ in 0..<2 {
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "A joke used up to 30 days before or after the day is not picked; a joke used 31 days away may be picked",
+        "A joke that a day at most 30 days earlier or later has is not picked; a joke that a day 31 days away has may be picked",
         arguments: [
             ("2026-01-01", "best"), ("2026-01-02", "good"), ("2026-03-03", "good"), ("2026-03-04", "best"),
         ])
@@ -88,7 +88,7 @@ import Testing
         #expect(report.picked["2026-02-01"] == today && report.repeated.isEmpty)
     }
 
-    @Test("If a joke is used on several days, the nearest of these days decides whether the joke is avoided")
+    @Test("If a joke is used on several days, the nearest of these days decides whether the joke can be picked")
     func nearest() async throws {
         let world = try await World(jokes: 0)
         for id in ["x", "y"] { try await joke(world, id, 10, 40) }
@@ -113,7 +113,7 @@ import Testing
         #expect(try await DailyPick(empty.database).run(scheduleTime: .utc("2026-02-01T17:00:00Z")).isWithoutJokes)
     }
 
-    @Test("Of two concurrent pickers, one sets the day's joke and the other keeps it")
+    @Test("If two processes pick jokes at once, one sets the day's joke and the other keeps it")
     func together() async throws {
         let world = try await World(jokes: 40)
         try await withThrowingTaskGroup(of: DailyPick.Report.self) { group in

@@ -4,7 +4,7 @@ import Rankings
 import Testing
 import Utilities
 
-/// Compares the rankings after random histories with rankings computed from all events at once.
+/// Compares the rankings after random actions of clients with rankings computed from all events at once.
 @Suite struct HistoryTests {
     static let months = ["2025-12", "2026-01", "2026-02", "2026-03"]
 
@@ -12,7 +12,8 @@ import Utilities
     private func act(_ world: World, _ random: inout SplitMix64) async throws {
         let user = "u\(Int.random(in: 0..<6, using: &random))"
         let joke = world.jokes.randomElement(using: &random)!
-        // The time is some microseconds or hours before or after the end of a month or another fixed moment.
+        // The time is some microseconds or hours before or after one of these moments: the ends of months, and a moment
+        // in the middle of a month.
         let ends = ["2026-01-01T05:00:00Z", "2026-02-01T05:00:00Z", "2026-03-01T05:00:00Z", "2026-02-10T00:00:00Z"]
         let near = Int64.random(in: -3...3, using: &random)
         let step = Bool.random(using: &random) ? near : near * 3_600_000_000
@@ -24,7 +25,7 @@ import Utilities
         case 3: try await world.rate(user, joke, Int.random(in: -1...7, using: &random), at: time)
         case 4:
             let id = "copy\(Int.random(in: 0..<4, using: &random))"
-            // A document always keeps the same user and joke.
+            // The user and the joke depend only on the document's id, so rewriting a document never changes them.
             try await world.rate("u\(id.suffix(1))", "j\(id.suffix(1))", 1 + Int(random.next() % 5), at: time, id: id)
         case 5: try await world.put("rating_events/\(user)_\(joke)", ["rating": .integer(3)], stamped: true)
         default: try await world.rate(user, joke, Int.random(in: 1...5, using: &random), at: time)
@@ -32,7 +33,7 @@ import Utilities
     }
 
     @Test(
-        "Replays, late events, changed ratings and month ends give the ranking computed from all events",
+        "After replays, late events, changed ratings and month ends, the rankings match those computed from all events at once",
         arguments: 1...60)
     func histories(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
@@ -40,7 +41,7 @@ import Utilities
         for _ in 0..<6 {
             for _ in 0..<Int.random(in: 0...40, using: &random) { try await act(world, &random) }
             try await world.aggregate("2026-03-05T05:00:00Z")
-            // A deletion changes a ranking only when the ranking is written again.
+            // A deletion affects a ranking only when the ranking is written again, so all months are requested.
             _ = try await world.aggregator().run(
                 scheduleTime: .utc("2026-03-05T05:00:00Z"), months: Self.months.compactMap { RankingMonth($0) })
             try await world.check(Self.months, "seed \(seed)")
@@ -48,7 +49,7 @@ import Utilities
     }
 
     @Test(
-        "Two concurrent aggregators that die at random commits and restart publish the ranking computed from all events",
+        "Two concurrent aggregators that die at random commits and restart publish the rankings computed from all events",
         arguments: 1...40)
     func kills(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
@@ -92,7 +93,7 @@ import Utilities
         }
     }
 
-    @Test("If a run dies at any of its commits, the next run finishes it", arguments: [true, false])
+    @Test("If a run dies at any of its commits, the next run completes the work", arguments: [true, false])
     func everyCommit(before: Bool) async throws {
         for number in 1...25 {
             let world = try await World(jokes: 5)

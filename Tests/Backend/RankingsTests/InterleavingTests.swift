@@ -12,8 +12,8 @@ final class Client: RankingsDatabase {
     private let commits = Mutex(0)
     private let around: @Sendable (_ number: Int, _ writes: [Write], _ proceed: Proceed) async throws -> CommitResponse
 
-    /// - Parameter around: called for each commit with the number of the commit, starting at 1. It performs the commit
-    ///   by calling `proceed`.
+    /// - Parameter around: called instead of each commit, with the ordinal of the commit, starting at 1. It performs
+    ///   the commit by calling `proceed`.
     init(
         _ database: MemoryDatabase,
         _ around: @escaping @Sendable (Int, [Write], Proceed) async throws -> CommitResponse
@@ -61,7 +61,7 @@ extension [Write] {
     }
 }
 
-/// Two aggregators run at the same time. One of them is delayed at the worst moment.
+/// Tests in which two aggregators run at the same time and one of them is delayed at the worst moment.
 @Suite struct InterleavingTests {
     private let due = Timestamp.utc("2026-02-15T05:00:00Z")
 
@@ -76,7 +76,7 @@ extension [Write] {
         }
     }
 
-    @Test("A ranking based on outdated totals does not replace the newer ranking of a faster aggregator")
+    @Test("A ranking that is computed from outdated totals does not replace the newer ranking of a faster aggregator")
     func publishing() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -95,7 +95,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j2 2", "j1 1"])
     }
 
-    @Test("An outdated page is read again before it is counted, so a rating that became invalid gets no vote")
+    @Test("A slow aggregator reads an outdated page again before counting it, so an invalid rating gets no vote")
     func stalePage() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -109,8 +109,8 @@ extension [Write] {
             _ = try await proceed()
             throw MemoryDatabase.Killed()
         }
-        // The fast aggregator finds that the rating is no longer valid. It is delayed when it records how far it has
-        // read.
+        // The fast aggregator finds that the rating is no longer valid. This aggregator is delayed when it records how
+        // far it has read.
         let fast = Client(world.database) { number, writes, proceed in
             if number > 2, writes.count == 1 {
                 isReady.open()
@@ -145,7 +145,7 @@ extension [Write] {
                 return writes.touch("rankings_pairs") ? count : 0
             }
             if page == 2 {
-                // The second commit is the one that records the rebuild in the checkpoint.
+                // The second commit of the dying aggregator records the rebuild in the checkpoint.
                 let dying = Client(world.database) { number, _, proceed in
                     let response = try await proceed()
                     if number == 2 { throw MemoryDatabase.Killed() }
@@ -188,7 +188,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
     }
 
-    @Test("An aggregator that is delayed during another's rebuild starts over and undoes nothing")
+    @Test("An aggregator that is delayed while another aggregator rebuilds starts over and undoes nothing")
     func rebuild() async throws {
         let world = try await World()
         for user in 0..<10 { try await world.rate("u\(user)", "j\(user % 3)", 5, at: "2026-02-03T00:00:00Z") }

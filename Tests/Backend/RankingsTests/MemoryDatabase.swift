@@ -2,15 +2,15 @@ import Firestore
 import Foundation
 import Rankings
 
-/// An in-memory implementation of those parts of Firestore that the aggregation uses. It performs one commit at a time,
-/// each at least a microsecond after the one before.
+/// An in-memory implementation of those parts of Firestore that the aggregation uses. It performs one commit at a time.
+/// Each commit is at least a microsecond later than the previous one.
 actor MemoryDatabase: RankingsDatabase {
     struct Killed: Error {}
 
     /// The possible outcomes of a commit.
     enum Fate: Sendable {
         case done
-        /// The process dies before the commit, or after the commit but before it receives the response.
+        /// The process dies before the commit, or after the commit but before the response arrives.
         case killedBefore, killedAfter
         /// The server refuses the commit with this error.
         case refused(FirestoreError)
@@ -25,7 +25,7 @@ actor MemoryDatabase: RankingsDatabase {
     private(set) var commits = 0
     private(set) var queries = 0
     private(set) var largestCommit = 0
-    /// The number of bytes of the largest commit request; nil if it is not measured.
+    /// The size of the largest commit request in bytes; nil if request sizes are not measured.
     private(set) var largestRequest: Int?
     private var fate: @Sendable (_ commit: Int) -> Fate = { _ in .done }
 

@@ -57,8 +57,8 @@ struct World {
         try await aggregator().run(scheduleTime: .utc(time), rebuild: rebuild)
     }
 
-    /// Returns a published ranking: the joke ids with their counts, in the order of their ranks; nil if it is not
-    /// published.
+    /// Returns a published ranking; nil if it is not published. The elements are the joke ids with their counts, in the
+    /// order of their ranks.
     func published(_ month: String, _ field: String) async -> [String]? {
         guard let entries = await database.document("weekly_rankings/\(month)")?[FieldName(field)]?.arrayValue else {
             return nil
@@ -70,7 +70,7 @@ struct World {
         }
     }
 
-    /// Computes a ranking from all events at once.
+    /// Computes a ranking from all events at once. `ratings` are the ratings that count as votes for it.
     func bruteForce(_ month: String, _ ratings: ClosedRange<Int64>) async -> [String] {
         var last: [String: (time: Timestamp, id: String, joke: String, rating: Int64)] = [:]
         for document in await database.collection("rating_events") {
@@ -95,14 +95,14 @@ struct World {
         return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(10).map { "\($0.key) \($0.value)" }
     }
 
-    /// Compares the published rankings with those computed from all events.
+    /// Compares the published rankings with rankings computed from all events at once.
     func check(_ months: [String], _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
         for month in months {
             for (field, ratings) in [("hilarious", Int64(4)...5), ("horrible", Int64(1)...2)] {
                 let expected = await bruteForce(month, ratings)
-                // A month without votes need not have a document.
+                // A month without votes may lack a document, which counts as an empty ranking.
                 let published = await published(month, field)
                 #expect((published ?? []) == expected, comment, sourceLocation: sourceLocation)
             }

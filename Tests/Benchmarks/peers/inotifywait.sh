@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# inotifywait.sh CONTAINER ARCHIVE: a typical host in shell: shows the record on each reload request.
+# inotifywait.sh CONTAINER ARCHIVE: a typical host as a shell script.
+# It copies the record to the archive on each reload request.
 set -euo pipefail
 inotifywait -m -q -e moved_to --format %f "$1" | while read -r name; do
     [[ $name == reload.jsonl && -e $1/joke.jsonl ]] || continue

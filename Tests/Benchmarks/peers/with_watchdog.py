@@ -1,4 +1,4 @@
-"""with_watchdog.py CONTAINER ARCHIVE: shows the record on each reload request, with watchdog."""
+"""with_watchdog.py CONTAINER ARCHIVE: copies the record to the archive on each reload request, using watchdog."""
 
 import os
 import sys

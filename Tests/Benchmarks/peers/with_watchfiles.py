@@ -1,4 +1,4 @@
-"""with_watchfiles.py CONTAINER ARCHIVE: shows the record on each reload request, with watchfiles."""
+"""with_watchfiles.py CONTAINER ARCHIVE: copies the record to the archive on each reload request, using watchfiles."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from watchfiles import watch
 container, archive = sys.argv[1:]
 marker = os.path.join(container, "reload.jsonl")
 
-# The shortest delay: watchfiles gathers changes for `step` milliseconds, 50 by default.
+# Sets the shortest possible delay: watchfiles collects changes for `step` milliseconds, 50 by default, before it reports them.
 for changes in watch(container, watch_filter=None, step=1, debounce=1, recursive=False):
     if all(path != marker for _, path in changes):
         continue

@@ -44,7 +44,8 @@ struct JSONTextTests {
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(text) }
     }
 
-    /// The scanner looks at eight bytes at a time, and must find a special byte at every offset.
+    /// The scanner looks at eight bytes at a time, and must find a quote, backslash or control character at every
+    /// offset.
     @Test("Quotes, backslashes and control characters in a string are found at every offset")
     func quotesBackslashesAndControlCharactersAreFoundAtEveryOffset() {
         for length in 0...40 {
@@ -81,7 +82,7 @@ struct JSONTextTests {
         }
     }
 
-    @Test("No proper prefix of a JSON object is accepted")
+    @Test("A JSON object that is cut off at any byte is refused")
     func noPrefixOfAnObjectIsAccepted() {
         let text = bytes(#"{"a":[1.5e3,true,null,"\u00e9\n"],"b":{"c":-0}}"#)
         #expect(throws: Never.self) { try JSONText.validate(text) }
@@ -100,7 +101,7 @@ struct JSONTextTests {
         }
         #expect(throws: Never.self) { try JSONText.validate(nested(JSONText.maximumDepth)) }
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(nested(JSONText.maximumDepth + 1)) }
-        // The limit of nesting also applies to empty arrays and objects.
+        // The limit of the nesting depth also applies to empty arrays and objects.
         func empty(_ depth: Int) -> [UInt8] {
             bytes(
                 String(repeating: opening, count: depth - 1) + opening.prefix(1)
@@ -129,7 +130,7 @@ struct JSONTextTests {
         #expect(String(decoding: try JSONText.singleLine(bytes(text)), as: UTF8.self) == line)
     }
 
-    @Test("`members` returns each value as the bytes it was written with")
+    @Test("`members` returns each value of an object as the bytes in the text")
     func membersKeepTheBytesTheyWereWrittenWith() throws {
         let members = try JSONText.members(of: bytes(#" { "a" : 1.50 ,"\u0062":[ 1 ], "c":"\u0064" } "#))
         #expect(members.map(\.name) == ["a", "b", "c"])
@@ -144,7 +145,7 @@ struct JSONTextTests {
         #expect(throws: JSONText.Problem.self) { _ = try JSONText.members(of: bytes(text)) }
     }
 
-    @Test("`elements` returns each array element as the bytes it was written with")
+    @Test("`elements` returns each element of an array as the bytes in the text")
     func elementsKeepTheBytesTheyWereWrittenWith() throws {
         let elements = try JSONText.elements(of: bytes(#"[ 1.50 ,"x", { } ]"#))
         #expect(elements.map { String(decoding: $0, as: UTF8.self) } == ["1.50", "\"x\"", "{ }"])
@@ -166,7 +167,7 @@ struct JSONTextTests {
         #expect(JSONText.string(bytes(text)) == nil)
     }
 
-    @Test("A string that was quoted and then parsed is unchanged")
+    @Test("Quoting a string as JSON and parsing the result gives the same string")
     func everyStringIsTheSameAfterQuoting() throws {
         var texts = (UInt32(0)..<0x300).compactMap { UnicodeScalar($0) }.map { "a\($0)b" }
         texts += ["", "\"\\\"", "👩‍👩‍👧‍👦", "\r\n", "e\u{301}", "\u{2028}\u{FFFF}\u{10FFFF}"]

@@ -25,7 +25,7 @@ struct UtilitiesTests {
         #expect(StableHash.hash(text.utf8.dropFirst(3), from: StableHash.hash(text.utf8.prefix(3))) == hash)
     }
 
-    @Test("Escaped text contains no markup, neither in elements nor in either kind of quotes")
+    @Test("Escaped text cannot become markup in an HTML element or in an attribute with single or double quotes")
     func escaping() {
         #expect(
             HTMLText.escaped("<a href=\"x\">'&\u{1B}[0m\tü\n")
@@ -33,7 +33,7 @@ struct UtilitiesTests {
     }
 
     @Test(
-        "A date that is written and read again is the same to the microsecond, also before 1970",
+        "A date that is written as text and parsed again is the same to the microsecond, also before 1970",
         arguments: [
             ("1970-01-01T00:00:00.000000Z", 0), ("2026-01-30T05:00:00.250000Z", 1_769_749_200.25),
             ("1969-12-31T23:59:59.999999Z", -0.000_001), ("0000-12-30T00:00:00.000000Z", -62_135_769_600),
@@ -44,7 +44,7 @@ struct UtilitiesTests {
         #expect(RFC3339.date(text).map { RFC3339.text($0) } == text)
     }
 
-    @Test("Offsets and up to nine digits are read; text that is not RFC 3339 is refused")
+    @Test("Times with UTC offsets and up to nine fractional digits are parsed; text that is not RFC 3339 is refused")
     func times() throws {
         let time = try #require(RFC3339.time("2026-01-30T00:00:00.123456789-05:00"))
         #expect(time == (1_769_749_200, 123_456_789))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A page in headless Chromium, driven by the Chrome DevTools Protocol over a pipe
+/// A page in headless Chromium, controlled with the Chrome DevTools Protocol over a pipe
 /// (https://chromedevtools.github.io/devtools-protocol/).
 public final class Browser {
     /// A request that the browser did not fulfil.
@@ -14,7 +14,8 @@ public final class Browser {
     private var lastNumber = 0
     private var read = 0
     private var session: String?
-    /// The page's error messages: exceptions, console errors, and requests that the page's policy forbids.
+    /// The errors that the page has caused so far: exceptions, console errors, and requests that the page's policy
+    /// forbids.
     public private(set) var complaints: [String] = []
 
     /// Starts the browser.
@@ -58,18 +59,18 @@ public final class Browser {
         return (answer["result"] as? [String: Any])?["value"]
     }
 
-    /// Waits until an expression is true. Returns false on a timeout, which is so long that only a failing test reaches
-    /// it.
+    /// Waits until a JavaScript expression is true. Returns false after a timeout. The timeout is long, because only a
+    /// failing test waits until then.
     public func becomes(_ expression: String) throws -> Bool {
         try blockUntil { try value("Boolean(\(expression))") as? Bool == true }
     }
 
-    /// Clicks an element with the mouse after it has stopped moving.
-    /// - Parameter whileDown: called while the button is pressed.
+    /// Waits until an element has stopped moving, and clicks it with the mouse.
+    /// - Parameter whileDown: called while the mouse button is pressed.
     public func click(_ selector: String, whileDown: () throws -> Void = {}) throws {
         var place: [NSNumber]?
         var last: Any?
-        // If the element is still moving, its position is different two frames later, and a click would miss it.
+        // While the element is moving, its position changes within two frames, and a click could miss the element.
         let isAtRest = try blockUntil {
             let before = place
             last = try value(
@@ -105,7 +106,7 @@ public final class Browser {
         try call("Input.dispatchKeyEvent", event)
     }
 
-    /// Returns a PNG picture of the window, or of the whole page.
+    /// Returns a PNG picture of the window, or of the whole page if `isWhole` is true.
     public func picture(ofPage isWhole: Bool = false) throws -> Data {
         let answer = try call(
             "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": isWhole])
@@ -115,7 +116,7 @@ public final class Browser {
         return data
     }
 
-    /// Quotes a text as a JavaScript string literal.
+    /// Returns a text as a JavaScript string literal.
     public static func quoted(_ text: String) -> String {
         let data = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
         return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
@@ -123,7 +124,7 @@ public final class Browser {
 
     // MARK: The protocol
 
-    /// Sends a command to the page, or to the browser if there is no page yet, and waits for the answer.
+    /// Sends a command to the page, or to the browser if no page exists yet, and waits for the answer.
     @discardableResult
     public func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
         lastNumber += 1

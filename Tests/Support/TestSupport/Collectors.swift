@@ -4,13 +4,11 @@ import Synchronization
 public final class Reports: Sendable {
     private let texts = Mutex<[String]>([])
 
-    /// Creates an empty collection.
     public init() {}
 
     /// The texts added so far, in the order in which they were added.
     public var all: [String] { texts.withLock { $0 } }
 
-    /// Adds a text.
     public func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 

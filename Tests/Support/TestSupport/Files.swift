@@ -37,7 +37,7 @@ public enum Files {
         try write(Array(text.utf8), to: path)
     }
 
-    /// Replaces the file at a path by renaming a new file.
+    /// Replaces the file at a path: writes a new file and renames it to the path.
     public static func replace(_ path: String, with bytes: [UInt8]) throws {
         try write(bytes, to: path + ".new")
         try rename(path + ".new", to: path)

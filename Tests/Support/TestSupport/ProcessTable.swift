@@ -3,8 +3,8 @@ import Glibc
 
 /// The kernel's information on processes in /proc.
 public enum ProcessTable {
-    /// Returns the fields of /proc/PID/stat after the program's name: state, parent, and so on; nil if the process does
-    /// not exist.
+    /// Returns the fields of /proc/PID/stat that follow the program's name: state, parent, and so on. Returns nil if
+    /// the process does not exist.
     private static func fields(_ pid: Int32) -> [Substring]? {
         guard let text = try? Files.text("/proc/\(pid)/stat"), let name = text.lastIndex(of: ")") else { return nil }
         return text[text.index(after: name)...].split(separator: " ")
@@ -32,7 +32,7 @@ public enum ProcessTable {
         return children.reduce(into: Set(children)) { $0.formUnion(descendants(of: $1)) }
     }
 
-    /// Returns the processor time of a process in ticks: first in user mode, then in kernel mode.
+    /// Returns the processor time that a process has used, in ticks: first in user mode, then in kernel mode.
     public static func ticks(_ pid: Int32) throws -> [Substring] {
         guard let fields = fields(pid) else { throw SystemFailure("open", path: "/proc/\(pid)/stat") }
         return Array(fields[11...12])

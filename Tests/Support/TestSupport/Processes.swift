@@ -6,7 +6,8 @@ public enum Program {
     /// The folder that contains the built programs.
     public static let folder: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        // The test bundle is in the folder of the built programs, but the running test program may be the toolchain's.
+        // The test bundle is in the same folder as the built programs, but the running executable may be one of the
+        // toolchain's. So the folders of all arguments are tried first.
         let candidates =
             CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
             + [URL(fileURLWithPath: own).deletingLastPathComponent().path]
@@ -21,9 +22,9 @@ public enum Program {
 
 /// The result of a process that has ended.
 public struct Outcome: Sendable {
-    /// The exit code, or the signal that ended the process.
+    /// The exit code if the process exited; otherwise the signal that ended it.
     public var status: Int32
-    /// The signal that ended the process, if any.
+    /// The signal that ended the process; nil if it exited.
     public var signal: Int32?
     /// The standard output.
     public var output: String
@@ -44,9 +45,9 @@ public final class TestProcess: @unchecked Sendable {
     public var isRunning: Bool { process.isRunning }
 
     /// Starts one of this package's programs by its name, or any program by its path. The program does not inherit
-    /// variables that begin with `TANDEM_`.
+    /// environment variables whose names begin with `TANDEM_`.
     public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        // Ignores SIGPIPE, because the program may end before it has read its input.
+        // Ignores SIGPIPE, because the started program may end before it has read all of its input.
         Glibc.signal(SIGPIPE, SIG_IGN)
         let folder = FileManager.default.temporaryDirectory
         let name = "tandem-process-\(UUID().uuidString)"
@@ -67,8 +68,9 @@ public final class TestProcess: @unchecked Sendable {
         try Self.withSignals { try process.run() }
     }
 
-    /// Runs a body with default, unblocked signals, because a started process inherits blocked and ignored signals. A
-    /// test's thread may block all signals, and a shell cannot trap a signal that was ignored when the shell started.
+    /// Runs a body with default, unblocked signals, because a process started in it inherits which signals are blocked
+    /// and ignored. The thread of a test may block all signals, and a shell cannot trap a signal that was ignored when
+    /// the shell started.
     private static func withSignals(_ body: () throws -> Void) rethrows {
         for number in [SIGINT, SIGTERM, SIGPIPE] { Glibc.signal(number, SIG_DFL) }
         defer { Glibc.signal(SIGPIPE, SIG_IGN) }
@@ -107,7 +109,7 @@ public final class TestProcess: @unchecked Sendable {
 
     /// The standard output so far.
     public var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
-    /// Returns the standard output so far, from an offset in bytes.
+    /// Returns the standard output so far, starting at the byte `offset`.
     public func outputBytes(from offset: Int) -> Data {
         guard let handle = try? FileHandle(forReadingFrom: outputFile) else { return Data() }
         defer { try? handle.close() }
@@ -136,7 +138,7 @@ public func run(
     return process.wait()
 }
 
-/// Runs `tandem container …` on a directory.
+/// Runs `tandem container` on a directory.
 @discardableResult
 public func container(_ directory: String, _ arguments: String..., input: String = "") throws -> Outcome {
     try run("tandem", ["container", arguments[0], "--container", directory] + arguments.dropFirst(), input: input)

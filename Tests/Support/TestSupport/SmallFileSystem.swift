@@ -1,6 +1,6 @@
 import Glibc
 
-/// File systems of a few KiB, mounted so that only one thread sees them. They are unmounted when the thread ends.
+/// File systems of a few KiB, mounted so that only one thread sees them. They are unmounted when that thread ends.
 public enum SmallFileSystem {
     /// True if this process may mount file systems: it runs as root and no sandbox forbids it.
     public static let isAvailable: Bool = {
@@ -10,7 +10,7 @@ public enum SmallFileSystem {
         }) ?? false
     }()
 
-    /// Mounts a tmpfs of the given size on a directory, and runs a body on the thread that sees the mount.
+    /// Mounts a tmpfs of `kibibytes` KiB on a directory, and runs a body on the only thread that sees the mount.
     public static func run(
         at path: String, kibibytes: Int, _ body: @escaping @Sendable () throws -> Void
     ) throws {

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A stub of Firestore with a few jokes, on a free port of 127.0.0.1. A test can also make it fail.
+/// An HTTP server that behaves like Firestore with a few jokes, on a free port of 127.0.0.1. A test can also make it
+/// fail.
 public final class StubBackend: Sendable {
     /// A joke of the collection `jokes`.
     public struct Joke: Sendable {
@@ -10,7 +11,7 @@ public final class StubBackend: Sendable {
         public var text: String
         /// The character that tells the joke.
         public var character: String?
-        /// The joke's rating, as one user gave it.
+        /// The rating of the joke by its only rater.
         public var rating: Int
 
         public init(_ id: String, _ text: String, character: String? = nil, rating: Int = 0) {
@@ -27,7 +28,7 @@ public final class StubBackend: Sendable {
         case answers
         /// Answers with an error status, such as 503.
         case fails(Int)
-        /// Answers with an empty collection. Requests for single documents are answered like Firestore.
+        /// Answers list requests with an empty collection. Requests for single documents are answered like Firestore.
         case listsNothing
         /// Never answers, and keeps the connection open until the client gives up.
         case hangs
@@ -61,7 +62,7 @@ public final class StubBackend: Sendable {
         var connections: Set<Int32> = []
     }
 
-    /// The address for `--backend`.
+    /// The URL to pass with the option `--backend`.
     public let address: String
     private let listener: Int32
     private let running = DispatchGroup()
@@ -93,7 +94,8 @@ public final class StubBackend: Sendable {
         }
     }
 
-    /// The requested documents, such as `daily_jokes/2026-01-30`, in order of arrival.
+    /// The names of the requested documents, such as `daily_jokes/2026-01-30`, in the order in which the requests
+    /// arrived.
     public var requests: [String] { state.withLock { $0.requests } }
 
     /// The number of open connections.
@@ -113,7 +115,7 @@ public final class StubBackend: Sendable {
         state.withLock { $0.raw[name] = fields }
     }
 
-    /// The documents that clients have written, by their paths.
+    /// The documents that clients have written, keyed by path.
     public var written: [String: Written] {
         state.withLock { state in
             state.written.mapValues {
@@ -131,17 +133,18 @@ public final class StubBackend: Sendable {
         state.withLock { $0.refusesTokens = refuses }
     }
 
-    /// Answers all requests in one way.
+    /// Makes the backend answer all requests in the same way.
     public func behave(_ behaviour: Behaviour) {
         behave { _ in behaviour }
     }
 
-    /// Sets a closure that is called for each request and chooses the answer. It may block or have side effects.
+    /// Sets a closure that is called for each request and decides how the backend answers. The closure may block or
+    /// have side effects.
     public func behave(_ behaviour: @escaping @Sendable (String) -> Behaviour) {
         state.withLock { $0.behaviour = behaviour }
     }
 
-    /// Stops listening, closes all connections, and waits for the threads to end.
+    /// Stops listening, closes all connections, and waits until the backend's threads have ended.
     public func stop() async {
         shutdown(listener, Int32(SHUT_RDWR))
         state.withLock { state in
@@ -244,7 +247,7 @@ public final class StubBackend: Sendable {
         }
     }
 
-    /// Returns the jokes after an id, ordered by id.
+    /// Returns at most `limit` jokes whose ids sort after `id`, ordered by id.
     private func jokes(after id: String, _ limit: Int) -> (documents: [String], last: String?, hasMore: Bool) {
         let jokes = state.withLock { $0.jokes }
             .filter { id.isEmpty || id.utf8.lexicographicallyPrecedes($0.id.utf8) }
@@ -265,7 +268,7 @@ public final class StubBackend: Sendable {
         return (200, "{\"documents\":[\(page.documents.joined(separator: ","))]\(next ?? "")}")
     }
 
-    /// Returns the jokes, ordered by name, that follow a given name.
+    /// Answers a query: returns the jokes, ordered by name, that follow the document name in the query's cursor.
     private func query(_ sent: Data) -> [String] {
         let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
         let query = body?["structuredQuery"] as? [String: Any]
@@ -275,7 +278,8 @@ public final class StubBackend: Sendable {
         return jokes(after: id ?? "", query?["limit"] as? Int ?? .max).documents
     }
 
-    /// Commits one write if its precondition holds. The update time is the number of the change.
+    /// Commits one write if its precondition holds. The document's update time tells how often clients have changed the
+    /// document.
     private func commit(_ sent: Data) -> (Int, String) {
         let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
         guard let write = (body?["writes"] as? [[String: Any]])?.first, let update = write["update"] as? [String: Any],

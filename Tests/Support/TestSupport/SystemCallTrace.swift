@@ -1,10 +1,10 @@
 import Foundation
 
-/// A system call in a run of a program, at which another run can be killed.
+/// A system call that a program made in one run. In another run, the program can be killed at the same call.
 public struct SystemCallPoint: Sendable, CustomStringConvertible {
     /// The system call, for example `renameat`.
     public var name: String
-    /// The number of the call among the calls with the same name, counted from 1 at the start of the process.
+    /// The ordinal of the call among the process's calls with the same name, starting at 1.
     public var ordinal: Int
     /// The line that strace printed for the call.
     public var line: String
@@ -29,12 +29,13 @@ public struct SystemCallPoint: Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs programs under strace, which lists their system calls or kills them at one.
+/// Runs programs under strace, which lists their system calls or kills them at one of these calls.
 public enum SystemCallTrace {
-    /// True if strace is installed and may trace.
+    /// True if strace is installed and is allowed to trace processes.
     public static let isAvailable = (try? run("/usr/bin/strace", ["-o", "/dev/null", "/bin/true"]).status) == 0
 
-    /// Returns the system calls of a run on files and descriptors, starting with the first call that names `path`.
+    /// Runs a program and returns its system calls on files and descriptors, starting with the first call that names
+    /// `path`.
     public static func points(
         _ program: String, _ arguments: [String], input: String, touching path: String
     ) throws -> [SystemCallPoint] {
@@ -57,7 +58,7 @@ public enum SystemCallTrace {
             let name = String(call[..<parenthesis])
             counts[name, default: 0] += 1
             if name != "execve", call.contains("\"\(path)") { hasBegun = true }
-            // Skips mmap, because it changes no file: the C library uses it to allocate memory.
+            // Skips mmap, because the C library uses it to allocate memory, which changes no file.
             guard hasBegun, name != "mmap" else { continue }
             points.append(SystemCallPoint(name: name, ordinal: counts[name] ?? 1, line: String(call)))
         }
@@ -65,8 +66,8 @@ public enum SystemCallTrace {
         return points
     }
 
-    /// Runs a program and kills it with SIGKILL when a system call begins, so that the call does not happen.
-    /// - Returns: the outcome; `signal` is nil if the program never made the call.
+    /// Runs a program and kills it with SIGKILL when the system call `point` begins, so that the call does not happen.
+    /// - Returns: the outcome; its `signal` is nil if the program never made the call.
     public static func killing(
         at point: SystemCallPoint, _ program: String, _ arguments: [String], input: String
     ) throws -> Outcome {

@@ -22,7 +22,7 @@ public final class TemporaryDirectory: Sendable {
         Self.remove(path)
     }
 
-    /// Returns the path of an item in the directory.
+    /// Returns the path of the item `name` in the directory.
     public func path(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Removes a file, or a directory with its contents. Symbolic links are removed, not followed.
@@ -50,12 +50,12 @@ public func withTemporaryDirectory<Result>(
     return try await body(directory)
 }
 
-/// The failure of a system call that a test needed.
+/// The failure of a system call that a test makes itself.
 public struct SystemFailure: Error, CustomStringConvertible {
     /// The operation, the path and the error number.
     public let description: String
 
-    /// Creates a failure with the error number in `errno`.
+    /// Creates a failure whose error number is the current value of `errno`.
     public init(_ operation: String, path: String) {
         let number = errno
         description = "\(operation) \(path): \(String(cString: strerror(number)))"

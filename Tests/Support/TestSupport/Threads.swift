@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs work on operating system threads. Unlike tasks, these threads may block, and each can have its own mounts.
 public enum Threads {
-    /// Runs a body on this many threads at once and waits for all of them.
+    /// Runs a body on `count` threads at once and waits for all of them.
     /// - Throws: the first error that any of the threads threw.
     public static func run(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let failure = Failure()

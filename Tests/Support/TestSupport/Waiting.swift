@@ -25,8 +25,8 @@ public func blockUntil(timeout: Duration = .seconds(180), _ condition: () throws
     return true
 }
 
-/// A deadline for waiting. It requires a minimum time and a minimum number of checks: if the whole process was stopped,
-/// the awaited event was delayed too.
+/// A deadline for waiting. It passes only after a minimum time and a minimum number of checks. Time alone is not
+/// enough: if the whole process was stopped for a while, the awaited event was delayed too.
 private struct Patience {
     static let pause: Duration = .milliseconds(2)
 

@@ -5,7 +5,7 @@ import HTTPTypes
 struct AccessGate: Sendable {
     private let token: [UInt8]?
 
-    /// Makes a gate. With a nil token, the server must be reachable only from this machine.
+    /// Makes a gate that requires `token`. If `token` is nil, the server must be reachable only from this machine.
     init(token: String?) {
         self.token = token.map { Array($0.utf8) }
     }
@@ -15,14 +15,14 @@ struct AccessGate: Sendable {
     /// - Parameters:
     ///   - authority: the `Host` header.
     ///   - port: the port on which the server listens.
-    ///   - headers: the request's headers. If a token is required and the request has it, `Authorization` is replaced
-    ///     by `Bearer owner`, which grants the owner's rights.
+    ///   - headers: the request's headers. If the gate requires a token and the request has it, `Authorization` is
+    ///     replaced by `Bearer owner`, which grants the owner's rights.
     /// - Throws: `UNAUTHENTICATED` if the token is required and missing. `PERMISSION_DENIED` if the request was meant
-    ///   for another host or was sent by a page of another site. `INVALID_ARGUMENT` if it has more than one `Host`
-    ///   header.
+    ///   for another host or was sent by a page of another site. `INVALID_ARGUMENT` if the request has more than one
+    ///   `Host` header.
     func admit(_ authority: String?, port: Int?, _ headers: inout HTTPFields) throws(Status) {
-        // The first `Host` header is in `authority`, so a `Host` header in `headers` is a second one. A proxy might use
-        // a different `Host` header than this server (RFC 9112, 3.2).
+        // The first `Host` header is in `authority`, so a `Host` header in `headers` is a second one. The request is
+        // refused, because a proxy might have used the other `Host` header than this server (RFC 9112, 3.2).
         guard HTTPField.Name("Host").map({ headers[values: $0].isEmpty }) ?? true else {
             throw Status(.invalidArgument, "The request has more than one Host header. Send it once.")
         }
@@ -40,8 +40,8 @@ struct AccessGate: Sendable {
     }
 
     /// Refuses a request from a browser page whose host name was made to point at 127.0.0.1 (DNS rebinding). The `Host`
-    /// header of such a request names the page's host. The names of the imitated services are allowed: requests through
-    /// the network stand-in carry these names, and no attacker can rebind them.
+    /// header of such a request names the page's host. The names of the imitated services are allowed, because requests
+    /// through the network stand-in carry these names, and no attacker can make these names point elsewhere.
     private func checkHost(_ authority: String?, port: Int?) throws(Status) {
         let text = (authority ?? "").lowercased()
         let name = text.hasSuffix("]") ? text : text.lastIndex(of: ":").map { String(text[..<$0]) } ?? text
@@ -56,8 +56,9 @@ struct AccessGate: Sendable {
         }
     }
 
-    /// Refuses a request that a browser sends for a page of another site. Browsers let such a page post plain text
-    /// without a preflight, and the security rules could not distinguish such a request from the app's requests.
+    /// Refuses a request that a browser sends on behalf of a page of another site. Browsers let such a page post plain
+    /// text without a preflight request, and the security rules could not distinguish this post from the app's
+    /// requests.
     private static func checkOrigin(_ headers: HTTPFields) throws(Status) {
         let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
         var isOurs = site != "cross-site"

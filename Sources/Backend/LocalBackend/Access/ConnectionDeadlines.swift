@@ -3,27 +3,27 @@ import NIOHTTPTypes
 
 /// Closes connections that take too long, so that slow or silent clients cannot occupy the server.
 ///
-/// The same time limit applies to each of these phases:
+/// Each of these phases has the same time limit:
 /// - from the start of the connection, or from the last response, to the end of a request's head
 /// - from the end of the head to the end of the request's body, even if the body arrives steadily
-/// - until the client accepts some of the response, when the send buffers are full
+/// - while the send buffers are full, until the client accepts some of the response
 final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// The event that keeps a connection open without a response. The connection closes when the client closes its
-    /// side, or after `longestHold`.
+    /// The event with which a request keeps its connection open without a response. The connection closes when the
+    /// client closes its side, or after `longestHold`.
     struct Hold: Sendable {}
 
     private let timeout: TimeAmount
     private let longestHold: TimeAmount
     private var holding: Scheduled<Void>?
-    /// The time by which the head or the body of a request must have arrived; nil if the server expects neither.
+    /// The time by which the head or the body of a request must have arrived; nil if the server waits for neither.
     private var deadline: NIODeadline?
-    /// The timer that checks the deadline. The deadline moves twice per request. Instead of being rescheduled each
-    /// time, the timer checks the current deadline when it fires.
+    /// The timer that checks `deadline`. The deadline moves twice per request, so the timer is not rescheduled each
+    /// time: it compares the current deadline with the clock when it fires.
     private var reading: Scheduled<Void>?
     private var writing: Scheduled<Void>?
     private var answersOwed = 0
@@ -68,7 +68,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             isRequestOpen = false
             deadline = nil
-            // If the response was sent before the request ended, the wait for the next request begins here.
+            // The response was sent before the request ended, so the wait for the next request begins here.
             if answersOwed == 0 { startReading(context) }
         }
         context.fireChannelRead(data)
@@ -100,7 +100,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard event is Hold else { return context.triggerUserOutboundEvent(event, promise: promise) }
         isHeld = true
-        // The rest of this request no longer has a deadline.
+        // The connection is held from now on, so the rest of this request has no deadline.
         deadline = nil
         holding = closing(context, in: longestHold)
         if isInputClosed { context.close(promise: nil) }

@@ -5,10 +5,11 @@ public struct ServerOptions: Sendable {
     /// The token that every request must send in `Authorization: Bearer …`. It grants the owner's rights. If nil, no
     /// token is required; this is allowed only for loopback addresses.
     public var token: String?
-    /// The time limit for a client to send a request, and to accept the response.
+    /// The time limit for a client to send a request, and the time limit for the client to accept the response.
     public var readTimeout: Duration = .seconds(60)
     /// The maximum number of open connections. Further connections wait until one is closed. At most half of the
-    /// connections may wait for an injected latency or timeout, because any request can ask for such a fault.
+    /// connections may wait for an injected latency or timeout: any request can ask for such a fault, so without this
+    /// limit a few clients could occupy all connections.
     public var maximumConnections = 512
     /// The maximum time for which the fault `timeout` keeps a connection open without a response.
     public var longestHold: Duration = .milliseconds(Fault.longestLatency)
@@ -17,8 +18,8 @@ public struct ServerOptions: Sendable {
     /// The maximum number of requests per minute that each client may send to `/api/v3/`; nil for no limit. The default
     /// is the documented limit of CoinGecko's Demo plan.
     public var coinGeckoLimit: Int? = RateLimiter.documentedLimit
-    /// The state folder whose fault files the server obeys. If nil, the server injects only the faults that request
-    /// headers ask for.
+    /// The state folder that contains the fault files. The server injects the faults that these files define. If nil,
+    /// the server injects only the faults that request headers ask for.
     public var stateDirectory: String?
 
     public init() {}

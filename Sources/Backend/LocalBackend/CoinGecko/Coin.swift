@@ -14,13 +14,13 @@ struct Coin: Sendable, Decodable {
     /// The standard deviation of the price's daily change, in percent.
     var volatility: Double
     var categories: [String]
-    /// The first minute for which the coin has a price, counted from 1970; nil for coins that always had one.
+    /// The first minute for which the coin has a price, in minutes since 1970; nil for coins that always had a price.
     var listed: Int?
-    /// The all-time low in US dollars, if it was before the simulated prices begin.
+    /// The all-time low in US dollars, if the coin reached it before the simulated prices begin.
     var lowest: Decimal?
     /// The price in US dollars at which the coin was first sold.
     var raisedAt: Decimal?
-    /// The position of the coin in the list, starting at 1.
+    /// The position of the coin in the list that ships with the backend, starting at 1.
     var number = 0
 
     private enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ struct Coin: Sendable, Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Amounts are strings in the file, because decoding a JSON number as Double would lose digits.
+        // Amounts are strings in the file, because a JSON number would be decoded as a Double, which would lose digits.
         func amount(_ key: CodingKeys) throws -> Decimal? {
             guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
             guard let amount = Decimal(string: text) else {
@@ -70,6 +70,6 @@ struct Coin: Sendable, Decodable {
 }
 
 extension Int64 {
-    /// The number of whole minutes in this number of microseconds.
+    /// The whole minutes in this number of microseconds.
     fileprivate var minutes: Int { Int(self / 60_000_000) }
 }

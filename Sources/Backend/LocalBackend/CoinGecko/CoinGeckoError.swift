@@ -22,7 +22,7 @@ struct CoinGeckoError: Error, Equatable {
     static let incorrectPath = CoinGeckoError(
         code: 404, message: "Incorrect path. Please check https://www.coingecko.com/api/")
 
-    /// The client exceeded the rate limit.
+    /// The client exceeded the rate limit. It may retry after `retryAfter` seconds.
     static func rateLimited(retryAfter: Int) -> CoinGeckoError {
         CoinGeckoError(
             code: 429,

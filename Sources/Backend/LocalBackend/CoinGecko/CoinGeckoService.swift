@@ -22,7 +22,7 @@ struct CoinGeckoService: Sendable {
         limiter = limit.map(RateLimiter.init(perMinute:))
     }
 
-    /// Answers a request. Errors become responses.
+    /// Answers a request. If the request fails, returns an error response.
     ///
     /// - Parameters:
     ///   - address: the client's address. A client that sends an API key is identified by the key instead.

@@ -26,7 +26,7 @@ struct CoinMarkets: Sendable {
         let ranked = Ranking(quotes.market, minute: quotes.minute)
         var coins = ranked.coins
         if let category = query.text("category") {
-            // If a request has both a category and names of coins, the category applies.
+            // If a request has both a category and names of coins, the names are ignored.
             coins = coins.filter { $0.categories.contains(category) }
             guard !coins.isEmpty else { throw CoinGeckoError(code: 404, message: "category not found") }
         } else if let named = query.named(in: coins) {
@@ -67,7 +67,7 @@ struct CoinMarkets: Sendable {
             let points = quotes.week(of: coin).map { OrderedJSON.number(precision.shown($0)) }
             members.append(("sparkline_in_7d", .object([("price", .array(points))])))
         }
-        // Ignores unknown periods, as CoinGecko documents.
+        // Unknown periods are ignored, as CoinGecko documents.
         let periods = query.list("price_change_percentage") ?? []
         for (name, minutes) in Self.periods where periods.contains(name) {
             let change = Self.percentage(price, since: quotes.price(of: coin, ago: minutes))
@@ -77,7 +77,8 @@ struct CoinMarkets: Sendable {
     }
 
     private func extreme(_ name: String, _ extreme: Quotes.Extreme?, _ price: Decimal?) -> [(String, OrderedJSON)] {
-        // An all-time low can be so small that the usual decimal places would show it as 0.
+        // Prices below 1 get six significant digits, because the usual decimal places would show a very small all-time
+        // low as 0.
         let shown = extreme.map { $0.price < 1 ? $0.price.rounded(significant: 6) : precision.shown($0.price) }
         return [
             (name, OrderedJSON(shown)),
@@ -86,7 +87,8 @@ struct CoinMarkets: Sendable {
         ]
     }
 
-    /// Returns the profit in US dollars since the coin was first sold, as a multiple and in percent.
+    /// Returns the profit in US dollars since the coin was first sold: as a multiple of the first price, and in
+    /// percent.
     private func profit(_ coin: Coin) -> OrderedJSON {
         guard let first = coin.raisedAt, let price = quotes.market.logarithm(of: coin, at: quotes.minute) else {
             return .null
@@ -98,7 +100,7 @@ struct CoinMarkets: Sendable {
         ])
     }
 
-    /// Returns a price times a number of coins, without digits that have no meaning.
+    /// Returns the value of `coins` at this price, without digits that have no meaning.
     static func amount(_ price: Decimal?, times coins: Decimal?) -> Decimal? {
         guard let price, let coins else { return nil }
         let amount = price * coins
@@ -112,7 +114,7 @@ struct CoinMarkets: Sendable {
         return change >= 100_000 ? change.rounded(significant: 6) : change.rounded(places: 5)
     }
 
-    /// Returns the difference of two prices, each rounded as displayed.
+    /// Returns the difference of two prices, each rounded to the displayed precision first.
     static func difference(_ price: Decimal?, _ before: Decimal?, _ precision: CoinQuery.Precision) -> Decimal? {
         guard let price, let before else { return nil }
         return precision.shown(price) - precision.shown(before)

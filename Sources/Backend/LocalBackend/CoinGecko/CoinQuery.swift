@@ -49,8 +49,9 @@ struct CoinQuery: Sendable {
         return .places(places)
     }
 
-    /// Returns the positions of an ordered list that belong to the requested page. Clamps page sizes above 250 to 250,
-    /// and refuses values that are not positive numbers. This behaviour is an assumption about CoinGecko.
+    /// Returns which part of an ordered list belongs to the requested page: the index of the first element and the
+    /// number of elements. Clamps page sizes above 250 to 250, and refuses values that are not positive numbers. This
+    /// behaviour is an assumption about CoinGecko.
     func page() throws(CoinGeckoError) -> (first: Int, count: Int) {
         let size = min(try number("per_page", Self.defaultPageSize), Self.maximumPageSize)
         let page = try number("page", 1)
@@ -64,10 +65,10 @@ struct CoinQuery: Sendable {
         return number
     }
 
-    /// Returns the coins that a request names by `ids`, otherwise by `names`, otherwise by `symbols`. Returns nil if
-    /// the request names no coins.
+    /// Returns the coins that a request names: by `ids`, or if it has no `ids` by `names`, or if it has neither by
+    /// `symbols`. Returns nil if the request names no coins.
     ///
-    /// Unknown coins are left out. If several coins share a symbol, only the one with the highest rank is returned,
+    /// Unknown coins are left out. If several coins share a symbol, only the coin with the highest rank is returned,
     /// unless `include_tokens` is `all`.
     func named(in ranked: [Coin]) -> [Coin]? {
         if let ids = list("ids").map(Set.init) { return ranked.filter { ids.contains($0.id) } }

@@ -2,10 +2,10 @@ import Foundation
 
 /// A currency in which prices are given: `vs_currency`.
 enum Currency: Sendable {
-    /// An ordinary currency. `perDollar` is the exchange rate around which a small random walk moves; the dollar's rate
-    /// is fixed.
+    /// An ordinary currency. `perDollar` is the exchange rate around which a small random walk moves; the rate of the
+    /// US dollar itself is always 1.
     case money(code: String, perDollar: Double)
-    /// A coin used as a currency. `units` is the number of currency units per coin.
+    /// A coin used as a currency. `units` is how many units of this currency make one coin.
     case coin(code: String, id: String, units: Double)
 
     /// All currencies, keyed by code. The exchange rates are those of a day in 2024.

@@ -9,8 +9,8 @@ extension Decimal {
         }
         var exponent = Int(log10(number).rounded(.down)) - 11
         var digits = (number / pow(10, Double(exponent))).rounded()
-        // The logarithm of a number near a power of ten can be rounded, which makes the exponent one too small or too
-        // large.
+        // If the number is near a power of ten, its logarithm may be rounded, which makes the exponent too small or too
+        // large by one.
         if digits >= 1e12 { (exponent, digits) = (exponent + 1, (number / pow(10, Double(exponent + 1))).rounded()) }
         self.init(sign: .plus, exponent: exponent, significand: Decimal(Int64(digits)))
     }
@@ -37,8 +37,8 @@ extension Decimal {
         Decimal(sign: .plus, exponent: 0, significand: number.magnitude.significand).description
     }
 
-    /// The exact number as JSON text, such as `68500.25`. Numbers with 16 or more digits before the point, or with four
-    /// or more zeros after it, are written in CoinGecko's notation: `8.7e+36` and `1.2e-05`.
+    /// The exact number as JSON text, such as `68500.25`. Numbers with 16 or more digits before the decimal point, or
+    /// with four or more zeros after the point, are written in CoinGecko's notation: `8.7e+36` and `1.2e-05`.
     var jsonText: String {
         guard self != 0, !isNaN else { return "0" }
         var digits = Substring(Self.digits(of: self))

@@ -13,7 +13,7 @@ struct Market: Sendable {
         self.seed = seed
         indexes = Dictionary(uniqueKeysWithValues: coins.enumerated().map { ($1.id, $0) })
         prices = coins.map { coin in
-            // Assumption: if a coin moves twice as much as another in a day, it also moves twice as much over the
+            // Assumption: if a coin moves twice as much as another coin in a day, it also moves twice as much over the
             // years.
             let daily = coin.volatility / 100
             return PriceWalk(seed: seed, name: "price:\(coin.id)", volatility: daily, spread: daily * 10)
@@ -34,8 +34,8 @@ struct Market: Sendable {
         return base + prices[coin.number - 1].value(at: minute)
     }
 
-    /// Returns the logarithms of a coin's prices, as if the coin had always been traded. `range` and `step` select the
-    /// minutes as in `PriceWalk.values`.
+    /// Returns the logarithms of a coin's prices, even for minutes at which the coin was not traded yet. `range` and
+    /// `step` select the minutes as in `PriceWalk.values`.
     func logarithms(of coin: Coin, in range: ClosedRange<Int>, every step: Int) -> [Double] {
         guard let base = coin.base else { return [] }
         return prices[coin.number - 1].values(in: range, every: step).map { base + $0 }
@@ -54,8 +54,8 @@ struct Market: Sendable {
         return exp(price) * Double(supply)
     }
 
-    /// Returns the logarithms of the value of a dollar in the currency. Selects the minutes of the range that are
-    /// multiples of `step`.
+    /// Returns the logarithms of the value of a dollar in the currency, for the minutes of `range` that are multiples
+    /// of `step`.
     func rates(of currency: Currency, in range: ClosedRange<Int>, every step: Int) -> [Double] {
         switch currency {
         case .money("usd", _):

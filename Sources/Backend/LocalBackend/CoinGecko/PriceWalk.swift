@@ -1,10 +1,10 @@
 /// A random walk whose value at any minute can be computed directly.
 ///
-/// It is a Brownian bridge between anchors, which are two years apart. The values between are built by midpoint
-/// displacement (Lévy's construction). The midpoint of each interval is the mean of its ends plus a random amount. The
-/// standard deviation of that amount is half the root of the interval's variance. Each minute is the midpoint of
-/// exactly one interval, so the minute is also the index of its random amount. A value therefore depends only on the
-/// seed and the minute.
+/// It is a Brownian bridge between anchors, which are two years apart. The values between two anchors are built by
+/// midpoint displacement (Lévy's construction). The value at the midpoint of each interval is the mean of the values at
+/// its ends, plus a random amount. The standard deviation of this amount is half the square root of the interval's
+/// variance. Each minute is the midpoint of exactly one interval, so the minute is also the index of the random amount.
+/// A value therefore depends only on the seed and the minute.
 struct PriceWalk: Sendable {
     /// The number of minutes between anchors: 2^20, which is two years minus three days.
     static let anchorSpacing = 1 << 20
@@ -14,7 +14,7 @@ struct PriceWalk: Sendable {
     private let deviation: Double
     private let spread: Double
 
-    /// Makes a walk around 0.
+    /// Makes a walk whose values vary around 0.
     ///
     /// - Parameters:
     ///   - volatility: the standard deviation of the daily change.
@@ -25,7 +25,7 @@ struct PriceWalk: Sendable {
         self.spread = spread
     }
 
-    /// Returns the value at a minute, counted from 1970.
+    /// Returns the value of the walk at `minute`, in minutes since 1970.
     func value(at minute: Int) -> Double {
         let (anchor, place) = Self.division(minute)
         var (start, length) = (anchor * Self.anchorSpacing, Self.anchorSpacing)
@@ -44,8 +44,8 @@ struct PriceWalk: Sendable {
         return low
     }
 
-    /// Returns the values at the minutes of a range that are multiples of a power of two, in order. One call is faster
-    /// than many single calls, because neighbouring minutes share intervals.
+    /// Returns the values at the minutes of `range` that are multiples of `step`, in order. `step` must be a power of
+    /// two. One call is faster than many calls of `value`, because neighbouring minutes share intervals.
     func values(in range: ClosedRange<Int>, every step: Int = 1) -> [Double] {
         var values: [Double] = []
         values.reserveCapacity((range.upperBound - range.lowerBound) / step + 1)

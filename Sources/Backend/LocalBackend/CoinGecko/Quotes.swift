@@ -5,10 +5,10 @@ struct Quotes: Sendable {
     /// A price, and the minute at which the coin had this price.
     typealias Extreme = (price: Decimal, minute: Int)
 
-    /// The number of minutes between two samples of the history, from which the highest and lowest price of all time
-    /// are taken: 2.8 days.
+    /// The number of minutes between two samples of the price history: 2.8 days. The highest and the lowest price of
+    /// all time are taken from these samples.
     static let historyStep = 4_096
-    /// The first minute of the history: 2020-01-01.
+    /// The first minute of the history, in minutes since 1970: 2020-01-01.
     static let historyStart = 26_297_280
 
     let market: Market
@@ -25,14 +25,14 @@ struct Quotes: Sendable {
         history = market.rates(of: currency, in: Self.historyRange(until: minute), every: Self.historyStep)
     }
 
-    /// Returns the price the given number of minutes ago; nil if the coin was not traded then.
+    /// Returns the price `minutes` minutes ago; nil if the coin was not traded then.
     func price(of coin: Coin, ago minutes: Int = 0) -> Decimal? {
         let then = minute - minutes
         guard let price = market.logarithm(of: coin, at: then) else { return nil }
         return Decimal(walked: exp(price + market.rate(of: currency, at: then)))
     }
 
-    /// Returns the lowest and the highest price of the last 24 hours, including both end points.
+    /// Returns the lowest and the highest price of the last 24 hours, including the prices at both ends of this period.
     func dayExtremes(of coin: Coin) -> (low: Extreme, high: Extreme)? {
         let first = minute - PriceWalk.day
         let prices = market.logarithms(of: coin, in: first...minute, every: 1)
@@ -49,8 +49,8 @@ struct Quotes: Sendable {
         return ((Decimal(walked: exp(lowest)), low), (Decimal(walked: exp(highest)), high))
     }
 
-    /// Returns the lowest and the highest price since 2020, or since the coin was listed. It samples the price every
-    /// 2.8 days, and every minute of the last 24 hours.
+    /// Returns the lowest and the highest price since 2020, or since the coin was listed if that was later. It samples
+    /// the price every 2.8 days, and every minute of the last 24 hours.
     func allTimeExtremes(of coin: Coin) -> (low: Extreme, high: Extreme)? {
         guard var (low, high) = dayExtremes(of: coin) else { return nil }
         let range = Self.historyRange(until: minute)
@@ -77,8 +77,8 @@ struct Quotes: Sendable {
         return (low, high)
     }
 
-    /// Returns the prices at the last 168 full hours, the latest last. A coin that was listed less than a week ago has
-    /// fewer.
+    /// Returns the prices at the last 168 full hours, oldest first. Returns fewer prices for a coin that was listed
+    /// less than a week ago.
     func week(of coin: Coin) -> [Decimal] {
         let hour = minute - minute.remainderAbove(60)
         let range = (hour - 167 * 60)...hour
@@ -94,7 +94,8 @@ struct Quotes: Sendable {
         market.volume(of: coin, at: minute).map { Decimal(walked: $0 * exp(market.rate(of: currency, at: minute))) }
     }
 
-    /// Returns the range of the history up to the given minute. It always contains at least that minute.
+    /// Returns the range of the history up to `minute`. If `minute` is before the history, the range contains only
+    /// `minute`.
     private static func historyRange(until minute: Int) -> ClosedRange<Int> {
         min(historyStart, minute)...minute
     }

@@ -1,6 +1,7 @@
-/// The coins at one minute, ordered by market capitalization.
+/// All coins, ordered by their market capitalization at one minute.
 struct Ranking: Sendable {
-    /// All coins in order. Coins without a market capitalization come last, in the order of the list.
+    /// The ordered coins. Coins without a market capitalization come last, in the order of the list that ships with the
+    /// backend.
     let coins: [Coin]
     private let market: Market
     private let minute: Int
@@ -34,8 +35,8 @@ struct Ranking: Sendable {
         }
     }
 
-    /// Sorts coins by a number. Coins without this number come last. Coins with equal numbers keep the order of the
-    /// list.
+    /// Sorts coins by the result of `number`. Coins for which it returns nil come last. Coins with equal numbers keep
+    /// their order.
     private static func sorted(_ coins: [Coin], descending: Bool, by number: (Coin) -> Double?) -> [Coin] {
         let keyed = coins.map { coin in
             (coin: coin, key: number(coin).map { descending ? -$0 : $0 } ?? .infinity)

@@ -17,8 +17,8 @@ final class RateLimiter: Sendable {
     private let perMinute: Int
     private let buckets = Mutex<[String: Bucket]>([:])
 
-    /// Makes a limiter. `perMinute` is the number of requests that a client may send per minute, and also the number
-    /// that it may send at once.
+    /// Makes a limiter. `perMinute` is the number of requests that a client may send per minute. A client may also send
+    /// this number of requests at once.
     init(perMinute: Int) {
         self.perMinute = perMinute
     }

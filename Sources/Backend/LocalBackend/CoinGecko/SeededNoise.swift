@@ -1,6 +1,7 @@
 import Utilities
 
-/// Random numbers by index: the same seed and index give the same number in every process and on every machine.
+/// Random numbers that are looked up by index: the same seed and index give the same number in every process and on
+/// every machine.
 struct SeededNoise: Sendable {
     private let seed: UInt64
 
@@ -18,8 +19,9 @@ struct SeededNoise: Sendable {
         SplitMix64.fraction(word(at: place))
     }
 
-    /// Returns a number with mean 0 and standard deviation 1, never beyond ±√12. It is the scaled sum of four uniform
-    /// numbers. Functions of the C library are avoided because they round differently on other machines.
+    /// Returns a random number with mean 0 and standard deviation 1, never beyond ±√12. It is the scaled sum of four
+    /// uniform random numbers. It does not use functions of the C library, because they round differently on other
+    /// machines.
     func bell(at place: Int) -> Double {
         let word = word(at: place)
         let sum = (word & 0xFFFF) + (word >> 16 & 0xFFFF) + (word >> 32 & 0xFFFF) + (word >> 48)
@@ -28,7 +30,7 @@ struct SeededNoise: Sendable {
         return (Double(sum) / 65_535 - 2) * 1.732_050_807_568_877_2
     }
 
-    /// Returns SplitMix64's output at an index.
+    /// Returns SplitMix64's output at the index `place`.
     private func word(at place: Int) -> UInt64 {
         SplitMix64.number(at: UInt64(bitPattern: Int64(place)), seed: seed)
     }

@@ -18,7 +18,7 @@ struct SimplePrice {
         let minute = Market.minute(at: time)
         guard let coins = query.named(in: Ranking(market, minute: minute).coins) else { throw .missing("ids") }
         let precision = try query.precision()
-        // Without this check, a code that occurs twice would produce two members with the same name.
+        // Skips a code that occurs twice, which would otherwise produce two members with the same name.
         var currencies: [Currency] = []
         for case let currency? in codes.map({ Currency($0) })
         where !currencies.contains(where: { $0.code == currency.code }) {

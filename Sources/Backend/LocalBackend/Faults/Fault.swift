@@ -2,9 +2,10 @@
 ///
 /// The text form is the same in files, on the command line and in the `X-Tandem-Fault` header: `latency=2s`,
 /// `latency=250ms-2s`, `timeout`, `slow-drip`, `slow-drip=16/100ms`, `reset`, `truncated`, `malformed`, `huge-body`,
-/// `huge-body=8MB`, `503` or `status=503`. Faults that `tandem network fault` can also inject have the same names here.
+/// `huge-body=8MB`, `503` or `status=503`. If `tandem network fault` can also inject a fault, the fault has the same
+/// name there.
 public enum Fault: Sendable, Equatable {
-    /// Delays the response by a random number of milliseconds from the range.
+    /// Delays the response by a random number of milliseconds from this range.
     case latency(milliseconds: ClosedRange<Int>)
     /// Reads the request but never responds. The connection closes when the client gives up or after
     /// `ServerOptions.longestHold`.
@@ -15,14 +16,13 @@ public enum Fault: Sendable, Equatable {
     case reset
     /// Sends half of the response body, then closes the connection, although `Content-Length` announced the whole body.
     case truncated
-    /// Sends the regular status of the response, with a body of JSON that ends in the middle.
+    /// Sends the regular status of the response, with a JSON body that is cut off in the middle.
     case malformed
     /// Sends status 200 with a JSON body of `bytes` bytes.
     case hugeBody(bytes: Int)
     /// Sends a status code with an error body in the service's usual form.
     case status(Int)
 
-    /// True if the fault is `status`.
     public var isStatus: Bool {
         if case .status = self { true } else { false }
     }
@@ -31,7 +31,7 @@ public enum Fault: Sendable, Equatable {
     public static let longestLatency = 600_000
     /// The largest body in bytes: 1 GB.
     public static let largestBody = 1 << 30
-    /// The default size of `huge-body` in bytes, the same as for `tandem network fault`.
+    /// The default size of a `huge-body` in bytes. `tandem network fault` has the same default.
     static let defaultBody = 64 << 20
 
     /// Parses a fault; nil if the text is not a fault or a number is out of range.
@@ -97,7 +97,7 @@ public enum Fault: Sendable, Equatable {
 }
 
 extension Fault: CustomStringConvertible, Codable {
-    /// The fault as text that parses back to the same fault.
+    /// The fault's text form, which `init(_:)` parses back to the same fault.
     public var description: String {
         switch self {
         case .latency(let range) where range.count == 1: "latency=\(range.lowerBound)ms"

@@ -11,16 +11,22 @@ public struct FaultFileError: Error, Sendable, CustomStringConvertible {
     public let description: String
 }
 
-/// The files of the state folder that control the server's faults. Commands write `faults.json` and the server obeys
-/// it. The server writes `faults-counts.json`. A running server holds a lock on `faults.lock`.
+/// The files of the state folder that control the server's faults. Commands write `faults.json`, and the server injects
+/// the faults that it defines. The server writes `faults-counts.json`. A running server holds a lock on `faults.lock`.
 ///
-/// `{"sequence":2,"faults":[{"id":2,"fault":"503","share":0.3,"seed":7,"path":"/v1/","times":3,`
-/// `"retryAfterSeconds":30,"after":false}]}` and `{"2":{"requests":9,"injected":3}}`. Each write replaces the whole
-/// file. The files need not survive a power cut.
+/// Examples of `faults.json` (here broken into two lines) and of `faults-counts.json`:
+///
+/// ```
+/// {"sequence":2,"faults":[{"id":2,"fault":"503","share":0.3,"seed":7,"path":"/v1/","times":3,
+/// "retryAfterSeconds":30,"after":false}]}
+/// {"2":{"requests":9,"injected":3}}
+/// ```
+///
+/// Each write replaces the whole file. The files need not survive a power cut.
 public struct FaultFiles: Sendable {
     /// The contents of `faults.json`.
     struct Settings: Codable, Equatable {
-        /// The last id that was assigned.
+        /// The last rule id that was assigned.
         var sequence = 0
         var faults: [FaultRule] = []
     }
@@ -28,13 +34,13 @@ public struct FaultFiles: Sendable {
     /// The path of `faults.json`.
     public let path: String
     let countsPath: String
-    /// The path of `faults.lock`. Every server that obeys the fault files holds a lock on this file.
+    /// The path of `faults.lock`. Every server that injects the faults of `faults.json` holds a lock on this file.
     private let lockPath: String
     private let directory: String
     /// The maximum number of bytes to read from a file. The files that this program writes are smaller.
     private static let limit = 1 << 20
 
-    /// Makes the paths of the files in a state folder. The folder need not exist yet.
+    /// Makes the paths of the files in `stateDirectory`. The folder need not exist yet.
     public init(stateDirectory: String) {
         directory = stateDirectory
         path = stateDirectory + "/faults.json"
@@ -52,7 +58,7 @@ public struct FaultFiles: Sendable {
     ///
     /// - Parameters:
     ///   - rules: the new rules, to which this method assigns new ids.
-    ///   - keepingOthers: true to keep the rules that are already active. A damaged file is replaced in any case.
+    ///   - keepingOthers: true to keep the rules that are already active. A damaged file is replaced in both cases.
     public func set(_ rules: [FaultRule], keepingOthers: Bool = false) throws(FaultFileError) {
         let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw failure("open", directory) }
@@ -67,7 +73,7 @@ public struct FaultFiles: Sendable {
             guard error.isDamaged else { throw error }
         }
         if !keepingOthers { settings.faults = [] }
-        // An id that has counters is never assigned again, even if a damaged file was replaced.
+        // Makes sure that no id that has counters is assigned again, even if a damaged `faults.json` was replaced.
         let known = (try? counts())?.keys.max() ?? 0
         settings.sequence = max(settings.sequence, known)
         for var rule in rules {
@@ -90,8 +96,9 @@ public struct FaultFiles: Sendable {
         try replace(countsPath, with: counts)
     }
 
-    /// Announces that a server obeys the fault files. The announcement ends when the descriptor is closed.
-    /// - Returns: nil if this is not possible now, for example because the folder does not exist yet.
+    /// Locks `faults.lock` to announce that this server injects the faults of `faults.json`. The announcement ends when
+    /// the returned descriptor is closed.
+    /// - Returns: nil if the file cannot be locked now, for example because the folder does not exist yet.
     func follow() -> Int32? {
         let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return nil }
@@ -102,7 +109,7 @@ public struct FaultFiles: Sendable {
         return file
     }
 
-    /// True if a running server obeys the fault files.
+    /// True if a running server injects the faults of `faults.json`.
     public var isFollowed: Bool {
         let file = open(lockPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return false }
@@ -110,7 +117,7 @@ public struct FaultFiles: Sendable {
         return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// Returns numbers that are different for each version of `faults.json`; nil if the file does not exist.
+    /// Returns numbers that identify the current version of `faults.json`; nil if the file does not exist.
     func stamp() -> [Double]? {
         guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         let time = (found[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
@@ -139,11 +146,10 @@ public struct FaultFiles: Sendable {
     private func replace(_ path: String, with content: some Encodable) throws(FaultFileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // The contents are only numbers from 0 to 1, integers and text, so encoding them as JSON cannot fail.
+        // `content` consists only of numbers from 0 to 1, integers and text, so encoding it as JSON cannot fail.
         let bytes = [UInt8]((try? encoder.encode(content)) ?? Data()) + [UInt8(ascii: "\n")]
         let new = path + ".new"
-        // Removes any existing file first and creates a new one. The existing file may be a link, and writing would
-        // change its target.
+        // Removes any existing file first, because it may be a link, and writing would then change the link's target.
         unlink(new)
         let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure("open", new) }
@@ -152,7 +158,7 @@ public struct FaultFiles: Sendable {
         close(file)
         guard count == bytes.count else {
             unlink(new)
-            // If `write` wrote too little but reported no error, the disk is full.
+            // If `write` wrote too few bytes but reported no error, the disk is full.
             errno = count < 0 ? number : ENOSPC
             throw failure("write", new)
         }

@@ -9,7 +9,8 @@ final class FaultInjector: Sendable {
         var stamp: [Double]?
         var rules: [FaultRule] = []
         var counts: [Int: FaultCount] = [:]
-        /// The open descriptor that announces that this server obeys the fault files.
+        /// The open descriptor that announces that this server injects the faults of the fault files; nil if there is
+        /// none yet.
         var presence: Int32?
     }
 
@@ -17,7 +18,8 @@ final class FaultInjector: Sendable {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// Makes an injector that obeys the fault files. If `files` is nil, it obeys only the headers of requests.
+    /// Makes an injector that injects the faults of `files` and of request headers. If `files` is nil, only request
+    /// headers define faults.
     init(_ files: FaultFiles?, logger: Logger) {
         self.files = files
         self.logger = logger

@@ -5,10 +5,12 @@ struct FaultPlan: Sendable, Equatable {
     /// The fault to inject after the delay; nil to send the regular response.
     var fault: Fault?
     var retryAfter: Int?
-    /// True to carry out the request before the fault is injected.
+    /// True to carry out the request before the fault is injected; false to inject the fault instead of carrying out
+    /// the request.
     var after = false
 
-    /// Adds a fault. The latencies of several faults add up; of all other faults, only the first is injected.
+    /// Adds the rule's fault to the plan. Latencies of several faults add up. Of all other faults, only the first is
+    /// injected.
     /// - Returns: true if the fault was added.
     mutating func add(_ rule: FaultRule, number: Int) -> Bool {
         if let latency = rule.latency(number) {
@@ -24,7 +26,7 @@ struct FaultPlan: Sendable, Equatable {
     /// carried out first.
     static let header = "X-Tandem-Fault"
 
-    /// Parses the faults that the header of a request asks for; nil if the text is malformed.
+    /// Parses `text`, the value of the `X-Tandem-Fault` header of a request. Returns nil if `text` is malformed.
     static func rules(header text: String) -> [FaultRule]? {
         var rules: [FaultRule] = []
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -3,18 +3,18 @@ public struct FaultRule: Sendable, Equatable, Codable {
     /// The number that identifies the rule and its counters. It is never reused in a state folder.
     public var id: Int
     public var fault: Fault
-    /// The share of the matching requests into which the fault is injected, from 0 to 1.
+    /// The fraction of the matching requests into which the fault is injected, from 0 to 1.
     public var share: Double
-    /// The seed of the random choice of these requests.
+    /// The seed of the random choice that `share` makes among the matching requests.
     public var seed: UInt64
-    /// The prefix with which the path of a matching request begins; nil to match all requests.
+    /// The prefix that the path of a request must have to match the rule; nil to match all requests.
     public var path: String?
     /// The maximum number of injections; nil for no limit.
     public var times: Int?
     /// The seconds in the `Retry-After` header of a status fault.
     public var retryAfterSeconds: Int?
-    /// True to carry out the request and lose only its response. Faults that damage a response always carry out the
-    /// request.
+    /// True to carry out the request and then inject the fault, so that only the response is lost. Faults that damage a
+    /// response always carry out the request.
     public var after: Bool
 
     /// Makes a rule; by default it affects every request.
@@ -54,17 +54,18 @@ public struct FaultRule: Sendable, Equatable, Codable {
         }
     }
 
-    /// Returns true if the random choice by `share` selects a request. The rule's other limits are not considered.
-    /// - Parameter number: the index of the request among those that match the rule, starting at 0.
+    /// Returns true if the random choice by `share` selects a request. Does not consider the rule's other conditions,
+    /// such as `times`.
+    /// - Parameter number: the index of the request among the requests that match the rule, starting at 0.
     func befalls(_ number: Int) -> Bool {
         share >= 1 || SeededNoise(seed: seed).fraction(at: number) < share
     }
 
-    /// Returns the latency for the request with this index, in milliseconds; nil if the fault is not a latency.
+    /// Returns the latency for the request with the index `number`, in milliseconds; nil if the fault is not a latency.
     func latency(_ number: Int) -> Int? {
         guard case .latency(let range) = fault else { return nil }
-        // Uses other random numbers than the choice by `share`. Otherwise the requests chosen by a share of 0.1 would
-        // all get short latencies.
+        // Uses the inverted seed, so that these random numbers are independent of the choice by `share`. With the same
+        // numbers, the requests that a share of 0.1 selects would all get short latencies.
         let fraction = SeededNoise(seed: ~seed).fraction(at: number)
         return range.lowerBound + Int(fraction * Double(range.count))
     }

@@ -13,7 +13,7 @@ struct FaultyAnswer {
     let errorBody: (_ code: Int, _ message: String) throws -> Response
 
     /// Returns the response that the plan demands, or never responds. If too many requests already wait for a fault,
-    /// the request is not carried out and gets a 503 at once.
+    /// this request is not carried out and gets a 503 at once.
     ///
     /// - Parameter answer: carries out the request.
     /// - Throws: `CancellationError` if the connection is closed and no response is possible.
@@ -37,7 +37,7 @@ struct FaultyAnswer {
         return try await ending(answer)
     }
 
-    /// Returns the response with the plan's fault. The latency has already passed.
+    /// Returns the response with the plan's fault. The caller must already have waited for the plan's latency.
     private func ending(_ answer: () async throws -> Response) async throws -> Response {
         if plan.after, plan.fault?.hasOwnEnding == true { _ = try await answer() }
         switch plan.fault {
@@ -51,7 +51,7 @@ struct FaultyAnswer {
             throw CancellationError()
         case .status(let code):
             var response = try errorBody(code, "the server was set to \(code)")
-            // A 429 for which the plan sets no `Retry-After` gets 60 seconds, as with `tandem network fault 429`.
+            // If the plan sets no `Retry-After`, a 429 gets 60 seconds, as with `tandem network fault 429`.
             let seconds = plan.retryAfter ?? (code == 429 ? 60 : nil)
             if let seconds { response.headers[.retryAfter] = "\(seconds)" }
             return response
@@ -127,7 +127,7 @@ struct FaultyAnswer {
 }
 
 extension Fault {
-    /// True if the fault replaces the regular response, which is then not needed.
+    /// True if the fault needs no regular response, because it sends another response or none.
     fileprivate var hasOwnEnding: Bool {
         switch self {
         case .timeout, .reset, .status, .hugeBody: true

@@ -20,7 +20,7 @@ final class WaitingPlaces: Sendable {
         }
     }
 
-    /// Frees a slot that was taken.
+    /// Frees a slot that `take` has taken.
     func giveBack() {
         taken.withLock { $0 -= 1 }
     }

@@ -6,7 +6,7 @@ indirect enum JSONNode: Sendable, Equatable {
     case number(String)
     case string(String)
     case array([JSONNode])
-    /// The members of the object. No two have the same name, compared byte for byte.
+    /// The members of the object. No two members have the same name, compared byte for byte.
     case object([Member])
 
     struct Member: Sendable, Equatable {

@@ -3,8 +3,8 @@ import Utilities
 
 /// Parses JSON (RFC 8259) strictly. Nesting is limited, so that no input can exhaust the stack.
 ///
-/// Foundation's parser has no such limit. It also keeps only one of two members with the same name, and converts
-/// numbers, although their exact digits matter here.
+/// Foundation's parser is not suitable: it has no such limit, keeps only one of two members with the same name, and
+/// converts numbers, although their exact digits matter here.
 struct JSONParser {
     /// The maximum nesting depth. The deepest document that Firestore allows needs 70 levels.
     static let depthLimit = 100
@@ -60,7 +60,7 @@ struct JSONParser {
         return members
     }
 
-    /// Returns a name that occurs twice; nil if all names differ. Two spellings of an accent are different names.
+    /// Returns a name that two members have; nil if all names differ. Two spellings of an accent are different names.
     private static func repeatedName(in members: [JSONNode.Member]) -> String? {
         if members.count <= 8 {
             for (index, member) in members.enumerated()

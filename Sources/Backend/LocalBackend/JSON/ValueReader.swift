@@ -1,8 +1,8 @@
 import Firestore
 import Foundation
 
-/// Decodes values from JSON. It accepts the same forms as the `Decodable` conformance of `Value`, but reports the same
-/// messages as Google's servers and is much faster.
+/// Decodes values from JSON. It accepts the same forms as the `Decodable` conformance of `Value`, but its error
+/// messages are the same as those of Google's servers, and it is much faster.
 struct ValueReader {
     /// Decodes an object whose members are values: the fields of a document or a map.
     /// - Parameter path: the location of the object, for messages.
@@ -125,8 +125,8 @@ struct ValueReader {
     static func integer(_ text: String) -> Int64? {
         guard let first = text.utf8.first, first != UInt8(ascii: "+") else { return nil }
         if let value = Int64(text) { return value }
-        // Below 2^53, every integer has exactly one Double. Above, the Double could differ from the digits that were
-        // sent.
+        // Below 2^53, every integer has exactly one Double. For larger numbers, the Double could differ from the digits
+        // that the client sent.
         guard let number = double(text), let value = Int64(exactly: number), abs(number) < 0x1p53 else { return nil }
         return value
     }

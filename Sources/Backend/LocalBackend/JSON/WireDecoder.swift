@@ -1,7 +1,7 @@
 import Firestore
 
 /// Decodes the body of a request as Google's servers do (ProtoJSON). An unknown member is an error, and a null member
-/// counts as absent. Names may also be in snake case.
+/// counts as absent. Member names may also be in snake case.
 struct WireDecoder: Decoder {
     let node: JSONNode
     let codingPath: [any CodingKey]
@@ -26,8 +26,8 @@ struct WireDecoder: Decoder {
     }
 
     func decode<Content: Decodable>(_ type: Content.Type) throws -> Content {
-        // Most of a request body consists of values. `ValueReader` decodes them faster and reports the same messages as
-        // Google's servers.
+        // Most of a request body consists of values. `ValueReader` decodes values faster than `Value.init(from:)`, and
+        // its error messages are the same as those of Google's servers.
         if type == Value.self, let value = try ValueReader.value(node, at: codingPath.place) as? Content {
             return value
         }

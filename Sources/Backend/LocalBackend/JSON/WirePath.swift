@@ -10,7 +10,7 @@ struct Index: CodingKey {
 }
 
 extension [any CodingKey] {
-    /// The location in the notation that Google's messages use: `writes[0].update`.
+    /// The location of a value in a body, in the notation that Google's messages use: `writes[0].update`.
     var place: String {
         reduce(into: "") { place, key in
             if let index = key.intValue {
@@ -23,7 +23,7 @@ extension [any CodingKey] {
 }
 
 extension String {
-    /// The JSON name of a protocol buffer field: `update_mask` becomes `updateMask`.
+    /// The JSON name of a protocol buffer field: `updateMask` for `update_mask`.
     var camelCase: String {
         guard utf8.contains(UInt8(ascii: "_")) else { return self }
         let parts = split(separator: "_", omittingEmptySubsequences: false)

@@ -119,7 +119,7 @@ struct WireText {
         append(raw: "}")
     }
 
-    /// Appends a double with the fewest digits that still identify it.
+    /// Appends a double with as few digits as possible; parsing them gives the same double.
     private mutating func append(_ value: Double) {
         if value.isNaN {
             append(raw: "\"NaN\"")

@@ -9,7 +9,7 @@ struct Aggregates {
         var alias: FieldName
         var kind: Kind
         var count: Int64 = 0
-        /// The exact sum of the integers. It could overflow only after 2^63 summands.
+        /// The exact sum of the integers. Each is a 64-bit integer, so the sum could overflow only after 2^63 of them.
         var integers: Int128 = 0
         var doubles = 0.0
         var hasDoubles = false
@@ -68,8 +68,8 @@ struct Aggregates {
         return path
     }
 
-    /// The number of documents after which all results are known, if the query only counts; nil if an aggregate needs
-    /// fields.
+    /// If all aggregates are counts, the number of documents after which all of their results are known. Nil if an
+    /// aggregate needs the documents' fields.
     var countLimit: Int64? {
         var limit: Int64 = 0
         for figure in figures {

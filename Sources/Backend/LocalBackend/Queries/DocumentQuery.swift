@@ -1,6 +1,6 @@
 import Firestore
 
-/// A validated query. Its order is complete, and its cursors are converted to keys.
+/// A validated query. Its order includes the fields that Firestore appends, and its cursors are converted to keys.
 struct DocumentQuery: Sendable {
     /// A field by which results are ordered.
     struct Order: Sendable, Equatable {
@@ -8,10 +8,10 @@ struct DocumentQuery: Sendable {
         var isDescending: Bool
     }
 
-    /// A position in the order, given by keys for the first fields of the order.
+    /// A position in the order. It consists of a key for each of the first fields of the order.
     struct Cursor: Sendable {
         var keys: [IndexKey]
-        /// True if the position is before all documents with these keys; false if it is after them.
+        /// True if the position is before all documents with these keys; false if it is after these documents.
         var isBefore: Bool
     }
 
@@ -134,8 +134,8 @@ struct DocumentQuery: Sendable {
 }
 
 extension DocumentQuery.Cursor {
-    /// Compares a document's keys with the cursor. Returns a negative number if the document is before the cursor's
-    /// values, 0 if it is at them, and a positive number if it is after them.
+    /// Compares a document's keys with the cursor's keys. Returns a negative number if the document sorts before the
+    /// cursor's keys, 0 if the keys are equal, and a positive number if the document sorts after them.
     func order(_ keys: [IndexKey], _ order: [DocumentQuery.Order]) -> Int {
         for (index, key) in self.keys.enumerated() {
             let result = keys[index].order(key)

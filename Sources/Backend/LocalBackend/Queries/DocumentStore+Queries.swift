@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 
 extension DocumentStore {
-    /// Runs a query within one transaction. Before that, creates the missing indexes that would help the query, if its
-    /// sender may create them.
+    /// Runs a query within one transaction. Before that, creates the missing indexes that would help the query, if the
+    /// query's sender is allowed to create them.
     func query<Result: Sendable>(
         _ query: DocumentQuery, limits: QueryLimits = QueryLimits(),
         _ body: @escaping @Sendable (Database, inout QueryRun) throws -> Result
@@ -34,8 +34,8 @@ extension Database {
         let indexes = try fieldIndexes(of: query.collection)
         var missing = QueryFacts(query).missingIndexes(besides: indexes) { limits.mayMakeIndex(of: $0, for: query) }
         if !limits.isOwners, indexes.count >= FieldIndex.limit {
-            // The collection already has the maximum number of indexes. No new one may be begun, but an incomplete one
-            // may be completed.
+            // The collection already has the maximum number of indexes. A new index must not be begun, but an
+            // incomplete index may be completed.
             missing.removeAll { field in !indexes.contains { $0.field == field } }
         }
         guard !missing.isEmpty, try hasDocuments(query.collection, atLeast: limits.smallCollection) else { return [] }
@@ -53,24 +53,24 @@ extension Database {
 }
 
 extension QueryLimits {
-    /// Returns true if the query may create an index of a field. The owner's queries may create any index, other
-    /// queries only those that the app needs.
+    /// Returns true if the query is allowed to create an index of a field. The owner's queries may create any index;
+    /// other queries may create only the indexes that the app needs.
     fileprivate func mayMakeIndex(of field: FieldPath, for query: DocumentQuery) -> Bool {
         isOwners || FieldIndex.everybodys[query.collection.path.description]?.contains(field.description) == true
     }
 }
 
 extension QueryFacts {
-    /// The fields by which the query is ordered, or which it compares with a single value.
+    /// The first field by which the query is ordered, and the fields that it compares with a single value.
     var paths: Set<FieldPath> {
         var paths = Set(constants.keys.compactMap(\.path))
         if let path = order.first?.field.path { paths.insert(path) }
         return paths
     }
 
-    /// Returns the fields whose indexes would speed up the query: the first field of its order, and one field that an
-    /// equality filter tests.
-    /// - Parameter mayMake: returns false for fields that may not get an index.
+    /// Returns the fields whose indexes would speed up the query but do not exist: the first field of its order, and
+    /// one field that an equality filter tests.
+    /// - Parameter mayMake: returns false for fields that must not get an index.
     func missingIndexes(besides indexes: [FieldIndex], mayMake: (FieldPath) -> Bool) -> [FieldPath] {
         if ids != nil { return [] }
         let complete = Set(indexes.filter(\.isComplete).map(\.field))

@@ -8,15 +8,16 @@ struct IndexBuilding: Sendable {
     /// The maximum number of documents per step. A step takes a few hundredths of a second, during which writers may
     /// have to wait.
     var stepDocuments = 2_000
-    /// The number of bytes of documents after which a step ends. It keeps steps short if the documents are large.
+    /// The number of bytes of documents after which a step ends. This limit keeps steps short if the documents are
+    /// large.
     var stepBytes = 4 << 20
     /// True if another index of the collection may be dropped to make room for the new one.
     var mayEvict = true
-    /// The fields whose indexes must not be dropped because the query needs them too.
+    /// The fields whose indexes must not be dropped, because the query also needs these indexes.
     var needed: Set<FieldPath> = []
 }
 
-/// The times at which this process last used each index. The database stores these times only occasionally.
+/// The times at which this process last used each index. The database stores these times only from time to time.
 final class IndexUses: Sendable {
     private let times = Mutex<[Int64: Int64]>([:])
 
@@ -28,8 +29,8 @@ final class IndexUses: Sendable {
         return (time - index.lastUse).magnitude > FieldIndex.usePrecision
     }
 
-    /// Returns the time at which an index was last used: the time known to this process or the stored one, whichever is
-    /// later.
+    /// Returns the time at which an index was last used: the time that this process recorded or the time in the
+    /// database, whichever is later.
     func lastUse(of index: FieldIndex) -> Int64 {
         times.withLock { $0[index.id].map { max($0, index.lastUse) } ?? index.lastUse }
     }
@@ -103,8 +104,8 @@ extension Database {
         return isComplete
     }
 
-    /// Removes some of the entries that dropped indexes left in the database.
-    /// - Returns: true if more entries may be left.
+    /// Removes some of the entries that dropped indexes have left in the database.
+    /// - Returns: true if the database may still contain such entries.
     func clearDroppedIndexes(_ building: IndexBuilding = IndexBuilding()) throws -> Bool {
         guard let index = try Int64.fetchOne(self, sql: "SELECT min(id) FROM droppedFieldIndexes") else { return false }
         try execute(
@@ -123,8 +124,8 @@ extension Database {
 extension DocumentStore {
     /// Builds the indexes of some fields.
     ///
-    /// Each step is one change in the queue of all writers, so writers get their turn between steps. If the build is
-    /// cancelled or the process ends, the next query that needs the index continues it.
+    /// Each step is one change in the queue that all writers share, so other writers get their turn between steps. If
+    /// the build is cancelled or the process ends, the next query that needs the index continues the build.
     ///
     /// - Parameters:
     ///   - duration: the time limit.
@@ -145,7 +146,8 @@ extension DocumentStore {
         for field in fields {
             let time = Timestamp(Date()).microseconds
             while try await !step({ try $0.buildIndex(of: field, in: collection, building, uses, at: time) }) {
-                // The time limit is checked only after a step, so that every query makes some progress.
+                // The time limit is checked only after a step, so that every query advances the build by at least one
+                // step.
                 guard ContinuousClock.now - began <= duration else {
                     throw Status(
                         .deadlineExceeded,
@@ -161,7 +163,7 @@ extension DocumentStore {
     func noteUse(of index: FieldIndex) async {
         let time = Timestamp(Date()).microseconds
         guard uses.note(index, at: time) else { return }
-        // The query has already been answered, so a failure of this write is ignored. The next use of the index tries
+        // The query has already been answered, so a failure of this write is ignored. The next use of the index writes
         // again.
         try? await queue.write { database in
             try database.execute(

@@ -1,7 +1,7 @@
 import Firestore
 import Foundation
 
-/// A value encoded as bytes. The byte order of keys (that of `memcmp`) is the order of the values.
+/// A value encoded as bytes. Comparing the bytes of two keys (as `memcmp` does) gives the order of their values.
 ///
 /// If two values are equal in queries, their keys have equal bytes: 3 equals 3.0, and 0.0 equals -0.0.
 struct IndexKey: Sendable, Hashable, Comparable {
@@ -23,21 +23,21 @@ struct IndexKey: Sendable, Hashable, Comparable {
         bytes = Array(id.utf8)
     }
 
-    /// The type of the key's value; the keys of one type form one range.
+    /// The type of the key's value. In byte order, the keys of one type form one range.
     var type: ValueType? { bytes.first.flatMap(ValueType.init) }
 
     static func < (left: IndexKey, right: IndexKey) -> Bool { left.order(right) < 0 }
 
-    /// Returns a negative number if this key sorts before the other, 0 if they are equal, and a positive number if it
-    /// sorts after it.
+    /// Returns a negative number if this key sorts before `other`, 0 if the keys are equal, and a positive number if
+    /// this key sorts after `other`.
     func order(_ other: IndexKey) -> Int {
         let common = min(bytes.count, other.bytes.count)
         let order = Int(memcmp(bytes, other.bytes, common))
         return order != 0 ? order : bytes.count - other.bytes.count
     }
 
-    /// The types of values, in the order in which Firestore sorts values of different types. A byte 0 terminates
-    /// content of variable length.
+    /// The types of values, in the order in which Firestore sorts values of different types. The raw value is the first
+    /// byte of a key.
     enum ValueType: UInt8 {
         case null = 1
         case boolean, nan, number, timestamp, string, bytes, reference, geoPoint, array, vector, map
@@ -114,8 +114,8 @@ extension IndexKey {
         bytes.append(Self.end)
     }
 
-    /// Appends the largest double that is not above the integer, followed by the difference, which is below 1,024. Both
-    /// parts together are exact.
+    /// Appends the largest double that is not above the integer, followed by the difference between the two, which is
+    /// below 1,024. Both parts are exact, so no digit is lost.
     private mutating func append(integer: Int64) {
         var double = Double(integer)
         if double >= 0x1p63 || Int64(double) > integer { double = double.nextDown }
@@ -129,8 +129,8 @@ extension IndexKey {
     }
 
     private mutating func append(_ double: Double) {
-        // As unsigned integers, the bits of positive doubles have the order of the numbers, and those of negative
-        // doubles the reverse order. Adding 0 turns -0 into 0.
+        // Read as unsigned integers, the bits of positive doubles have the same order as the doubles, and the bits of
+        // negative doubles have the reverse order. Adding 0 turns -0 into 0.
         let bits = (double + 0).bitPattern
         append(bits >> 63 == 1 ? ~bits : bits | 1 << 63)
     }
@@ -152,6 +152,6 @@ extension IndexKey {
 }
 
 extension Value {
-    /// The key of the value, whose byte order is the order of values in queries.
+    /// The key of the value. The byte order of keys is the order of values in queries.
     var indexKey: IndexKey { IndexKey(self) }
 }

@@ -16,8 +16,8 @@ enum ListOrder {
     }
 
     private static func item(_ part: String, of text: String) throws(Status) -> DocumentQuery.Order {
-        // The direction, such as `desc`, follows the last space. A space within backquotes belongs to the field
-        // instead.
+        // The direction, such as `desc`, follows the last space. If that space is within backquotes, it belongs to the
+        // field, and the text has no direction.
         let trimmed = part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
         let words = String(trimmed)
         var field = words

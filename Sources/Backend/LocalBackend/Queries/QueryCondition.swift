@@ -1,6 +1,6 @@
 import Firestore
 
-/// A filter on one field, whose values are converted to keys.
+/// A filter on one field. The values to compare with are converted to keys.
 struct QueryCondition: Sendable {
     /// A test of the field's value. A document without the field never matches.
     enum Test: Sendable {
@@ -48,8 +48,8 @@ struct QueryCondition: Sendable {
         }
     }
 
-    /// Returns true if an inequality between the two keys can be true. Inequalities hold only between values of the
-    /// same type.
+    /// Returns true if one key can be less than the other in a filter. Inequality filters match only values of the same
+    /// type.
     private func isComparable(_ left: IndexKey, _ right: IndexKey) -> Bool {
         field == .name || left.type == right.type
     }
@@ -58,7 +58,7 @@ struct QueryCondition: Sendable {
         field != .name && key.type == .null
     }
 
-    /// The range that contains exactly the matching keys; nil if the matching keys are not one range.
+    /// The range that contains exactly the matching keys; nil if no single range does.
     var range: KeyRange? {
         let type: (start: IndexKey?, end: IndexKey?) =
             switch test {
@@ -84,7 +84,7 @@ struct QueryCondition: Sendable {
         }
     }
 
-    /// The key of an equality test.
+    /// The key that an equality test compares with; nil for other tests.
     var equalKey: IndexKey? {
         if case .equal(let key) = test { key } else { nil }
     }
@@ -109,7 +109,7 @@ indirect enum QueryFilter: Sendable {
         }
     }
 
-    /// The filters at the top level that must all match.
+    /// The filters at the top level. A document must match all of them.
     var conjuncts: [QueryFilter] {
         switch self {
         case .all(let filters): filters.flatMap(\.conjuncts)
@@ -127,10 +127,10 @@ indirect enum QueryFilter: Sendable {
     }
 }
 
-/// A range of an index.
+/// A range of the entries of an index.
 struct KeyRange: Sendable {
     /// One end of the range: a key, and optionally a document id. The id is a position among the documents that have
-    /// the key.
+    /// the same key.
     struct Edge: Sendable {
         var key: IndexKey
         var id: String?
@@ -155,8 +155,8 @@ struct KeyRange: Sendable {
     private static func tighter(_ left: Edge?, _ right: Edge?, _ isTighter: (IndexKey, IndexKey) -> Bool) -> Edge? {
         guard let left, let right else { return left ?? right }
         if left.key != right.key { return isTighter(left.key, right.key) ? left : right }
-        // A higher rank means that the edge excludes more of the documents with its key: 2 excludes all, 1 some (by
-        // id), 0 none.
+        // A higher rank means that the edge excludes more of the documents with its key: rank 2 excludes all of them,
+        // rank 1 some of them (by id), rank 0 none.
         func rank(_ edge: Edge) -> Int { edge.id != nil ? 1 : edge.isInclusive ? 0 : 2 }
         return rank(left) >= rank(right) ? left : right
     }

@@ -1,6 +1,6 @@
 import Firestore
 
-/// A field to which a query refers, or the name of the document.
+/// A field that a query refers to, or the name of the document (`__name__`).
 enum QueryField: Sendable, Hashable {
     case name
     case path(FieldPath)

@@ -3,7 +3,8 @@ import Firestore
 /// Validates the filters of a request by Firestore's rules (REST reference: StructuredQuery) and converts their values
 /// to keys.
 struct FilterCompiler {
-    /// The maximum sum of filters, sort orders and segments of the parent path in a query (Usage and limits).
+    /// The maximum number of filters, sort orders and segments of the parent path in a query, added together (Usage and
+    /// limits).
     static let filterLimit = 100
     /// The maximum number of disjunctions of a query in disjunctive normal form: (… AND …) OR (… AND …).
     static let disjunctionLimit = 30
@@ -135,7 +136,8 @@ struct FilterCompiler {
         }
     }
 
-    /// Converts a filter to disjunctive normal form. Returns the number of array-contains filters in each disjunction.
+    /// Converts a filter to disjunctive normal form. Returns an element for each disjunction: the number of its
+    /// array-contains filters.
     private static func disjunctions(_ filter: QueryFilter) throws(Status) -> [Int] {
         switch filter {
         case .condition(let condition):
@@ -181,7 +183,7 @@ extension QueryCondition {
 }
 
 extension QueryField {
-    /// Returns the key of a value that a request compares the field with.
+    /// Returns the key of `value`, with which a request compares `field`.
     static func key(
         of value: Value, for field: QueryField, in collection: CollectionName, what: String
     ) throws(Status) -> IndexKey {

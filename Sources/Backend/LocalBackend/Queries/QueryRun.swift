@@ -12,26 +12,28 @@ struct QueryLimits: Sendable {
     var sortBytes = 64 << 20
     /// The maximum number of bytes of a response.
     var answerBytes = 32 << 20
-    /// The number of documents below which a collection gets no index.
+    /// The minimum number of documents that a collection must have to get an index.
     var smallCollection = FieldIndex.smallCollection
-    /// True if the owner sent the query. The owner's queries may create any index, other queries only those that the
-    /// app needs.
+    /// True if the owner sent the query. The owner's queries may create any index; other queries may create only the
+    /// indexes that the app needs.
     var isOwners = true
-    /// The number of matching documents up to which fetching and sorting them is faster than following the index of the
-    /// query's order. With this value, a page of 300 out of a million documents examines at most 15,000.
+    /// The number of matching documents up to which fetching and sorting them is faster than reading the index of the
+    /// field by which the query is ordered. With this value, a page of 300 out of a million documents examines at most
+    /// 15,000 documents.
     var fewEntries = 20_000
 }
 
 /// Iterates over the results of a query within a transaction.
 ///
-/// Only documents that must be sorted are held in memory. If an index provides the order of the first field, documents
-/// are sorted only among those with the same value of that field. If the query has a limit, only as many documents are
-/// held as the response can contain.
+/// Only documents that must be sorted are held in memory. If an index provides the order of the first field, only
+/// documents with the same value of that field are sorted at a time. If the query has a limit, only about as many
+/// documents are held as the response can contain.
 struct QueryRun {
     let query: DocumentQuery
     let scan: QueryScan
     let limits: QueryLimits
-    /// True if results must arrive in the query's order. The order does not matter for aggregates over all results.
+    /// True if results must arrive in the query's order. False for aggregates over all results, because their results
+    /// do not depend on the order.
     var isOrdered = true
     /// The number of results that were skipped because of the query's offset.
     private(set) var skipped = 0
@@ -98,7 +100,7 @@ struct QueryRun {
         }
     }
 
-    /// Processes one examined document. Returns false if no further documents are needed.
+    /// Processes one examined document. Returns false if the query needs no further documents.
     private mutating func take(
         _ document: QueryDocument, _ sorter: inout Sorter, _ body: (QueryDocument) throws -> Bool
     ) throws -> Bool {
@@ -167,8 +169,8 @@ private struct Sorter {
         let size = keys.reduce(stored.fields.utf8.count + 100) { $0 + $1.bytes.count }
         entries.append((keys, stored, size))
         self.size += size
-        // Only the first `keep` documents are needed. Sorting only when twice as many are held costs one sort per
-        // `keep` documents.
+        // Only the first `keep` documents are needed. The documents are sorted only when about twice as many are held,
+        // so there is only one sort for every `keep` added documents.
         let isFull = self.size > byteLimit
         if let keep, isFull || entries.count >= 2 * keep + 100 {
             sort()

@@ -9,7 +9,8 @@ struct ScanStatement {
     private(set) var arguments: StatementArguments
     private var conditions: [String] = []
 
-    /// Makes the statement that reads the documents of a scan. With `countingUpTo`, the statement counts them instead.
+    /// Makes the statement that reads the documents of a scan. If `limit` is not nil, the statement counts them up to
+    /// `limit` instead.
     init(_ scan: QueryScan, in collection: CollectionName, countingUpTo limit: Int64? = nil) {
         let key: String?
         let id: String

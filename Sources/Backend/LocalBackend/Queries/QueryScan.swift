@@ -20,7 +20,7 @@ struct QueryScan {
     var source: Source
     /// The part of the index to read; for other sources, the range of ids.
     var range = KeyRange()
-    /// The range of ids to read, among documents that have the same key.
+    /// Among documents that have the same key, the range of ids to read.
     var idRange = KeyRange()
     var keyIsDescending = false
     var idIsDescending = false
@@ -30,15 +30,16 @@ struct QueryScan {
     var coversStart: Bool
     var coversEnd: Bool
 
-    /// True if the source contains exactly the results of the query. Counting then need not read the documents.
+    /// True if the source contains exactly the results of the query, so counting the results need not read the
+    /// documents.
     var isExact: Bool { sorting == .complete && residual.isEmpty && coversStart && coversEnd }
 
     /// Chooses a source.
     ///
     /// - Parameters:
     ///   - indexes: the ids of the existing indexes, keyed by field.
-    ///   - fewEntries: the number of documents up to which sorting is faster than following an index in the query's
-    ///     order.
+    ///   - fewEntries: the number of documents up to which sorting is faster than reading the index of the field by
+    ///     which the query is ordered.
     ///   - count: returns the number of entries that an index has for a key, up to a maximum.
     init(
         _ query: DocumentQuery, indexes: [FieldPath: Int64], fewEntries: Int,
@@ -59,7 +60,7 @@ struct QueryScan {
         for (field, key) in facts.constants {
             guard case .path(let path) = field, let index = indexes[path] else { continue }
             let matches = try count(index, key)
-            // If two indexes are equally good, the one with the smaller id is used, so that equal queries always use
+            // If two indexes are equally good, the index with the smaller id is used, so that equal queries always use
             // the same index.
             if let best = equal, (best.count, best.index) <= (matches, index) { continue }
             equal = (index, path, matches)
@@ -158,7 +159,7 @@ struct QueryFacts {
         order = query.order.filter { constants[$0.field] == nil }
     }
 
-    /// Returns the filters that must still be checked if the ranges of these fields have been applied.
+    /// Returns the filters that must still be checked after the ranges of `fields` have been applied.
     func conjuncts(without fields: Set<QueryField>) -> [QueryFilter] {
         conjuncts.filter {
             guard case .condition(let condition) = $0 else { return true }

@@ -1,4 +1,4 @@
-/// Parses App Engine's English schedules (App Engine: cron.yaml reference, “Schedule format”):
+/// Parses schedules in App Engine's English-like syntax (App Engine: cron.yaml reference, “Schedule format”):
 ///
 /// - `every 5 minutes`, `every 2 hours synchronized`, `every 2 hours from 10:00 to 14:00`;
 /// - `every day 00:00`, `every monday,friday 09:00`, `1st,third monday of month 09:00`, `2nd wed of june,july 17:00`;
@@ -44,7 +44,7 @@ enum AppEngineText {
                 throw InvalidSchedule(
                     "“\(rest.joined(separator: " "))” is not a time range such as “from 10:00 to 14:00”")
             }
-            // If the end is before the beginning, the range ends on the next day.
+            // If the end time is before the start time, the range ends on the next day.
             let end = to < from ? to + 1_440 : to
             return .wall(.every, minutes: stride(from: from, through: end, by: step).map { $0 % 1_440 }.sorted())
         case let rest:
@@ -86,7 +86,7 @@ enum AppEngineText {
         let names = words.dropFirst().joined().split(separator: ",").map(String.init)
         guard !names.isEmpty else { throw InvalidSchedule("“\(first)” must be followed by days. \(examples)") }
         if names == ["day"] {
-            // In “2nd day of month”, the ordinal means a day of the month and not a weekday's occurrence.
+            // In “2nd day of month”, the ordinal selects a day of the month, not an occurrence of a weekday.
             if let places = rule.ordinals { (rule.days, rule.ordinals) = (places, nil) }
             return rule
         }

@@ -1,7 +1,7 @@
 /// Parses the five fields of a crontab line: minute, hour, day of the month, month, day of the week (crontab(5)).
 ///
 /// A field can contain `*`, numbers, names, ranges, lists and steps. If both day fields are restricted, a day needs to
-/// match only one of them. As in Vixie's cron, a field that begins with `*` is not restricted in this sense.
+/// match only one of the two fields. As in Vixie's cron, a field that begins with `*` does not count as restricted.
 enum Crontab {
     private static let nicknames = [
         "@yearly": "0 0 1 1 *", "@annually": "0 0 1 1 *", "@monthly": "0 0 1 * *", "@weekly": "0 0 * * 0",

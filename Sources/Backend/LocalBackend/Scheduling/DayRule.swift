@@ -7,9 +7,10 @@ struct DayRule: Sendable, Equatable {
     /// The selected days of the week, 0 for Sunday; nil for all days.
     var weekdays: Set<Int>?
     /// The selected occurrences of a weekday within the month, such as 1 and 3 for the first and third Monday; nil for
-    /// all.
+    /// all occurrences.
     var ordinals: Set<Int>?
-    /// True if a day needs to match only one of `days` and `weekdays` when both are set, as in cron (crontab(5)).
+    /// True if a day needs to match only one of `days` and `weekdays` when both are set, as in cron (crontab(5)); false
+    /// if it must match both.
     var isEither = false
 
     static let every = DayRule(months: Set(1...12))
@@ -34,7 +35,7 @@ enum CalendarNames {
 
     /// Returns the number of a month, 1 to 12; nil if the name is unknown.
     static func month(_ name: String) -> Int? { index(name, months).map { $0 + 1 } }
-    /// Returns the number of a weekday, 0 to 6; nil if the name is unknown.
+    /// Returns the number of a weekday, from 0 (Sunday) to 6; nil if the name is unknown.
     static func weekday(_ name: String) -> Int? { index(name, weekdays) }
 
     private static func index(_ name: String, _ names: [String]) -> Int? {

@@ -12,8 +12,8 @@ public struct RetryConfiguration: Sendable, Equatable {
     /// The number of times the pause doubles before it grows linearly (`maxDoublings`).
     public var doublings: Int
 
-    /// Makes a configuration with the defaults of Cloud Scheduler, except for the count: Cloud Scheduler's default is
-    /// 0.
+    /// Makes a configuration with the defaults of Cloud Scheduler, except for `count`, whose default is 0 in Cloud
+    /// Scheduler.
     public init(
         count: Int = 3, limit: Double = 0, shortestPause: Double = 5, longestPause: Double = 3_600, doublings: Int = 5
     ) {
@@ -24,10 +24,11 @@ public struct RetryConfiguration: Sendable, Equatable {
         self.doublings = doublings
     }
 
-    /// Returns the number of seconds to wait before a retry. The first retry has the number 1.
+    /// Returns the number of seconds to wait before the retry with the number `retry`. The first retry has the number
+    /// 1.
     ///
-    /// In Cloud Scheduler's example with 10 s, 300 s and 3 doublings, the pauses are 10, 20, 40, 80, 160, 240, 300, 300
-    /// …
+    /// In Cloud Scheduler's example, with a first pause of 10 s, a longest pause of 300 s and 3 doublings, the pauses
+    /// are 10, 20, 40, 80, 160, 240, 300, 300 …
     public func pause(before retry: Int) -> Double {
         let doubled = min(retry - 1, doublings)
         let factor = Double(1 << min(max(doubled, 0), 30))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A recurring schedule: the five fields of a crontab line, or App Engine's English.
+/// A recurring schedule: the five fields of a crontab line, or App Engine's English-like syntax (`every 5 minutes`).
 ///
 /// Times are wall-clock times in a time zone, as in Cloud Scheduler and App Engine. When summer time begins, a time
 /// that does not exist on that day is skipped. When summer time ends, a time that occurs twice is due twice. Intervals
@@ -13,7 +13,7 @@ public struct Schedule: Sendable, Equatable, CustomStringConvertible {
 
     /// The parsed schedule.
     enum Rule: Sendable, Equatable {
-        /// Minutes of the day, on the days that the rule selects.
+        /// The minutes of the day at which the schedule is due, on each day that the rule selects.
         case wall(DayRule, minutes: [Int])
         /// A fixed interval, counted from 1970.
         case interval(seconds: Int)
@@ -36,12 +36,12 @@ public struct Schedule: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Returns the first due time after a moment; nil if it would be after the year 9999.
+    /// Returns the first due time after `date`; nil if that time would be after the year 9999.
     public func next(after date: Date, in zone: TimeZone) -> Date? {
         WallCalendar(zone).next(rule, after: date)
     }
 
-    /// Returns the last due time that is not after a moment.
+    /// Returns the last due time that is not after `date`.
     public func last(upTo date: Date, in zone: TimeZone) -> Date? {
         WallCalendar(zone).last(rule, upTo: date)
     }

@@ -4,13 +4,13 @@ public import Foundation
 public struct ScheduledJob: Sendable {
     public var name: String
     public var schedule: Schedule
-    /// The time zone in which the schedule's times are meant.
+    /// The time zone of the times in the schedule.
     public var zone: TimeZone
     /// The policy for retries after failures.
     public var retries: RetryConfiguration
     /// The task. It may run more than once for the same schedule time: after a failure, or if the process died during a
-    /// run. The task receives the schedule time, not the current time. It returns a message that is stored with the
-    /// run.
+    /// run. The parameter is the schedule time, not the current time. The task returns a message that is stored with
+    /// the run.
     public var body: @Sendable (_ scheduleTime: Date) async throws -> String
 
     public init(
@@ -27,21 +27,20 @@ public struct ScheduledJob: Sendable {
 
 /// One run of a job. It belongs to one schedule time and includes all attempts.
 public struct ScheduledRun: Sendable, Equatable, Codable {
-    /// The states of a run.
     public enum State: String, Sendable, Codable {
         /// An attempt is in progress, or was in progress when the process died.
         case running
-        /// An attempt failed, and another one will follow.
+        /// An attempt failed, and another attempt will follow.
         case waiting
         case succeeded
         /// All attempts failed.
         case failed
     }
 
-    /// The time at which the run was due.
+    /// The due time that the run belongs to.
     public var scheduleTime: Date
     public var state: State
-    /// The number of attempts that were started.
+    /// The number of attempts started so far.
     public var attempts: Int
     /// The number of failed attempts. It does not include attempts that a restart interrupted.
     public var failures: Int
@@ -49,9 +48,9 @@ public struct ScheduledRun: Sendable, Equatable, Codable {
     public var missed: Int
     /// The time at which the first attempt began.
     public var startedAt: Date
-    /// The time at which the last attempt ended.
+    /// The time at which the last attempt ended; nil before the first attempt has ended.
     public var finishedAt: Date?
-    /// The time of the next attempt.
+    /// The time of the next attempt; nil if none is planned.
     public var retryAt: Date?
     /// The message that the task returned, or the reason why it failed.
     public var message: String?
@@ -69,7 +68,7 @@ public struct ScheduledRun: Sendable, Equatable, Codable {
 
 /// The state of a job, which is stored so that it survives restarts.
 public struct ScheduleState: Sendable, Equatable, Codable {
-    /// The time up to which all due times are finished.
+    /// Due times up to this time need no run any more.
     public var doneThrough: Date
     public var run: ScheduledRun?
 

@@ -3,11 +3,11 @@ public import Foundation
 
 /// Runs jobs when they are due.
 ///
-/// The state of a run is written to disk when it starts and when it ends. If the process dies during a run, the run is
-/// repeated after the restart (at least once). Due times can be missed because the process did not run or the clock was
-/// advanced. A single run then makes up for all missed due times. A new job waits for its next due time. Runs of the
-/// same job do not overlap. If a run waits for a retry when its job is due again, a run for the new due time replaces
-/// the waiting run. If the clock is set back, the times that occur again are due again.
+/// The state of a run is written to disk when the run starts and when it ends. If the process dies during a run, the
+/// run is repeated after the restart (at least once). Due times are missed if the process is not running or the clock
+/// is advanced past them. A single run then replaces all missed runs of a job. A new job waits for its next due time.
+/// Runs of the same job do not overlap. If a run waits for a retry when its job is due again, a run for the new due
+/// time replaces the waiting run. If the clock is set back, the times that occur again are due again.
 public actor Scheduler {
     private let jobs: [ScheduledJob]
     private let store: any ScheduleStore
@@ -73,7 +73,7 @@ public actor Scheduler {
             do {
                 try await look(at: job, time, isSetBack)
             } catch is CancellationError where Task.isCancelled {
-                // The task was cancelled. Jobs whose start was not recorded yet are due again after the restart.
+                // The task was cancelled. Jobs whose start has not been recorded yet are due again after the restart.
                 return
             } catch {
                 report("The state of the job \(job.name) cannot be saved: \(error)")
@@ -124,7 +124,7 @@ public actor Scheduler {
         states[job.name] = state
     }
 
-    /// Returns the number of due times before the last one. Stops counting at a thousand.
+    /// Returns the number of due times from `first` until just before `last`. Stops counting at a thousand.
     private func missed(_ job: ScheduledJob, from first: Date, to last: Date) -> Int {
         var count = 0
         var time = first
@@ -165,7 +165,8 @@ public actor Scheduler {
             run.state = .succeeded
             run.message = message
         case .failure where isCancelled:
-            // Leaves the stored state `running`, as if the process had died, so that the run is repeated.
+            // Leaves the stored state at `running`, as if the process had died, so that the run is repeated after a
+            // restart.
             return
         case .failure(let error):
             run.failures += 1
@@ -183,8 +184,8 @@ public actor Scheduler {
         state.run = run
         states[job.name] = state
         do {
-            // The unstructured task is not cancelled when this task is cancelled. A run that finished before the
-            // cancellation is therefore still recorded.
+            // Saves in an unstructured task, which is not cancelled together with this task, so that a run that
+            // finished before the cancellation is still recorded.
             try await Task { [state] in try await store.save(state, of: job.name) }.value
         } catch {
             report(

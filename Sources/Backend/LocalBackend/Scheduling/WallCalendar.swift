@@ -5,8 +5,8 @@ struct WallCalendar {
     private let zone: TimeZone
     private let calendar: Calendar
 
-    /// The number of days to search. The next February 29 can be eight years away, and forty years if it must fall on a
-    /// certain weekday.
+    /// The number of days to search. The next February 29 can be eight years away. If February 29 must also fall on a
+    /// certain weekday, it can be forty years away.
     private static let horizon = 41 * 366
 
     init(_ zone: TimeZone) {
@@ -24,7 +24,7 @@ struct WallCalendar {
         case .wall(let days, let minutes):
             let today = day(of: date)
             // The search starts one day early, because a clock that is set back at midnight shows times of the previous
-            // day again.
+            // day a second time.
             for day in (today - 1)..<(today + Self.horizon) where matches(days, day) {
                 let times = moments(day, minutes)
                 if let first = times.first(where: { $0 > date }) { return first }
@@ -47,7 +47,7 @@ struct WallCalendar {
         }
     }
 
-    /// Returns the number of days from 1970-01-01 to the calendar date in the time zone.
+    /// Returns the number of days from 1970-01-01 to the calendar date that `date` has in the time zone.
     private func day(of date: Date) -> Int {
         let wall = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         return Int((wall / 86_400).rounded(.down))
@@ -60,7 +60,8 @@ struct WallCalendar {
         return rule.matches(month: parts.month ?? 0, day: parts.day ?? 0, weekday: weekday)
     }
 
-    /// Returns all moments at which a clock in the zone shows one of the given minutes of a day, in order.
+    /// Returns, in order, all moments at which a clock in the zone shows one of `minutes` (since midnight) on the day
+    /// `day`.
     private func moments(_ day: Int, _ minutes: [Int]) -> [Date] {
         let midnight = Double(day) * 86_400
         // The UTC offsets that may be in effect on that day.

@@ -1,8 +1,8 @@
 import Firestore
 import GRDB
 
-/// A check whether the caller may make a change. It receives the fields before and after the change and the time of the
-/// request. It throws to refuse the change.
+/// A check whether the caller is allowed to make a change. It receives the document's name, its fields before and after
+/// the change, and the time of the request. It throws to refuse the change.
 typealias WriteCheck = @Sendable (DocumentName, _ old: Fields?, _ new: Fields?, _ now: Timestamp) throws -> Void
 
 /// Methods that perform writes. They must be called within a transaction.
@@ -10,9 +10,10 @@ extension Database {
     /// Performs writes in order. Throws at the first write that fails; the caller must then roll back.
     ///
     /// - Parameters:
-    ///   - now: the clock's time. If a written document's last change is later than `now`, the commit time is just
-    ///     after that change. The times of a document therefore only increase, even if the clock is set back.
-    ///   - check: decides whether the caller may make the changes.
+    ///   - now: the clock's time. If a document to be written was last changed later than `now`, the commit time is
+    ///     just after that change. The update times of a document therefore only increase, even if the clock is set
+    ///     back.
+    ///   - check: decides whether the caller is allowed to make the changes.
     func commit(
         _ writes: [DocumentWrite], at now: Timestamp, check: WriteCheck? = nil
     ) throws -> CommitResponse {

@@ -12,7 +12,7 @@ enum DocumentLimits {
     /// The maximum number of transforms of one document in a commit.
     static let transforms = 500
 
-    /// Returns the fields in the form in which they are stored, with times rounded down to microseconds.
+    /// Returns the fields in the form in which they are stored, which rounds timestamps down to microseconds.
     /// - Throws: `Status` if Firestore does not allow one of the values.
     static func stored(_ fields: Fields, depth: Int = 0) throws(Status) -> Fields {
         var result = fields
@@ -69,7 +69,8 @@ enum DocumentLimits {
             )
         }
         guard name.text.isReservedName else { return }
-        // The client libraries send vectors as maps with this member.
+        // The member `__type__` with this value is allowed, because the client libraries send vectors as maps that
+        // contain it.
         if name == "__type__", value == .string("__vector__") { return }
         throw Status(.invalidArgument, "The name of a field is reserved (__.*__): \"\(name)\".")
     }

@@ -4,7 +4,7 @@ import Firestore
 struct DocumentWrite: Sendable {
     /// The kinds of writes.
     enum Operation: Sendable {
-        /// Replaces all fields of the document; with a mask, only the fields that the mask names.
+        /// Replaces all fields of the document. If `mask` is not nil, replaces only the fields that the mask names.
         case update(Fields, mask: [FieldPath]?)
         /// Deletes the document.
         case delete
@@ -110,7 +110,8 @@ struct DocumentWrite: Sendable {
             for path in mask { fields.set(new.value(at: path.segments[...]), at: path.segments[...]) }
         }
         for transform in transforms { results.append(transform.apply(to: &fields, at: time)) }
-        // With a mask or transforms, the stored document can be deeper than the fields in the request.
+        // The stored document can be deeper than the fields in the request, because the write keeps fields outside the
+        // mask and transforms add fields.
         if !transforms.isEmpty || mask != nil { fields = try DocumentLimits.stored(fields) }
         try DocumentLimits.check(size: fields, of: name)
         return fields

@@ -13,7 +13,7 @@ struct ElementKey: Hashable {
 }
 
 extension Value {
-    /// The value, with every double that has no fraction replaced by an integer.
+    /// The value, in which every double without a fraction is replaced by an integer.
     fileprivate var withPlainNumbers: Value {
         switch self {
         case .double(let value): Int64(exactly: value).map(Value.integer) ?? self

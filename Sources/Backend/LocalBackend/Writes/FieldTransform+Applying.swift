@@ -1,8 +1,8 @@
 import Firestore
 
 extension FieldTransform {
-    /// Throws if the transform would be invalid for any document. Returns the transform with times rounded as they are
-    /// stored.
+    /// Throws if the transform would be invalid for any document. Returns the transform with its timestamps rounded to
+    /// the precision with which they are stored.
     func checked() throws(Status) -> FieldTransform {
         switch change {
         case .increment(let value), .maximum(let value), .minimum(let value):
@@ -28,7 +28,8 @@ extension FieldTransform {
     /// Changes the field.
     ///
     /// - Parameter time: the time of the request, the same for all transforms of a commit.
-    /// - Returns: the result for the response: the new value of the field for times and numbers, null for arrays.
+    /// - Returns: the transform's result for the response: the new value of the field, or null if the transform changes
+    ///   an array.
     func apply(to fields: inout Fields, at time: Timestamp) -> Value {
         let old = fields.value(at: path.segments[...])
         let number = old.flatMap { $0.isNumber ? $0 : nil }

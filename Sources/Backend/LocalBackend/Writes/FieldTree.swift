@@ -8,8 +8,8 @@ extension Fields {
         return path.count == 1 ? value : value.mapValue?.value(at: path.dropFirst())
     }
 
-    /// Sets the value at a path. If a value on the way is not a map, a map replaces it. Nil removes the field, or does
-    /// nothing if the path does not exist.
+    /// Sets the value at a path. If a value along the path is not a map, a map replaces it. If `value` is nil, removes
+    /// the field, or does nothing if the path does not exist.
     mutating func set(_ value: Value?, at path: ArraySlice<FieldName>) {
         guard let name = path.first else { return }
         guard path.count > 1 else {

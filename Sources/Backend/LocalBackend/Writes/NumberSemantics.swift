@@ -13,7 +13,8 @@ extension Value {
     /// True for a double that is NaN.
     private var isNaN: Bool { doubleValue?.isNaN ?? false }
 
-    /// Returns the sum. The sum of two integers saturates. If one of the numbers is a double, the sum is a double.
+    /// Returns the sum. If one of the numbers is a double, the sum is a double. An integer sum outside the range of
+    /// `Int64` becomes the nearest `Int64`.
     func adding(_ other: Value) -> Value {
         switch (self, other) {
         case (.integer(let left), .integer(let right)):
@@ -26,20 +27,20 @@ extension Value {
         }
     }
 
-    /// Returns the larger of the two numbers. If they are equal, returns this value, with its type. If either is NaN,
-    /// returns NaN.
+    /// Returns the larger of the two numbers. If they are equal, returns `self`, which may have another type than
+    /// `other`. If either is NaN, returns NaN.
     func maximum(_ other: Value) -> Value {
         isNaN || other.isNaN ? .double(.nan) : order(other) < 0 ? other : self
     }
 
-    /// Returns the smaller of the two numbers. If they are equal, returns this value, with its type. If either is NaN,
-    /// returns NaN.
+    /// Returns the smaller of the two numbers. If they are equal, returns `self`, which may have another type than
+    /// `other`. If either is NaN, returns NaN.
     func minimum(_ other: Value) -> Value {
         isNaN || other.isNaN ? .double(.nan) : order(other) > 0 ? other : self
     }
 
-    /// Returns a negative number if this number is less than the other, 0 if they are equal, and a positive number if
-    /// it is greater. Neither may be NaN.
+    /// Returns a negative number if this number is less than `other`, 0 if they are equal, and a positive number if it
+    /// is greater. Neither number must be NaN.
     private func order(_ other: Value) -> Int {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right ? -1 : left > right ? 1 : 0
@@ -53,9 +54,9 @@ extension Value {
 
 extension Double {
     /// Compares an integer with a double by their exact values. Returns a negative number if the integer is less, 0 if
-    /// they are equal, and a positive number if it is greater. NaN is less than every integer.
+    /// they are equal, and a positive number if the integer is greater. NaN is less than every integer.
     ///
-    /// Converting the integer to a double would round it: 2^53 + 1 would equal 2^53.
+    /// The integer is not converted to a double, because that would round it: 2^53 + 1 would equal 2^53.
     static func order(_ integer: Int64, _ double: Double) -> Int {
         if double.isNaN { return 1 }
         if double >= 0x1p63 { return -1 }

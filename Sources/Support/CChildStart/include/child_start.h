@@ -2,16 +2,17 @@
 
 #include <stdbool.h>
 
-/// The maximum number of descriptors that a program can be given.
+/// The maximum number of descriptors that tandem_child_start can pass to a program.
 #define TANDEM_CHILD_DESCRIPTORS 4
 
 /// Starts a program with the given descriptors as its numbers 0, 1, 2 and so on. The program inherits no other
-/// descriptor. At its start, no signal is blocked, and no signal that would end it is ignored. The kernel kills it when
-/// the thread that started it ends, even if the whole process is killed (`man 2 PR_SET_PDEATHSIG`).
+/// descriptor. At its start, no signal is blocked, and SIGINT, SIGTERM, SIGHUP and SIGPIPE are not ignored. The kernel
+/// kills the program when the thread that started it ends, even if the thread ends because the whole process is killed
+/// (`man 2 PR_SET_PDEATHSIG`).
 ///
 /// - directory: the working directory; NULL for the caller's.
 /// - leads_group: true to start the program in a new process group.
-/// Returns the process's id, or minus the error number.
+/// Returns the program's process id, or minus the error number.
 int tandem_child_start(
     const char *path, char *const arguments[], char *const environment[], const int descriptors[], int count,
     const char *directory, bool leads_group);

@@ -1,8 +1,8 @@
-/// Runs a program and stops it at each of its system calls (ptrace(2)). All its threads and children are stopped in the
-/// same way.
+/// Runs a program and stops it at each of its system calls (ptrace(2)). All threads and child processes of the program
+/// are stopped in the same way.
 ///
-/// A session belongs to the thread that started it. All calls must come from that thread, and one thread has one
-/// session at a time. Sessions of several threads do not disturb each other.
+/// A session belongs to the thread that started it. That thread must make all calls except tandem_trace_end, and can
+/// have only one session at a time. Sessions of different threads do not disturb each other.
 #pragma once
 
 #include <stddef.h>
@@ -16,7 +16,8 @@ enum tandem_trace_event {
     TANDEM_TRACE_ENTER = 1,
     /// A system call is done; `result` is its return value, or minus the error number.
     TANDEM_TRACE_LEAVE = 2,
-    /// The program itself has ended; `result` is its status as waitpid(2) returns it. Its children may continue.
+    /// The program itself has ended; `result` is its status as waitpid(2) returns it. The program's child processes may
+    /// still be running.
     TANDEM_TRACE_ENDED = 3,
 };
 
@@ -36,57 +37,64 @@ pid_t tandem_trace_start(
 /// Resumes the thread that stopped last, and waits for the next stop. Returns 0, or minus the error number.
 int tandem_trace_next(struct tandem_trace_stop *stop);
 
-/// At TANDEM_TRACE_ENTER: suppresses the system call. The caller must set a result at the call's TANDEM_TRACE_LEAVE.
+/// Suppresses the system call at whose TANDEM_TRACE_ENTER the thread has stopped. At the call's TANDEM_TRACE_LEAVE, the
+/// caller must set a result.
 int tandem_trace_skip(pid_t thread);
-/// At TANDEM_TRACE_LEAVE: sets the result that the program sees.
+/// Sets the result that the program gets from the system call at whose TANDEM_TRACE_LEAVE the thread has stopped.
 int tandem_trace_set_result(pid_t thread, int64_t result);
-/// Changes an argument, counted from 0. The caller must restore it at TANDEM_TRACE_LEAVE, because programs expect it
-/// unchanged.
+/// Changes the argument `index` of a system call, counted from 0. The caller must restore the argument at
+/// TANDEM_TRACE_LEAVE, because programs expect it unchanged.
 int tandem_trace_set_argument(pid_t thread, int index, uint64_t value);
-/// Returns true if skip, set_result and set_argument support this machine's processor.
+/// Returns true if tandem_trace_skip, tandem_trace_set_result and tandem_trace_set_argument support this machine's
+/// processor.
 int tandem_trace_can_change(void);
 
-/// Kills every traced process, including those that left the process group, and waits for their end.
+/// Kills every process of the calling thread's session, including processes that left the process group, and waits
+/// until they have ended.
 void tandem_trace_kill(void);
 
-/// Returns the calling thread's session, for tandem_trace_end. The pointer is valid as long as the thread lives.
+/// Returns the calling thread's session, to pass it to tandem_trace_end. The pointer is valid as long as the thread
+/// lives.
 struct tandem_trace_session;
 struct tandem_trace_session *tandem_trace_session(void);
-/// Kills every process of a session, including those that left the process group, and any process they start later. May
-/// be called from any thread. This function does not wait for their end; the session's own thread does.
+/// Kills every process of a session, including processes that left the process group, and any process that they start
+/// later. May be called from any thread. Does not wait until the processes have ended; the session's own thread does.
 void tandem_trace_end(struct tandem_trace_session *ended);
 
-/// Copies memory of a stopped thread. Returns the number of bytes, or minus the error number.
+/// Copies `size` bytes from the memory of a stopped thread. Returns the number of bytes copied, or minus the error
+/// number.
 ssize_t tandem_trace_read(pid_t thread, uint64_t address, void *buffer, size_t size);
-/// Changes memory of a stopped thread. Returns the number of bytes, or minus the error number.
+/// Writes `size` bytes to the memory of a stopped thread. Returns the number of bytes written, or minus the error
+/// number.
 ssize_t tandem_trace_write(pid_t thread, uint64_t address, const void *buffer, size_t size);
 
-/// A system call's arguments and effect on files.
+/// A system call: which of its arguments concern files, and whether it changes files.
 struct tandem_system_call {
     const char *name;
     int64_t number;
-    /// The indexes of these arguments: a file descriptor, the descriptor that a path is relative to, and the path; the
-    /// same for a second path; the flags, and the size of a write. -1 means that the call has no such argument.
-    /// `directory` -2 means that the path is relative to the working directory.
+    /// The indexes of these arguments: a file descriptor; the descriptor that a path is relative to, and the path; the
+    /// same two for a second path; the flags; and the size of a write. -1 means that the call has no such argument. -2
+    /// in `directory` means that the path is relative to the working directory.
     int8_t descriptor, directory, path, directory2, path2, flags, size;
-    /// 1 if the call can change what is stored.
+    /// 1 if the call can change stored data.
     int8_t changes;
 };
 
 /// Returns the system calls that concern files, and sets `count` to their number.
 const struct tandem_system_call *tandem_system_calls(size_t *count);
 
-/// Gives the calling thread a private mount namespace (`man 2 unshare`). The thread's mounts are invisible to other
-/// threads and vanish when the thread and its children end. Returns 0, or minus the error number.
+/// Gives the calling thread a private mount namespace (`man 2 unshare`). What the thread then mounts is invisible to
+/// other threads and disappears when the thread and its child processes have ended. Returns 0, or minus the error
+/// number.
 int tandem_own_mounts(void);
 
 /// The ways to shut down a file system: `EXT4_IOC_SHUTDOWN`, `FS_IOC_SHUTDOWN` (linux/fs.h).
 enum tandem_power_cut {
-    /// Flushes the journal first, as if the cut came a moment after the last commit of the journal.
+    /// Flushes the journal first, as if the power failed a moment after the last commit of the journal.
     TANDEM_CUT_LOG_FLUSHED = 1,
-    /// Does not flush the journal, so nothing more reaches the disk.
+    /// Does not flush the journal, as if the power failed before the last commit of the journal.
     TANDEM_CUT_LOG_NOT_FLUSHED = 2,
 };
 
-/// Shuts down the file system of an open folder. Returns 0, or minus the error number.
+/// Shuts down the file system that contains the open folder `folder`. Returns 0, or minus the error number.
 int tandem_cut_power(int folder, enum tandem_power_cut mode);

@@ -10,7 +10,7 @@ public struct JSONMembers {
         values = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
     }
 
-    /// The bytes of the member's value, exactly as in the text.
+    /// The bytes of the value of the member `name`, exactly as in the text; nil if there is no such member.
     public subscript(name: String) -> [UInt8]? { values[name] }
 
     public func string(_ name: String) -> String? { values[name].flatMap { JSONText.string($0) } }

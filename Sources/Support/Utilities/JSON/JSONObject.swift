@@ -1,8 +1,8 @@
-/// The text of a JSON object, whose members keep the order in which they are added. A literal omits members whose value
-/// is nil.
+/// The text of a JSON object, whose members keep the order in which they are added. If a member of a dictionary literal
+/// has the value nil, the object omits it.
 public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
-    /// The object without its closing brace. A record's header needs it, because the last member of a header is the
-    /// checksum of everything before it.
+    /// The text of the object without its closing brace. The header of a record is built from it: the last member of a
+    /// header is the checksum of everything before that member.
     public private(set) var open = "{"
 
     /// Makes an object without members.
@@ -12,7 +12,7 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
         for case (let name, let value?) in elements { add(name, value) }
     }
 
-    /// The object.
+    /// The text of the whole object.
     public var text: String { open + "}" }
 
     /// Adds a member.

@@ -2,16 +2,17 @@ import Glibc
 
 /// Checks, quotes and splits JSON text. It never converts a number to a `Double`.
 ///
-/// A record keeps its payload byte for byte. So the protocol needs a checker (RFC 8259), not a decoder.
+/// A record keeps its payload byte for byte, so reading and writing records requires only a checker (RFC 8259), not a
+/// decoder.
 public enum JSONText {
-    /// The deepest nesting of arrays and objects. The limit keeps a hostile record from exhausting the stack.
+    /// The maximum nesting depth of arrays and objects. The limit keeps a malicious record from exhausting the stack.
     static let maximumDepth = 512
 
-    /// The reason that some bytes are not one JSON value, and the offset of the error.
+    /// The reason why some bytes are not one JSON value, and the offset of the error.
     public struct Problem: Error, Sendable, Equatable {
         /// The reason, for example `unexpected end`.
         public var reason: String
-        /// The offset in bytes, from 0.
+        /// The offset of the error in bytes, counted from 0.
         public var offset: Int
 
         public init(reason: String, offset: Int) {
@@ -20,15 +21,15 @@ public enum JSONText {
         }
     }
 
-    /// Checks that the bytes are one JSON value in UTF-8, with only white space around it.
+    /// Checks that the bytes are one JSON value in UTF-8, with nothing except white space around it.
     /// - Throws: `Problem`.
     public static func validate(_ bytes: [UInt8]) throws(Problem) {
         try JSONScanner.scan(bytes) { (scanner) throws(Problem) in try scanner.scanDocument() }
         guard isUTF8(bytes, in: 0..<bytes.count) else { throw Problem(reason: "not UTF-8", offset: 0) }
     }
 
-    /// Returns true if the bytes in a range are UTF-8. Checks first for ASCII, eight bytes at a time, because most
-    /// records are ASCII.
+    /// Returns true if the bytes in a range are UTF-8. First checks whether they are ASCII, eight bytes at a time,
+    /// because most records are ASCII.
     package static func isUTF8(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
         let isASCII = bytes.withUnsafeBytes { buffer in
             let part = UnsafeRawBufferPointer(rebasing: buffer[range])
@@ -41,8 +42,8 @@ public enum JSONText {
         return isASCII || String(validating: bytes[range], as: UTF8.self) != nil
     }
 
-    /// Returns the value on one line. Removes white space around it. If the value has several lines, also removes the
-    /// white space between its tokens; otherwise keeps it as given.
+    /// Returns the value as text without line breaks, and without white space around it. If the value contains a line
+    /// break, all white space between its tokens is removed; otherwise the value is kept as given.
     /// - Throws: `Problem` if the bytes are not one JSON value.
     public static func singleLine(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
         try validate(bytes)
@@ -74,16 +75,16 @@ public enum JSONText {
         return result
     }
 
-    /// Returns the members of an object in the order of the text. Each value is returned as the bytes it was written
-    /// with.
-    /// - Throws: `Problem` if the bytes are not one object, or a name occurs twice.
+    /// Returns the members of an object in the order in which the text contains them. Each value is returned as the
+    /// bytes in the text.
+    /// - Throws: `Problem` if the bytes are not one object, or if a name occurs twice.
     public static func members(of bytes: [UInt8]) throws(Problem) -> [(name: String, value: [UInt8])] {
         try members(of: bytes, in: 0..<bytes.count).map { member in
             (name: member.resolvedName ?? text(bytes, member.name), value: Array(bytes[member.value]))
         }
     }
 
-    /// A member of an object, as ranges of the object's text.
+    /// A member of an object, as ranges of the text that contains the object.
     package struct Member {
         /// The range of the name, without its quotes.
         package var name: Range<Int>
@@ -92,13 +93,14 @@ public enum JSONText {
         package var value: Range<Int>
     }
 
-    /// Returns the members of the object in a range, in the order of the text.
-    /// - Throws: `Problem` if the range is not one object, or a name occurs twice.
+    /// Returns the members of the object in `range`, in the order in which the text contains them.
+    /// - Throws: `Problem` if the bytes in the range are not one object, or if a name occurs twice.
     package static func members(of bytes: [UInt8], in range: Range<Int>) throws(Problem) -> [Member] {
         let members = try JSONScanner.scan(bytes, in: range) { (scanner) throws(Problem) in
             try scanner.scanMembers()
         }
-        // A header has eight members without escapes. Comparing so few names pairwise is cheaper than building a set.
+        // The header of a record has eight members without escapes. Comparing each pair of so few names is cheaper than
+        // building a set.
         if members.count <= 16, members.allSatisfy({ $0.resolvedName == nil }) {
             for (index, member) in members.enumerated() {
                 for other in members[..<index] where holds(bytes, in: member.name, asIn: other.name) {
@@ -106,7 +108,7 @@ public enum JSONText {
                 }
             }
         } else {
-            // Uses a set of bytes, because `String` treats composed and decomposed characters as equal.
+            // Uses a set of byte arrays, because `String` treats composed and decomposed characters as equal.
             var seen: Set<[UInt8]> = []
             for member in members {
                 let name = member.resolvedName.map { Array($0.utf8) } ?? Array(bytes[member.name])
@@ -124,14 +126,14 @@ public enum JSONText {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Returns the elements of an array in the order of the text. Each element is returned as the bytes it was written
-    /// with.
+    /// Returns the elements of an array in order. Each element is returned as the bytes in the text.
     /// - Throws: `Problem` if the bytes are not one array.
     public static func elements(of bytes: [UInt8]) throws(Problem) -> [[UInt8]] {
         try JSONScanner.scan(bytes) { (scanner) throws(Problem) in try scanner.scanElements() }
     }
 
-    /// Returns the text of a JSON string, without quotes and escapes; nil if the bytes are not one string.
+    /// Returns the text of a JSON string, without its quotes and with its escapes resolved; nil if the bytes are not
+    /// one string.
     public static func string(_ bytes: [UInt8]) -> String? { string(bytes, in: 0..<bytes.count) }
 
     package static func string(_ bytes: [UInt8], in range: Range<Int>) -> String? {
@@ -151,7 +153,8 @@ public enum JSONText {
         return integer(bytes[range])
     }
 
-    /// Returns the value of decimal digits; nil if another byte is among them, or if the value exceeds 2^64 − 1.
+    /// Returns the number that `digits` represent; nil if a byte is not a decimal digit, or if the number exceeds 2^64
+    /// − 1.
     static func integer(_ digits: some Collection<UInt8>) -> UInt64? {
         var number: UInt64 = 0
         for byte in digits {
@@ -185,7 +188,7 @@ public enum JSONText {
         return result + "\""
     }
 
-    /// Returns true if the bytes in a range are this text.
+    /// Returns true if the bytes in `range` are the bytes of `text`.
     package static func holds(_ bytes: [UInt8], in range: Range<Int>, _ text: StaticString) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
         return bytes.withUnsafeBytes { buffer in
@@ -194,7 +197,7 @@ public enum JSONText {
         }
     }
 
-    /// Returns true if two ranges hold the same bytes.
+    /// Returns true if the bytes in `range` equal the bytes in `other`.
     static func holds(_ bytes: [UInt8], in range: Range<Int>, asIn other: Range<Int>) -> Bool {
         guard range.count == other.count else { return false }
         return bytes.withUnsafeBytes { buffer in

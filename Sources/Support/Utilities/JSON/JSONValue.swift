@@ -13,23 +13,24 @@ public struct JSONValue: Sendable, Equatable {
 
     public static func bool(_ value: Bool) -> JSONValue { JSONValue(text: value ? "true" : "false") }
 
-    /// Makes a string; `null` for nil.
+    /// Makes a JSON string from text; `null` for nil.
     public static func string(_ value: String?) -> JSONValue {
         value.map { JSONValue(text: JSONText.quoted($0)) } ?? null
     }
 
-    /// Makes an integer; `null` for nil.
+    /// Makes a JSON number from an integer; `null` for nil.
     public static func integer(_ value: (some BinaryInteger)?) -> JSONValue {
         value.map { JSONValue(text: String($0)) } ?? null
     }
 
-    /// Makes a number. JSON has no infinite numbers, so infinity becomes the largest finite number, and NaN becomes 0.
+    /// Makes a JSON number. JSON has no infinite numbers, so infinity becomes the largest finite number, and NaN
+    /// becomes 0.
     public static func number<Number: BinaryFloatingPoint & CustomStringConvertible>(_ value: Number) -> JSONValue {
         let largest = Number.greatestFiniteMagnitude
         return JSONValue(text: (value.isNaN ? 0 : max(-largest, min(value, largest))).description)
     }
 
-    /// Makes a string with a date as RFC 3339; `null` for nil.
+    /// Makes a JSON string that contains a date in the format of RFC 3339; `null` for nil.
     public static func date(_ value: Date?) -> JSONValue { string(value.map { RFC3339.text($0) }) }
 
     public static func array(_ elements: [JSONValue]) -> JSONValue {

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A chart's horizontal axis. It maps values to positions from 0 to 1.
+/// The horizontal axis of a chart. It maps values to positions from 0 to 1.
 ///
-/// The axis is linear and begins at 0 if the values have a similar size. If they differ more than thirtyfold, small
-/// bars would be invisible. Then the axis is logarithmic and extends from one power of ten to another.
+/// If the values have a similar size, the axis is linear and begins at 0. If they differ more than thirtyfold, bars for
+/// the small values would be invisible on such an axis. The axis is then logarithmic, and begins and ends at a power of
+/// ten.
 struct Axis {
     /// True if the axis is logarithmic, so that equal distances mean equal ratios.
     let isLogarithmic: Bool
     private let low: Double
     private let high: Double
-    /// The values at the grid lines, which are also their labels.
+    /// The values at the grid lines. They are also the labels of these lines.
     let ticks: [Double]
 
     init(_ values: [Double]) {
@@ -29,7 +30,8 @@ struct Axis {
         }
     }
 
-    /// Returns the distance of the grid lines: 1, 2 or 5 times a power of ten, so that there are four to eight steps.
+    /// Returns the distance between two grid lines: 1, 2 or 5 times a power of ten, so that there are four to eight
+    /// steps.
     private static func step(_ highest: Double) -> Double {
         let raw = highest / 5
         let power = pow(10, log10(raw).rounded(.down))

@@ -2,9 +2,9 @@ import Foundation
 
 /// A line of a benchmark program's output: measured values, a goal, or the reason why a side could not be measured.
 public enum BenchLine: Sendable, Equatable {
-    /// The values of one side of a comparison in one round.
+    /// The values that one side of a comparison had in one round.
     case samples(Samples)
-    /// A goal of a comparison.
+    /// A goal that our side of a comparison should reach.
     case goal(ComparisonName, Goal)
     /// A side that could not be measured, with the reason.
     case missing(ComparisonName, side: String, reason: String)
@@ -52,7 +52,7 @@ public struct MalformedLine: Error, CustomStringConvertible {
     /// The reason why the line is invalid.
     public var reason: String
 
-    /// The reason, and the beginning of the line.
+    /// The reason why the line is invalid, and the beginning of the line.
     public var description: String { "\(reason): \(line.prefix(200))" }
 }
 
@@ -88,16 +88,16 @@ public enum Unit: String, Sendable {
     case count
 }
 
-/// The values of one side of a comparison in one round.
+/// The values that one side of a comparison had in one round.
 public struct Samples: Sendable, Equatable {
     public var name: ComparisonName
-    /// The measured side's name, as in the table.
+    /// The name of the measured side, as shown in the table.
     public var side: String
     /// The side's role in the comparison.
     public var role: Role
     /// The unit of the values.
     public var unit: Unit
-    /// The number of the round. The samples of one round were measured close together in time.
+    /// The index of the round. The samples of one round were measured shortly after one another.
     public var round: Int
     public var values: [Double]
     /// A remark for the table.

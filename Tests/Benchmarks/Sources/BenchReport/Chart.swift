@@ -9,7 +9,7 @@ struct Chart {
     private static let width = 720.0
     private static let labels = 250.0
     private static let row = 30.0
-    /// The space for the numbers at the end of a row.
+    /// The width of the space for the numbers at the end of a row.
     private static let margin = 76.0
 
     init(_ comparison: Comparison, identifier: String) {
@@ -17,7 +17,7 @@ struct Chart {
         self.identifier = identifier
     }
 
-    /// A self-contained `svg` element. The colors come from the page.
+    /// The chart as a self-contained `svg` element, except that the page's style sheet sets its colours.
     var svg: String {
         let axis = Axis(comparison.sides.flatMap { [$0.all.median, $0.all.p99, $0.all.quantile(0.01)] })
         let height = Double(comparison.sides.count) * Self.row + 34

@@ -1,6 +1,6 @@
-/// A goal for our side of a comparison.
+/// A goal that our side of a comparison should reach.
 public enum Goal: Sendable, Equatable {
-    /// The statistic of the values that is compared with the goal.
+    /// The statistic of our side's values that is compared with the limit.
     public enum Statistic: String, Sendable {
         case median
         /// The 99th percentile.
@@ -8,11 +8,11 @@ public enum Goal: Sendable, Equatable {
         case highest
     }
 
-    /// Our value is at most this many times the other side's value.
+    /// Our side's statistic is at most `atMost` times the same statistic of the side `against`.
     case ratio(against: String, atMost: Double, Statistic)
-    /// Our median is below every peer's median.
+    /// Our side's median is below the median of every peer.
     case belowEveryPeer
-    /// Our value is at most an absolute value.
+    /// Our side's statistic is at most a fixed value.
     case absolute(atMost: Double, Unit, Statistic)
 
     init?(_ raw: RawGoal) {
@@ -58,7 +58,7 @@ public struct Verdict: Sendable, Equatable {
 
     public var goal: Goal
     public var outcome: Outcome
-    /// The measured value in words.
+    /// A text that gives the measured value, or says why none was measured.
     public var found: String
 }
 

@@ -11,7 +11,7 @@ enum HTMLText {
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
             default:
-                // HTML does not allow control characters, such as the escape character of terminals.
+                // HTML does not allow control characters, such as ESC, which terminal output contains.
                 let isAllowed = character.value >= 0x20 && !(0x7F...0x9F).contains(character.value)
                 escaped.unicodeScalars.append(
                     isAllowed || character == "\n" || character == "\t" ? character : "\u{FFFD}")

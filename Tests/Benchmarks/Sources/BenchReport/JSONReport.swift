@@ -43,9 +43,9 @@ private struct JSONForm: Encodable {
         var p99: Double
         var lowest: Double
         var highest: Double
-        /// The ratio of our value to this side's value: the median over the rounds.
+        /// The ratio of our side's value to this side's value: the median of the rounds' ratios.
         var ratio: Double?
-        /// The lowest and the highest ratio of any round.
+        /// The lowest and the highest of the rounds' ratios.
         var ratios: [Double]?
 
         init(_ side: Side, _ ratio: Ratio?) {

@@ -42,7 +42,7 @@ public struct MeasuredComparison: Sendable {
         self.unit = unit
     }
 
-    /// Returns the line for one side's values in one round.
+    /// Returns the line for the values that one side had in one round.
     public func samples(
         _ side: String, _ role: Role, round: Int = 0, _ values: [Double], note: String? = nil
     ) -> String {
@@ -52,14 +52,14 @@ public struct MeasuredComparison: Sendable {
         return text(line)
     }
 
-    /// Returns the line for a side that cannot be measured, with the reason and advice.
+    /// Returns the line for a side that cannot be measured. `reason` gives the reason and advice.
     public func missing(_ side: String, _ reason: String) -> String {
         var line = start
         (line.side, line.missing) = (side, reason)
         return text(line)
     }
 
-    /// Returns the line for a goal of our side.
+    /// Returns the line for a goal that our side should reach.
     public func goal(_ goal: Goal) -> String {
         var line = start
         line.goal = GoalForm(goal)

@@ -1,15 +1,15 @@
-/// One side of a comparison over all rounds.
+/// One side of a comparison, with its values from all rounds.
 public struct Side: Sendable, Equatable {
     /// The measured side's name.
     public let name: String
     /// The side's role in the comparison.
     public let role: Role
     public let note: String?
-    /// The values of each round.
+    /// The values of each round, keyed by the index of the round.
     public let rounds: [Int: SortedValues]
     public let all: SortedValues
 
-    /// Returns the statistic that a goal uses.
+    /// Returns the value of the statistic that a goal uses.
     func statistic(_ statistic: Goal.Statistic) -> Double {
         switch statistic {
         case .median: all.median
@@ -24,7 +24,7 @@ public struct Comparison: Sendable, Equatable {
     public let name: ComparisonName
     /// The unit of the values.
     public let unit: Unit
-    /// The measured sides: our side first, then the others in the order of the input.
+    /// The measured sides: our side first, then the other sides in the order of the input.
     public let sides: [Side]
     /// The goals that our side should reach.
     public let goals: [Goal]
@@ -35,12 +35,12 @@ public struct Comparison: Sendable, Equatable {
     public struct Missing: Sendable, Equatable {
         /// The side's name.
         public let side: String
-        /// The reason, and advice on how to measure the side.
+        /// The reason why the side was not measured, and advice on how to measure it.
         public let reason: String
     }
 
-    /// Returns the ratio of our side to another side. It is nil for our own side, for sides with the role `beside`, and
-    /// if no round measured both sides.
+    /// Returns the ratio of our side to another side. Returns nil for our own side, for a side with the role `beside`,
+    /// and if no round measured both sides.
     public func ratio(to side: Side) -> Ratio? {
         guard side.role == .floor || side.role == .peer, let ours = sides.first(where: { $0.role == .ours }) else {
             return nil
@@ -131,13 +131,13 @@ public struct Report: Sendable, Equatable {
         comparisons.map(\.name.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// True if no goal was missed. An unmeasured goal does not count as missed, but is listed.
+    /// True if no goal was missed. A goal that was not measured does not count as missed, but the report lists it.
     public var isWithinGoals: Bool {
         comparisons.allSatisfy { $0.verdicts.allSatisfy { $0.outcome != .missed } }
     }
 }
 
-/// The error that lines contradict each other.
+/// The error that some lines of the input contradict each other.
 public struct Inconsistent: Error, CustomStringConvertible {
     /// A description of the contradiction.
     public let description: String

@@ -10,8 +10,8 @@ public struct SortedValues: Sendable, Equatable {
         self.values = values.sorted()
     }
 
-    /// Returns the quantile for a fraction from 0 to 1, by the nearest-rank method. The median of an even number of
-    /// values is the mean of the middle two.
+    /// Returns the quantile for the fraction `part`, from 0 to 1, by the nearest-rank method. For the fraction 0.5 and
+    /// an even number of values, returns the mean of the two middle values.
     public func quantile(_ part: Double) -> Double {
         if part == 0.5, values.count.isMultiple(of: 2) {
             return (values[values.count / 2 - 1] + values[values.count / 2]) / 2
@@ -27,8 +27,8 @@ public struct SortedValues: Sendable, Equatable {
     public var highest: Double { values[values.count - 1] }
 }
 
-/// The ratio of our side to another side. It compares the medians of each round, because a temporary slowdown of the
-/// machine affects both sides of a round.
+/// The ratio of our side to another side. It compares the two medians of each round, because a temporary slowdown of
+/// the machine usually affects both sides of a round.
 public struct Ratio: Sendable, Equatable {
     public let other: String
     /// The ratios of the rounds, in ascending order.
@@ -48,8 +48,8 @@ public struct Ratio: Sendable, Equatable {
     /// The median of the rounds' ratios.
     public var median: Double { rounds.median }
 
-    /// The median and the spread of the rounds: `1.31 × (1.25–1.40)`. If there are ten rounds or more, the spread
-    /// covers the middle 80 %.
+    /// The median of the rounds' ratios and their spread: `1.31 × (1.25–1.40)`. The spread reaches from the lowest to
+    /// the highest ratio. If there are ten rounds or more, it covers only the middle 80 %.
     public var text: String {
         guard rounds.values.count > 1 else { return "\(median.short) ×" }
         let isMany = rounds.values.count >= 10
@@ -59,7 +59,8 @@ public struct Ratio: Sendable, Equatable {
 }
 
 extension Double {
-    /// The number with three digits and without an exponent. Further digits differ in each run on a busy machine.
+    /// The number as text with three digits and without an exponent. Further digits would only show noise, because they
+    /// differ in each run on a busy machine.
     public var short: String {
         guard self > 0 else { return "0" }
         let digits = max(0, 2 - Int(log10(self).rounded(.down)))
@@ -67,7 +68,7 @@ extension Double {
         return String(format: "%.*f", min(digits, 6), self)
     }
 
-    /// The rounded number with thousands separators.
+    /// The number as text, rounded to an integer and with thousands separators.
     private var grouped: String {
         let digits = String(format: "%.0f", self)
         var text = ""

@@ -3,7 +3,7 @@ public struct TextReport {
     private let report: Report
     private let isColored: Bool
 
-    /// Creates a report for a terminal, with or without colors.
+    /// Creates a report for a terminal, with or without colours.
     public init(_ report: Report, isColored: Bool) {
         self.report = report
         self.isColored = isColored

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The declarations of lmdb.h (LMDB 0.9) that are used here. They are repeated because the header may not be installed.
+// The declarations of lmdb.h (LMDB 0.9) that this file uses. They are repeated here, because the header may not be
+// installed.
 typedef struct MDB_env MDB_env;
 typedef struct MDB_txn MDB_txn;
 typedef unsigned int MDB_dbi;
@@ -57,8 +58,8 @@ const char *lmdb_load(void) {
             const char *reason = dlerror();
             return reason != NULL ? reason : "a function of LMDB's is missing";
         }
-        // ISO C cannot convert an object pointer to a function pointer, so the bytes are copied, as POSIX requires
-        // (`man 3 dlsym`).
+        // ISO C cannot convert an object pointer to a function pointer, so the pointer is copied as bytes. POSIX
+        // requires that this works (`man 3 dlsym`).
         memcpy(symbols[index].function, &address, sizeof address);
     }
     lmdb.library = library;

@@ -37,19 +37,21 @@ void floor_close(struct floor_container *container) {
     close(container->directory);
 }
 
-/// PROTOCOL.md, section 9: returns 0 if the path still names the open directory, otherwise -ESTALE.
+/// Returns 0 if the container's path still names the directory that was opened, otherwise -ESTALE (PROTOCOL.md, section
+/// 9).
 static int stands_at_path(const struct floor_container *container) {
     struct stat held, named;
     if (fstat(container->directory, &held) != 0 || stat(container->path, &named) != 0) return -errno;
     return held.st_dev == named.st_dev && held.st_ino == named.st_ino ? 0 : -ESTALE;
 }
 
-/// PROTOCOL.md, section 3, steps 1 to 3: takes the lock and returns its descriptor.
+/// Takes the writer lock and returns its descriptor (PROTOCOL.md, section 3, steps 1 to 3).
 static int take_lock(const struct floor_container *container) {
     int lock = openat(container->directory, ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (lock < 0) return -errno;
     struct stat held, named;
-    // Waits for the lock without a deadline. The protocol requires a deadline, but waiting without one is cheaper.
+    // Waits for the lock without a deadline. The protocol requires a deadline, but a lower bound may use the cheaper
+    // wait.
     if (flock(lock, LOCK_EX) != 0 || fstat(lock, &held) != 0
         || fstatat(container->directory, ".lock", &named, AT_SYMLINK_NOFOLLOW) != 0)
         return ending_with(lock, -1);
@@ -60,7 +62,7 @@ static int take_lock(const struct floor_container *container) {
     return lock;
 }
 
-/// PROTOCOL.md, section 3, steps 4 to 6: empties the staging directory and returns its descriptor.
+/// Empties the staging directory and returns its descriptor (PROTOCOL.md, section 3, steps 4 to 6).
 static int prepare(const struct floor_container *container) {
     int result = stands_at_path(container);
     if (result < 0) return result;
@@ -80,7 +82,8 @@ static int prepare(const struct floor_container *container) {
     if (length < 0) return ending_with(staging, -1);
     int redo = openat(container->directory, ".commit.jsonl", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (redo >= 0) {
-        // No benchmark kills this program, so there is no transaction to finish.
+        // A redo record exists, so a transaction would have to be finished. No benchmark kills this program, so this
+        // never happens, and it is reported as an error.
         close(redo);
         close(staging);
         return -EEXIST;
@@ -88,7 +91,7 @@ static int prepare(const struct floor_container *container) {
     return errno == ENOENT ? staging : ending_with(staging, -1);
 }
 
-/// PROTOCOL.md, section 4: chooses the next revision.
+/// Chooses the next revision (PROTOCOL.md, section 4).
 static int next_revision(struct floor_container *container, int lock) {
     char digits[21] = {0};
     ssize_t length = pread(lock, digits, 20, 0);
@@ -130,7 +133,7 @@ static int stage(int staging, const char *name, const void *bytes, size_t length
     return file;
 }
 
-/// PROTOCOL.md, section 5, step 5: makes a second link to the file that will be replaced.
+/// Makes a second link to the file that the commit will replace (PROTOCOL.md, section 5, step 5).
 static int keep_previous(const struct floor_container *container, int staging, const char *name) {
     int previous = openat(container->directory, ".previous", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
     if (previous < 0) return -errno;
@@ -167,7 +170,8 @@ ssize_t floor_read(struct floor_container *container, const char *name, void *bu
     return (ssize_t)offset;
 }
 
-/// PROTOCOL.md, section 5, step 1: reads the current content under the lock, and compares it with the expected content.
+/// Reads the current content under the lock, and compares it with the expected content (PROTOCOL.md, section 5, step
+/// 1).
 static int compare(
     struct floor_container *container, const struct floor_record *record, const void *expected, size_t length
 ) {
@@ -212,8 +216,8 @@ int floor_commit(
     return result;
 }
 
-/// PROTOCOL.md, section 6, steps 1 to 5: installs a transaction. `files` are the staged records, with the redo record
-/// last.
+/// Installs a transaction (PROTOCOL.md, section 6, steps 1 to 5). `files` are the staged records; the last file is the
+/// redo record.
 static int install_all(
     struct floor_container *container, const struct floor_record *records, size_t count, int lock, int staging,
     int *files

@@ -16,7 +16,8 @@ struct BackendBench: AsyncParsableCommand {
     }
 }
 
-/// Measures document reads and events. The events run in separate processes, so that their memory is measured alone.
+/// Measures document reads and the aggregation of events. The events run in separate processes, so that their memory is
+/// measured alone.
 struct Everything: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "all", abstract: "Measures everything and reports which goals were met.")
@@ -67,8 +68,8 @@ struct Everything: AsyncParsableCommand {
                 (many.aggregateSeconds / Double(many.events) * Double(few.events) / few.aggregateSeconds).percent, nil),
             GoalLine("peak memory until \(many.events / 4) were read", "\(many.quarterPeakKibibytes) KiB", nil),
             GoalLine("… \(many.events / 2)", "\(many.halfPeakKibibytes) KiB", nil),
-            // The measured memory includes SQLite's own caches, of at most eight connections. These caches fill with
-            // the data.
+            // The limit allows for SQLite's own caches, which fill with the data: at most eight connections each have
+            // one.
             GoalLine(
                 "… all", "\(many.peakKibibytes) KiB",
                 .init(
@@ -97,7 +98,7 @@ struct Everything: AsyncParsableCommand {
 
 /// A line of the report.
 struct GoalLine {
-    /// The value that a figure should reach.
+    /// The goal for a figure, and whether the figure reached it.
     struct Target {
         var text: String
         var isMet: Bool
@@ -127,6 +128,7 @@ struct GoalLine {
 extension Double {
     var percent: String { self < 0.01 ? "\((self * 100).short) %" : "\(Int((self * 100).rounded())) %" }
 
-    /// The number with three digits. Further digits differ in each run on a busy machine.
+    /// The number as text with three digits. Further digits would only show noise, because they differ in each run on a
+    /// busy machine.
     var short: String { String(format: "%.3g", self) }
 }

@@ -15,20 +15,21 @@ struct EventResults: Codable {
     var events: Int
     var loadSeconds: Double
     var aggregateSeconds: Double
-    /// The peak memory of the backend and the aggregation together when a quarter, a half and all of the events had
-    /// been read.
+    /// The peak memory of the process, which contains both the backend and the aggregation, when a quarter of the
+    /// events had been read. The next two properties are the same for a half and for all of the events.
     var quarterPeakKibibytes: Int
     var halfPeakKibibytes: Int
     var peakKibibytes: Int
-    /// The number of events added after the first aggregation, and the cost of aggregating them.
+    /// The number of events that were added after the first aggregation. `furtherSeconds` is the time that aggregating
+    /// these events took.
     var further: Int
     var furtherSeconds: Double
-    /// The number of documents read to aggregate the further events.
+    /// The number of documents that the aggregation of the further events read.
     var furtherRead: Int
 }
 
-/// The database client of the aggregation. It also records the peak memory when certain numbers of documents have been
-/// read.
+/// The aggregation's client of the database. When certain numbers of documents have been read, it records the peak
+/// memory.
 private final class WatchedDatabase: RankingsDatabase {
     private struct State {
         var read = 0
@@ -105,8 +106,8 @@ enum EventBench {
             let database = try DatabaseName(project: "bench")
             let now = Timestamp(Date()).microseconds
             let clock = ContinuousClock()
-            // Creates jokes and two months of events. The events end two days ago, long before the period that each
-            // aggregation reads again.
+            // Creates jokes and two months of events. The last event is two days old, so all events are older than the
+            // period that each aggregation reads again.
             let day: Int64 = 86_400_000_000
             let span = 58 * day
             let loading = try await clock.measure {

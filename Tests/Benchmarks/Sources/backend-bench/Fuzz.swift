@@ -40,7 +40,8 @@ struct Fuzz: AsyncParsableCommand {
         }
     }
 
-    /// Returns the documents that exist at the start. Everyone may read them, and no one may write them.
+    /// Returns the documents that exist at the start. Everyone may read these documents, but no request may change
+    /// them.
     private func seeds(_ store: DocumentStore, _ database: DatabaseName) async throws -> [Document] {
         var all: [Document] = []
         for collection in ["jokes", "daily_jokes"] {

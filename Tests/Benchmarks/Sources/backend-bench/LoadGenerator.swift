@@ -6,7 +6,7 @@ import Glibc
 struct Load {
     var answers = 0
     var seconds = 0.0
-    /// The processor time of the process, without the thread that sends requests.
+    /// The processor time of the process, without the time of the thread that sends requests.
     var serverSeconds = 0.0
 
     var rate: Double { Double(answers) / seconds }
@@ -14,7 +14,7 @@ struct Load {
 }
 
 extension [Double] {
-    /// The median; for an even number of values, the mean of the middle two.
+    /// The median; for an even number of values, the mean of the two middle values.
     var median: Double {
         guard !isEmpty else { return 0 }
         let sorted = sorted()
@@ -23,8 +23,8 @@ extension [Double] {
 }
 
 /// Requests one path on persistent connections, with one request at a time on each connection. The generator does as
-/// little work as possible, because it takes processor time from the server. A fast server would lose a larger part of
-/// its speed.
+/// little work as possible, because it takes processor time from the server. A costly generator would slow a fast
+/// server down by a larger percentage than a slow server, which would distort the comparison.
 final class LoadGenerator: Sendable {
     let body: [UInt8]
 
@@ -73,8 +73,8 @@ final class LoadGenerator: Sendable {
                 while missing > 0 {
                     let count = recv(descriptor, &buffer, missing, 0)
                     guard count > 0 else { throw Self.failure("an answer broke off") }
-                    // Checks for "HTTP/1.1 200". An answer with another status usually has another size, which makes
-                    // this loop hang. Only this check detects another status if the size is the same.
+                    // Checks that the status code in "HTTP/1.1 200" begins with 2. If the server's other answers had
+                    // the same size, only this check would notice them. If they have another size, this loop hangs.
                     if missing == answerSize, count > 9, buffer[9] != UInt8(ascii: "2") {
                         throw Self.failure(String(decoding: buffer.prefix(count), as: UTF8.self))
                     }

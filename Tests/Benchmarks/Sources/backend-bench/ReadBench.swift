@@ -9,8 +9,8 @@ import LocalBackend
 import Logging
 import NIOCore
 
-/// The results for document reads and for a bare route in one run. The figures are medians over rounds in which
-/// each route had its turn.
+/// The results for document reads and for a bare route (a route that answers with constant bytes) in one run. The
+/// figures are medians over rounds. Each round measures both routes.
 struct ReadResults: Codable {
     /// The throughput of both routes in one round.
     struct Round: Codable {
@@ -21,14 +21,14 @@ struct ReadResults: Codable {
     var rounds: Int
     var documentsPerSecond: Double
     var bareRoutePerSecond: Double
-    /// The ratio of document reads to bare answers: the median over the rounds.
+    /// The throughput of document reads divided by the throughput of the bare route: the median of the rounds' ratios.
     var ratio: Double
     /// The ratios of the rounds in ascending order.
     var ratios: [Double]
-    /// The server's processor time per answer, without that of the load generator.
+    /// The server's processor time per answer, without the load generator's processor time.
     var documentMicroseconds: Double
     var bareRouteMicroseconds: Double
-    /// The rounds in order.
+    /// The measurements of the rounds, in the order in which they were made.
     var loads: [Round]
     /// The size of the body of an answer.
     var answerBytes: Int
@@ -48,11 +48,11 @@ struct Reads: AsyncParsableCommand {
 }
 
 enum ReadBench {
-    /// The number of connections that a busy app's backend has. More connections change nothing, because each answer is
-    /// short.
+    /// The number of connections that a busy app's backend has. More connections would not change the result, because
+    /// each answer is short.
     static let connections = 16
     /// The seconds for which one route is measured before the other route's turn. Turns are short, so that other load
-    /// on the machine affects both routes.
+    /// on the machine affects both routes equally.
     static let turn = 0.5
 
     static func run(seconds: Int) async throws -> ReadResults {
@@ -70,7 +70,7 @@ enum ReadBench {
                     throw CommandFailure(.checkFailed, reason: "different", "the bare route answers something else")
                 }
                 return try await withCheckedThrowingContinuation { continuation in
-                    // The measurement blocks, so it needs its own thread and not one of the threads that run tasks.
+                    // The measurement blocks its thread, so it must not run on one of the threads that run Swift tasks.
                     Thread.detachNewThread {
                         continuation.resume(with: Result { try measure(documents, bare, seconds: seconds) })
                     }
@@ -80,12 +80,12 @@ enum ReadBench {
     }
 
     private static func measure(_ documents: LoadGenerator, _ bare: LoadGenerator, seconds: Int) throws -> ReadResults {
-        // Warms up, so that caches are filled and the processor's clock rate is stable.
+        // Warms up, so that caches are filled and the processor's clock rate is stable before the first measurement.
         _ = try (documents.run(seconds: turn), bare.run(seconds: turn))
         var rounds: [(document: Load, bare: Load)] = []
         for round in 0..<Int(Double(seconds) / turn) {
-            // The routes take turns at being measured first, because other load on the machine may favour the first
-            // route.
+            // The two routes take turns at being measured first, because other load on the machine may favour the route
+            // that is measured first.
             if round.isMultiple(of: 2) {
                 let document = try documents.run(seconds: turn)
                 rounds.append((document, try bare.run(seconds: turn)))
@@ -121,7 +121,8 @@ func withBackend<Answer>(
     }
 }
 
-/// Runs a body with a route that answers with constant bytes, written as in Hummingbird's guide.
+/// Runs a body with a server that has only one route, which answers with constant bytes. The route is written as in
+/// Hummingbird's guide.
 func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -> Answer) async throws -> Answer {
     let router = Router()
     let buffer = ByteBuffer(bytes: answer)
@@ -132,7 +133,8 @@ func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -
     }
     let responder = router.buildResponder()
     var logger = Logger(label: "bare-route")
-    // Otherwise the server logs an error for each connection that is closed at the end of the measurement.
+    // Without this level, the server would log an error for each connection that is closed at the end of the
+    // measurement.
     logger.logLevel = .critical
     let quiet = logger
     return try await withServer { onListening in

@@ -1,6 +1,6 @@
 import BenchReport
 
-/// Prints the measurements for the report of scripts/bench.
+/// Prints the measurements as lines for the report of `scripts/bench`.
 struct SampleLines {
     private let reads: ReadResults
     private let few: EventResults
@@ -12,7 +12,8 @@ struct SampleLines {
 
     var all: [String] { readLines + eventLines + memoryLines }
 
-    /// Prints both sides as time per answer, which does not change the ratio of each round.
+    /// Formats the throughput of both routes as time per answer. This does not change the ratio between the routes in a
+    /// round.
     private var readLines: [String] {
         let comparison = MeasuredComparison("backend", "a document read, time for each", .us)
         let note = "\(reads.connections) connections, answers of \(reads.answerBytes) bytes"
@@ -41,7 +42,8 @@ struct SampleLines {
             read.samples("after \(quarter)", .floor, [Double(few.furtherRead)]),
             read.goal(.ratio(against: "after \(quarter)", atMost: 1, .median)),
         ]
-            // There is no goal if there are few events, because a thousand further events are then a large part of all.
+            // If there are few events, no goal is set, because the thousand further events are then a large part of all
+            // events.
             + (many.events < 100_000
                 ? [] : [further.goal(.ratio(against: "aggregation of \(all)", atMost: 0.1, .median))])
     }

@@ -1,14 +1,14 @@
-// The lower bound for publishing to a widget: only the system calls of a durable commit, of a reload marker and of an
-// archive that is replaced. `process-bench` starts it once as the app and once as the host:
+// The lower bound for publishing to a widget: it makes only the system calls that write a durable commit, write a reload
+// marker and replace an archive. `process-bench` starts it once as the app and once as the host:
 //
-//   bench-floor publish CONTAINER          for each number on standard input: a durable record, then the marker
-//   bench-floor ping CONTAINER             for each number on standard input: only the marker
-//   bench-floor show CONTAINER ARCHIVE     inotify, then record to archive
-//   bench-floor apart CONTAINER ARCHIVE    the same, but a separate process, which may crash, reads the record
-//   bench-floor poll CONTAINER ARCHIVE MS  the same, by polling every MS milliseconds
-//   bench-floor wake CONTAINER             inotify; prints the time of each notification
+//   bench-floor publish CONTAINER          for each number on standard input: writes a durable record, then the marker
+//   bench-floor ping CONTAINER             for each number on standard input: writes only the marker
+//   bench-floor show CONTAINER ARCHIVE     waits with inotify, then copies the record to the archive
+//   bench-floor apart CONTAINER ARCHIVE    like show, but a separate process, which may crash, reads the record
+//   bench-floor poll CONTAINER ARCHIVE MS  like show, but looks every MS milliseconds instead of using inotify
+//   bench-floor wake CONTAINER             waits with inotify and prints the time of each notification
 //
-// `publish` and `ping` answer each number with two times: when they began, and when they were done. Times are
+// For each number, `publish` and `ping` print two times: when they began to write, and when they had written. Times are
 // nanoseconds of CLOCK_MONOTONIC, which all processes share.
 #include <errno.h>
 #include <fcntl.h>
@@ -60,7 +60,7 @@ static int publish(const char *container, int has_record) {
         long number = atol(line);
         long long start = now();
         if (has_record) {
-            // The text has the same length as Tandem's own record and marker.
+            // The text of the record has the same length as Tandem's own record, and so has the text of the marker.
             int count = snprintf(record, sizeof record,
                 "{\"tandem\":1,\"record\":\"joke\",\"revision\":%ld,\"nonce\":\"0123456789abcdef\",\"writer\":\"bench-floor\","
                 "\"pid\":%d,\"writtenAt\":\"2026-01-30T05:00:00.000Z\",\"checksum\":\"%064d\"}\n"
@@ -80,7 +80,8 @@ static int publish(const char *container, int has_record) {
     return 0;
 }
 
-// Reads the record. Returns 0 if the record does not exist, which happens if the marker was written first.
+// Reads the record. Returns 0 if the record does not exist, which happens if the marker is written before the first
+// record.
 static ssize_t read_record(int container, char *bytes, size_t capacity) {
     int file = openat(container, "joke.jsonl", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (file < 0 && errno == ENOENT) return 0;
@@ -91,8 +92,8 @@ static ssize_t read_record(int container, char *bytes, size_t capacity) {
     return count;
 }
 
-// Copies the record unchanged to the archive. `provider` is a socket to the process that reads the record; -1 means
-// that this process reads it.
+// Copies the record unchanged to the archive. `provider` is a socket to the separate process that reads the record; -1
+// means that this process reads it.
 static void show(int container, int archive, int provider) {
     static char bytes[65536];
     ssize_t count;
@@ -100,7 +101,7 @@ static void show(int container, int archive, int provider) {
         require(send(provider, "?", 1, MSG_NOSIGNAL) == 1, "send to the provider");
         count = recv(provider, bytes, sizeof bytes, 0);
         require(count > 0, "receive from the provider");
-        // A single byte from the provider means that there is no record.
+        // The provider answers with a single byte if there is no record.
         if (count == 1) return;
     } else {
         count = read_record(container, bytes, sizeof bytes);
@@ -110,7 +111,7 @@ static void show(int container, int archive, int provider) {
     replace(archive, ".new", "widget.json", bytes, (size_t)count, 0);
 }
 
-// Starts the process that reads the record on request. The process ends when this process ends.
+// Starts the provider, a process that reads the record on request. The provider ends when this process ends.
 static int start_provider(int container) {
     static char bytes[65536];
     int ends[2];
@@ -130,7 +131,7 @@ static int start_provider(int container) {
     _exit(0);
 }
 
-// Waits until a writer renames a new marker to its final name.
+// Waits until a writer renames a new file to the marker's name.
 static void wait_for_marker(int notification) {
     static char buffer[16384] __attribute__((aligned(__alignof__(struct inotify_event))));
     for (int is_marked = 0; !is_marked;) {

@@ -59,7 +59,7 @@ struct BenchReportProgram: AsyncParsableCommand {
     }
 }
 
-/// An argument `NAME=VALUE`.
+/// A command-line argument `NAME=VALUE`, which gives a fact about the machine.
 struct FactArgument: ExpressibleByArgument {
     var fact: Report.Fact
 

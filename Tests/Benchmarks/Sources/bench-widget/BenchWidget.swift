@@ -3,8 +3,8 @@ import Foundation
 import WidgetHost
 import WidgetKit
 
-/// A widget extension that only shows the record `joke` of its container. `process-bench` runs it with
-/// `widget-extension` as the host.
+/// A widget extension that only shows the record `joke` of its container. `process-bench` runs this extension under the
+/// host `widget-extension`.
 @main
 struct BenchWidget {
     static func main() {

@@ -12,7 +12,7 @@ struct HostBench {
         .systemSmall, .systemMedium, .systemLarge, .accessoryRectangular, .accessoryCircular, .accessoryInline,
     ]
 
-    /// Returns widgets of this many kinds, all with the same provider.
+    /// Returns `count` widgets of different kinds. All of them use the same provider.
     static func widgets(_ count: Int, _ families: [WidgetFamily]) -> [HostedWidget] {
         (0..<count).map { number in
             HostedWidget(kind: "Bench\(number)", families: families, provider: { HourlyProvider() }) { entry in
@@ -37,7 +37,7 @@ struct HostBench {
     }
 }
 
-/// A provider that requests the next reload in an hour.
+/// A provider that requests each reload one hour after the previous one.
 struct HourlyProvider: TimelineProvider, Sendable {
     struct Entry: TimelineEntry, Sendable {
         let date: Date

@@ -4,10 +4,10 @@ import Glibc
 import PhoneState
 import WidgetHost
 
-/// Runs thousands of reloads of a real host with a real provider process. It measures the growth of memory, and the
-/// wake-ups while nothing happens.
+/// Runs thousands of reloads of a real host with a real provider process. It measures how much the memory grows, and
+/// how often the processes wake up while nothing happens.
 enum LongRun {
-    /// The number of reloads after which all one-time allocations are made.
+    /// The number of reloads after which all one-time allocations have been made.
     private static let warmUp = 1_200
 
     static func run(reloads: Int, folder: String) async throws {
@@ -62,14 +62,14 @@ enum LongRun {
         return (host, child)
     }
 
-    /// Returns the number of voluntary context switches of all threads except the measuring one.
+    /// Returns the number of voluntary context switches of all threads except the thread that measures.
     private static func wakeUps(_ pid: Int32, seconds: Int) async throws -> Int {
-        // Waits until the work that the last reload left behind is done.
+        // Waits until the host and the provider have finished the work that follows the last reload.
         try await Task.sleep(for: .seconds(1))
         let before = switches(getpid()).merging(switches(pid)) { one, _ in one }
         sleep(UInt32(seconds))
         let after = switches(getpid()).merging(switches(pid)) { one, _ in one }
-        // A thread of a thread pool may have ended meanwhile; its end counts as one wake-up.
+        // Threads of a thread pool may have ended since the first count. The end of a thread counts as one wake-up.
         let ended = before.keys.filter { after[$0] == nil }.count
         return after.reduce(ended) { $0 + $1.value - (before[$1.key] ?? 0) }
     }
@@ -78,7 +78,7 @@ enum LongRun {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         return tasks.filter { !(own?.hasSuffix("/\($0)") ?? false) }.reduce(into: [:]) { counts, task in
-            // If a thread has ended since the directory was listed, its file is gone.
+            // If a thread has ended since its directory was listed, its `status` file no longer exists.
             let text = try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/status", encoding: .utf8)
             let line = text?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
             counts[task] = line?.split(separator: "\t").last.flatMap { Int($0) }

@@ -2,8 +2,8 @@ import BenchReport
 import Foundation
 import WidgetKit
 
-/// Measures the cost of a reload per widget, with few and with many widgets: the host's work must grow at most
-/// linearly.
+/// Measures the cost of a reload per widget, with few and with many widgets, because the host's work must grow at most
+/// linearly with the number of widgets.
 enum ManyWidgets {
     static func run(rounds: Int, folder: String) async throws {
         let comparison = MeasuredComparison("host", "a reload of each of many widgets, time on a core", .us)

@@ -6,8 +6,8 @@ import Synchronization
 import WidgetHost
 import WidgetKit
 
-/// A real host with a real provider process, in a separate folder. Instead of a watcher, the benchmark itself tells the
-/// host about changes.
+/// A real host with a real provider process, in a separate folder. The benchmark itself reports changes of the
+/// container to the host, so no watcher runs.
 final class RunningHost {
     let child: ProviderChild
     private let container: SharedContainer
@@ -16,7 +16,7 @@ final class RunningHost {
     private let reloads: ReloadCount
     private let running: Task<WidgetHost.Ending, Never>
     private var revision: UInt64 = 1
-    /// The number of reloads that a request for all kinds causes.
+    /// The number of reloads that a reload request for all kinds causes: one for each family of each kind.
     let placed: Int
 
     init(kinds: Int, families: [WidgetFamily], folder: String) throws {
@@ -47,15 +47,15 @@ final class RunningHost {
         _ = await running.value
     }
 
-    /// The number of reloads served so far.
+    /// The number of reloads that the host has completed so far.
     var reloadsServed: Int { reloads.count }
 
-    /// Requests reloads until this many were served in total.
+    /// Requests reloads until the host has completed `total` reloads since its start.
     func reload(until total: Int) async throws {
         while reloads.count < total { try await reload() }
     }
 
-    /// Requests a reload of all widgets and waits until it is served.
+    /// Requests a reload of all widgets and waits until the host has completed it.
     func reload() async throws {
         let before = reloads.count
         try container.requestReload(isForeground: true)

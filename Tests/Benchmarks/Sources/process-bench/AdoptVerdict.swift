@@ -3,7 +3,8 @@ import BenchReport
 import CommandSupport
 import Foundation
 
-/// Measures `tandem adopt` of a folder, from its start to its verdict, with a warm cache.
+/// Measures how long `tandem adopt` takes for a folder, from its start to its verdict, if the folder is in the system's
+/// file cache.
 struct AdoptVerdict: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "tandem adopt of a folder of iOS sources, start to verdict.")

@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// Detects with inotify that a file in an archive was replaced. It works in the same way for every side of a
-/// comparison.
+/// Detects with inotify that a file in an archive was replaced. All sides of a comparison use it, so its cost is the
+/// same for each of them.
 final class ArchiveWatch {
     private let descriptor: Int32
     private let folder: String
@@ -21,7 +21,7 @@ final class ArchiveWatch {
         close(descriptor)
     }
 
-    /// Waits until a file of the folder is replaced by one that contains a text.
+    /// Waits until the file `name` of the folder is replaced by a file that contains `text`.
     /// - Returns: the time of the notification; nil on a timeout.
     func wait(for name: String, containing text: String, within seconds: Double) -> Int64? {
         let end = Moment.now + Int64(seconds * 1e9)
@@ -37,7 +37,7 @@ final class ArchiveWatch {
         }
     }
 
-    /// Returns true if a file of the folder currently contains a text.
+    /// Returns true if the file `name` of the folder currently contains `text`.
     func hasShown(_ name: String, _ text: String) -> Bool {
         let bytes = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
         return bytes.firstRange(of: Array(text.utf8)) != nil

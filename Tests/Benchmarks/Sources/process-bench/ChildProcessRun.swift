@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import WidgetHost
 
-/// The result of a program that ran to its end.
+/// The result of a program that has ended.
 struct ChildProcessRun {
-    /// The status from waitpid(2).
+    /// The program's status as waitpid(2) returns it.
     let status: Int32
-    /// The time from before the program's start until its end.
+    /// The time from just before the program's start until its end.
     let milliseconds: Double
     /// The peak resident memory, including shared libraries and files.
     let peakKibibytes: Double
 
-    /// Runs a program to its end.
+    /// Runs a program and waits until it ends.
     /// - Parameter output: the file for the program's standard output; `/dev/null` by default.
     init(
         _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,

@@ -28,7 +28,7 @@ struct Footprint: AsyncParsableCommand {
             guard watch.hasShown(JokesHost.shown, "\"source\":\"fetch\"") else {
                 throw CommandFailure(.unavailable, reason: "no-fetch", "the widget did not fetch", path: state)
             }
-            // Also takes samples after the widget has fetched, and during further reloads.
+            // Also takes samples after the widget has fetched, while further reloads run.
             let app = try SharedContainer.open(container)
             for _ in 0..<10 {
                 try app.requestReload(isForeground: true)
@@ -61,7 +61,7 @@ private final class MemorySampler {
         var resident = 0.0
     }
 
-    /// The peak memory of the host and of its child process.
+    /// The peak memory of the host, and the peak memory of its child process.
     private(set) var peaks = [Peak(), Peak()]
     private let host: pid_t
     private var child: pid_t?
@@ -81,7 +81,8 @@ private final class MemorySampler {
         }
     }
 
-    /// The child process that serves timelines. The host starts it before the child process that lists the widgets.
+    /// The child process that serves timelines. The host starts it before the child process that lists the widgets, so
+    /// it has the lowest process id.
     private var provider: pid_t? {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(host)/task")) ?? []
         let children = tasks.flatMap { task in

@@ -3,7 +3,7 @@ import BenchReport
 import CommandSupport
 import Foundation
 
-/// Measures how long the checker takes for long histories.
+/// Measures how long the checker takes for long histories, and how much memory it needs.
 struct History: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lab", abstract: "Measures the check of a history and of one with twice as many operations.")

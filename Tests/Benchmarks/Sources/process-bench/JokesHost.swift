@@ -2,7 +2,7 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// The jokes app's real host and extension, and the backend that both the app and the widget fetch from.
+/// The jokes app with its real host and its real extension. Both the app and the widget fetch from one backend.
 final class JokesHost {
     private let backend: Worker
     private let url: String
@@ -21,7 +21,7 @@ final class JokesHost {
         self.url = url
     }
 
-    /// Creates two folders: one for a container, and one for the host's state, which includes the archive.
+    /// Creates two folders: one for a container, and one for the host's state. The archive is part of the host's state.
     func folders() throws -> (container: String, state: String) {
         count += 1
         let folders = ("\(work)/host\(count)/container", "\(work)/host\(count)/state")

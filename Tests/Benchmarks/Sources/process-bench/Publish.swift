@@ -5,7 +5,7 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// Measures the time from before the app's durable commit until the widget's archive is replaced, for each kind of
+/// Measures the time from just before the app's durable commit until the widget's archive is replaced, for each kind of
 /// host.
 struct Publish: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +28,7 @@ struct Publish: AsyncParsableCommand {
         }
         defer { sides.forEach { $0.end() } }
         for round in 0..<bench.rounds {
-            // Each round begins with a different side.
+            // Each round begins with a different side than the previous round.
             for side in sides.indices.map({ sides[($0 + round) % sides.count] }) {
                 let values = try side.measured(publishes)
                 Output.line(
@@ -48,15 +48,17 @@ final class Publication {
         var name: String
         var role: Role
         var note: String?
-        /// Returns the host's command line for a container's folder and a state folder.
+        /// Returns the host's command line. The parameters are the folder of the container and the folder of the host's
+        /// state.
         var host: (String, String) throws -> [String]
         var app: (String) throws -> [String]
-        /// The name of the shown file in the archive folder.
+        /// The name of the file in the archive folder that contains the shown value.
         var shown = "widget.json"
-        /// Returns advice on what to install; nil if nothing is missing.
+        /// Returns advice on what to install if the host needs software that is missing; nil if nothing is missing.
         var needs: (() -> String?) = { nil }
 
-        /// Returns the command line of the app that publishes for every side except ours. No real app publishes faster.
+        /// Returns the command line of the app that publishes for every side except ours. It is as fast as an app can
+        /// be, so these sides are not at a disadvantage.
         private static func floorApp(_ container: String) throws -> [String] {
             [try Programs.path("bench-floor"), "publish", container]
         }
@@ -141,7 +143,7 @@ final class Publication {
         } catch {
             throw Unavailable(reason: "\(error)")
         }
-        // The side is ready once it has shown a value. Afterwards many publishes warm it up.
+        // The side is ready once it has shown a value. After that, many publishes warm the side up.
         var isReady = false
         for _ in 0..<60 where !isReady { isReady = (try? publish(within: 0.5)) != nil }
         guard isReady else { throw Unavailable(reason: "it shows nothing that is published") }
@@ -154,7 +156,8 @@ final class Publication {
         app.end()
     }
 
-    /// Publishes this many times, with pauses, and returns the time of each in microseconds.
+    /// Publishes `count` values, with a pause before each, and returns the time until each value was shown, in
+    /// microseconds.
     func measured(_ count: Int) throws -> [Double] {
         host.goOn()
         defer { host.stand() }
@@ -162,7 +165,7 @@ final class Publication {
         // The first publish is not measured, because a process that was stopped may have to wake up first.
         _ = try publish(within: 30)
         return try (0..<count).map { _ in
-            // The pauses are random, so that publishes fall at all times of a polling interval.
+            // The pauses have random lengths, so that publishes happen at all moments of a polling interval.
             usleep(10_000 + UInt32.random(in: 0..<100_000, using: &random))
             guard let nanoseconds = try publish(within: 30) else {
                 throw CommandFailure(.unavailable, reason: "silent", "\(kind.name) did not show what was published")
@@ -171,7 +174,8 @@ final class Publication {
         }
     }
 
-    /// Publishes a value and returns the nanoseconds until it was shown; nil if it was not shown in time.
+    /// Publishes a value and returns the nanoseconds until the host showed it; nil if the host did not show it within
+    /// `seconds`.
     private func publish(within seconds: Double) throws -> Int64? {
         number += 1
         watch.drain()
@@ -182,7 +186,7 @@ final class Publication {
     }
 }
 
-/// Reads the output of a program.
+/// Runs small system programs and returns their output.
 enum Tool {
     static func output(_ arguments: [String]) -> String? {
         let process = Process()
@@ -199,7 +203,7 @@ enum Tool {
     }
 }
 
-/// The app of our side. Like a real app, it commits the record and requests the reload.
+/// The app that publishes for our side. Like a real app, it commits the record and requests the reload.
 struct Publisher: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "publisher", shouldDisplay: false)
 

@@ -3,8 +3,8 @@ import BenchReport
 import CommandSupport
 import Foundation
 
-/// Measures the time from before the start of the host's process until the first timeline of its provider is in the
-/// archive.
+/// Measures the time from just before the start of the host's process until the archive contains the first timeline of
+/// the host's provider.
 struct Start: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start of the host to its first timeline.")
@@ -15,7 +15,8 @@ struct Start: AsyncParsableCommand {
         let comparison = MeasuredComparison("host", "start to first timeline", .ms)
         let jokes = try JokesHost(work: try bench.folder("start"))
         let bare = try Programs.path("bench-widget")
-        // Round −1 is not measured. It reads the programs from the disk, so that later rounds find them in memory.
+        // Round −1 is not measured. It reads the programs from the disk, so that later rounds find them in the system's
+        // file cache.
         for round in -1..<bench.rounds {
             let real = try timed(jokes, JokesHost.shown) { container, state in
                 try jokes.launchApp(container, state)

@@ -6,7 +6,7 @@ import ContainerWatch
 import Foundation
 import Glibc
 
-/// Measures the time from before the rename of the marker until a waiting process is notified.
+/// Measures the time from just before the marker is renamed until a waiting process is notified.
 struct Wake: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake", abstract: "Measures the wake-up, from the marker's rename to the notified program.")
@@ -31,7 +31,8 @@ struct Wake: AsyncParsableCommand {
     }
 }
 
-/// A process that waits for changes of a container, and another process that wakes it.
+/// A process that waits for changes of a container, and a second process that wakes the first one by changing the
+/// container.
 private final class Sleeper {
     private let pinger: Worker
     private let sleeper: Worker
@@ -60,7 +61,7 @@ private final class Sleeper {
 
     private func once() throws -> Double {
         usleep(UInt32.random(in: 2_000..<6_000))
-        // Drops lines that belong to earlier notifications or to the start.
+        // Drops lines that the sleeper printed for earlier notifications or at its start.
         while try sleeper.line(within: 0.000_001) != nil {}
         let start = try ping()
         return Double(try sleeper.numbers()[0] - start) / 1_000
@@ -69,7 +70,7 @@ private final class Sleeper {
     func measured(_ count: Int) throws -> [Double] { try (0..<count).map { _ in try once() } }
 }
 
-/// Prints the time of each notification of a change.
+/// Prints the time of each notification that the container has changed.
 struct Watcher: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "watcher", shouldDisplay: false)
 
@@ -77,7 +78,7 @@ struct Watcher: AsyncParsableCommand {
 
     func run() async throws {
         let container = container
-        // Runs on the same executor as the host.
+        // Watches on the same executor as the host does.
         await Task(executorPreference: ContainerWatch.executor) {
             for await _ in ContainerWatch(path: container) { Output.line("\(Moment.now)") }
         }.value

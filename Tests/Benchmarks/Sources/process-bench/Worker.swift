@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import WidgetHost
 
-/// The nanoseconds of a clock that all processes share and that cannot be changed.
+/// A monotonic clock that all processes share.
 enum Moment {
     static var now: Int64 {
         var time = timespec()

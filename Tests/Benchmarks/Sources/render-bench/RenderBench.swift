@@ -13,14 +13,14 @@ struct RenderBench {
         let evaluation = MeasuredComparison("rendering", "a widget's view evaluated", .us)
         let page = MeasuredComparison("rendering", "a widget drawn in a page, each", .us)
         let trees = WidgetFamily.benched.map { ($0, nodes($0)) }
-        // Warms up, so that work that is done only once is not measured.
+        // Warms up, so that work that is done only once is not part of a measurement.
         _ = drawn(Array(repeating: trees, count: 5).flatMap { $0 })
         for round in 0..<rounds {
             let evaluated = (0..<50).map { _ in microseconds { _ = nodes(.systemMedium) } }
             print(
                 evaluation.samples("tandem", .ours, round: round, evaluated, note: "26 views, among them a list of ten")
             )
-            // The two sizes take turns at being measured first.
+            // The two numbers of pictures take turns at being measured first.
             let sizes = round.isMultiple(of: 2) ? [3, 300] : [300, 3]
             for size in sizes {
                 let pictures = (0..<size).map { trees[$0 % trees.count] }
@@ -30,13 +30,13 @@ struct RenderBench {
                 print(page.samples("\(size) pictures", size == 3 ? .floor : .ours, round: round, values))
             }
         }
-        // The fixed cost of the page is divided among the pictures, and the cost of each picture must not grow with
-        // their number.
+        // More pictures share the fixed cost of the page, so the cost of each picture must not grow with the number of
+        // pictures.
         print(page.goal(.ratio(against: "3 pictures", atMost: 1.25, .median)))
     }
 
-    /// Returns the processor time of a body in microseconds. Elapsed time is not comparable, because other load on a
-    /// busy machine affects long measurements more than short ones.
+    /// Returns the processor time of a body in microseconds. Elapsed time would not be comparable, because other load
+    /// on a busy machine affects long measurements more than short ones.
     private static func microseconds(_ body: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()

@@ -1,6 +1,7 @@
-/// Compares durable writes of one value, and of three values together.
+/// Compares stores in how fast they write one value durably, and three values together.
 enum Commits {
-    /// The size of a joke or of a day's schedule in bytes: most records of the example apps have a few hundred bytes.
+    /// The size of a value in bytes. It is the size of a joke or of a day's schedule: most records of the example apps
+    /// have a few hundred bytes.
     private static let length = 300
 
     static func one(quick: Bool, python: String) -> Comparison {

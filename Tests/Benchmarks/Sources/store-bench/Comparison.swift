@@ -6,13 +6,13 @@ struct Side {
         case ours, floor, peer
     }
 
-    /// Runs the measured operation this many times, and returns the time of each run in microseconds.
+    /// Runs the measured operation `count` times, and returns the time of each run in microseconds.
     typealias Measurement = (_ count: Int) throws -> [Double]
 
     var name: String
     var role: Role
     var note: String?
-    /// Prepares the measured operation in an unused folder.
+    /// Prepares the measured operation in `folder`, which no other side uses.
     var prepare: (_ folder: String) throws -> Measurement
 }
 
@@ -24,12 +24,12 @@ struct Missing: Error {
 /// Several sides that perform the same operation and are measured in turns.
 struct Comparison {
     var name: String
-    /// The number of operations of each side in a round.
+    /// The number of operations that each side performs in a round.
     var count: Int
     var goal: Line.Goal?
     var sides: [Side]
 
-    /// Measures each side once a round.
+    /// Measures each side once per round.
     func run(rounds: Int, folder: String, print: (Line) throws -> Void) throws {
         if let goal { try print(Line(comparison: name, goal: goal)) }
         var ready: [(side: Side, measure: Side.Measurement)] = []
@@ -57,8 +57,8 @@ struct Comparison {
         }
     }
 
-    /// Returns the order of the sides in a round. Over the rounds, each side is at each position equally often, and
-    /// each pair of sides occurs in both orders.
+    /// Returns the order in which the sides are measured in a round. Over all rounds, each side is at each position
+    /// equally often, and each pair of sides occurs in both orders.
     static func order(of count: Int, round: Int) -> [Int] {
         guard count > 0 else { return [] }
         let turned = (0..<count).map { ($0 + round / 2) % count }
@@ -66,7 +66,7 @@ struct Comparison {
     }
 }
 
-/// Calls a body a number of times and measures each call.
+/// Calls a body `count` times and returns the time of each call in microseconds.
 func timed(_ count: Int, _ body: () throws -> Void) rethrows -> [Double] {
     var values: [Double] = []
     values.reserveCapacity(count)
@@ -78,7 +78,7 @@ func timed(_ count: Int, _ body: () throws -> Void) rethrows -> [Double] {
     return values
 }
 
-/// Returns the time of the monotonic clock.
+/// Returns the time of the monotonic clock in microseconds.
 func microseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

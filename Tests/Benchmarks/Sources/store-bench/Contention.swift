@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Compares stores in which several processes increment one number.
+/// Compares stores in which several processes increment the same number.
 enum Contention {
     static func comparison(processes: Int, quick: Bool) -> Comparison {
         Comparison(
@@ -39,7 +39,7 @@ enum Contention {
     }
 }
 
-/// The stores that support incrementing a number.
+/// The stores that contain a number which processes can increment.
 enum Counter: String, CaseIterable, ExpressibleByArgument {
     case tandem, floor, sqlite, lmdb
 
@@ -79,7 +79,7 @@ enum Counter: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// The command that each of the counting processes runs.
+/// The command that each of the incrementing processes runs.
 struct Count: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count", abstract: "Counts a number up as often as each line of standard input says.",

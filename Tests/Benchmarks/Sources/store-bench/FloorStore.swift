@@ -1,10 +1,10 @@
 import CStoreBench
 import Glibc
 
-/// The lower bound: the protocol's system calls, made in C.
+/// The lower bound: the system calls that the protocol requires, made in C.
 final class FloorStore: WritingStore, CountingStore {
     static let name = "C floor"
-    /// A placeholder as long as the header of Tandem's records, so that the files have the same length.
+    /// A placeholder as long as the header of Tandem's records, so that the files of both stores have the same length.
     private static let header = [UInt8](repeating: UInt8(ascii: "h"), count: 230)
 
     private var container = floor_container()
@@ -57,7 +57,7 @@ final class FloorStore: WritingStore, CountingStore {
         return Array((String(repeating: "0", count: 20 - text.count) + text).utf8)
     }
 
-    /// Returns the digits of the stored number; empty if the file does not exist.
+    /// Returns the digits of the stored number; an empty array if the file does not exist.
     private func stored() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let length = floor_read(&container, Self.counter, &buffer, buffer.count)

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A process that answers each line of input with a line of output. It ends when its standard input closes, even if
-/// this process is killed.
+/// A process that answers each line of input with a line of output. It ends when its standard input is closed, even if
+/// that happens because this process is killed.
 final class Helper {
     private let process = Process()
     private let input = Pipe()
@@ -17,8 +17,8 @@ final class Helper {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // Closes the child's ends of the pipes in this process. Otherwise this process would not notice that the child
-        // has ended.
+        // Closes this process's copies of the ends that the child process uses. With an open copy, this process would
+        // not notice that the child process has ended.
         try output.fileHandleForWriting.close()
         try input.fileHandleForReading.close()
     }
@@ -27,7 +27,7 @@ final class Helper {
         try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
     }
 
-    /// Returns the next line; nil if the process has ended.
+    /// Returns the process's next line of output; nil if the process has ended.
     func receive() throws -> String? {
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         while true {

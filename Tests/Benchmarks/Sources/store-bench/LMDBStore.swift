@@ -1,6 +1,6 @@
 import CStoreBench
 
-/// A store that uses LMDB with its default flags, which sync each commit.
+/// A store that uses LMDB with its default flags, with which each commit is synced to disk.
 final class LMDBStore: WritingStore, ReadingStore, CountingStore {
     static let name = "LMDB"
 

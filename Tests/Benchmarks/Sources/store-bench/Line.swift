@@ -19,7 +19,7 @@ struct Line: Encodable, Equatable {
     var goal: Goal?
     var missing: String?
 
-    /// Prints the line at once, so that earlier results remain if a later comparison fails.
+    /// Prints a line immediately, so that earlier results are not lost if a later comparison fails.
     static func print(_ line: Line) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

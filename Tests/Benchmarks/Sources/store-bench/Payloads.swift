@@ -1,4 +1,4 @@
-/// The values to store: lists of jokes as JSON of a given length. Each value differs from the previous value.
+/// The values to store. Each value is a JSON list of jokes, has `length` bytes and differs from the previous value.
 struct Payloads {
     let length: Int
     private var number = 0

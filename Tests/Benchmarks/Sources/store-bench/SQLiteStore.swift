@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A store that uses SQLite in WAL mode and syncs each commit.
+/// A store that uses SQLite in WAL mode and syncs each commit to disk.
 struct SQLiteStore: WritingStore, ReadingStore, CountingStore {
     static let name = "SQLite WAL, synchronous=FULL (GRDB)"
 

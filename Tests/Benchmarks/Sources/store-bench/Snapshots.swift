@@ -1,6 +1,6 @@
 import CStoreBench
 
-/// Compares how stores read two values as of the same moment.
+/// Compares stores in how fast they read two values as of the same moment.
 enum Snapshots {
     private static let lengths = [300, 4_096]
     private static let names = ["small", "large"]

@@ -15,7 +15,7 @@ struct StoreBench: ParsableCommand {
     }
 }
 
-/// Measures all comparisons, or the named ones.
+/// Measures all comparisons, or only those named on the command line.
 struct Measure: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure",

@@ -1,6 +1,6 @@
 import AppGroup
 
-/// A store that uses a container of Tandem, without a separate process.
+/// A store that accesses one of Tandem's containers directly, without a separate process.
 struct TandemStore: WritingStore, ReadingStore, CountingStore {
     static let name = "tandem"
     private static let counter: RecordName = "counter"

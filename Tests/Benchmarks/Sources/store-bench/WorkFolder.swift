@@ -2,7 +2,7 @@ import CStoreBench
 import Foundation
 import Glibc
 
-/// The folder for the measured stores, on a real disk.
+/// The folder for the measured stores. It must be on a real disk, not in memory.
 struct WorkFolder {
     let path: String
 
@@ -25,7 +25,8 @@ struct WorkFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Returns the package's build folder. If the program is not in a build folder, returns the program's folder.
+    /// Returns the package's build folder. If the program is not in a build folder, returns the folder that contains
+    /// the program.
     static func besideProgram() throws -> String {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var folder = URL(fileURLWithPath: program).deletingLastPathComponent()

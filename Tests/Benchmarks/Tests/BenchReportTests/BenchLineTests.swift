@@ -5,7 +5,7 @@ import Testing
 @Suite struct BenchLineTests {
     private static let name = ComparisonName(group: "store", comparison: "durable commit")
 
-    @Test("Samples are parsed with and without their optional members")
+    @Test("Lines with samples are parsed, with and without their optional JSON members")
     func samples() throws {
         let full = try BenchLine(
             #"{"group":"store","comparison":"durable commit","side":"tandem","role":"ours","unit":"us","round":3,"values":[103.1,99.8],"note":"a note"}"#
@@ -25,7 +25,7 @@ import Testing
                 ))
     }
 
-    @Test("The three kinds of goals are parsed, and so are sides that could not be measured")
+    @Test("Lines with goals of all three kinds are parsed, and so are lines with a side that was not measured")
     func others() throws {
         func line(_ rest: String) throws -> BenchLine {
             try BenchLine(#"{"group":"store","comparison":"durable commit",\#(rest)}"#)

@@ -20,14 +20,14 @@ import Testing
         return Page(try Report(machine: [.init(name: evil, value: evil)], lines: lines)).html
     }
 
-    @Test("The page escapes text in measurements and contains no control character")
+    @Test("The report's page escapes text from measurements and contains no control characters")
     func escaping() throws {
         let html = try Self.page()
         #expect(!html.contains("<script") && !html.contains("\u{1B}") && !html.contains("'x'"))
         #expect(html.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;quoted&quot; \u{FFFD}[31m"))
     }
 
-    @Test("The page loads nothing: no address, no script, no other file")
+    @Test("The report's page loads nothing: it refers to no URL, no script and no other file")
     func selfContained() throws {
         let html = try Self.page()
         #expect(!html.contains("http:") && !html.contains("https:") && !html.contains("url(") && !html.contains("src="))
@@ -54,7 +54,7 @@ import Testing
         #expect(svg.contains("The axis begins at 0."))
     }
 
-    @Test("An axis begins at 0, or is logarithmic if sides differ much, and covers every value")
+    @Test("A chart's axis begins at 0, or is logarithmic if the values differ much, and covers every value")
     func axis() {
         let linear = Axis([20, 38])
         #expect(!linear.isLogarithmic && linear.place(0) == 0)

@@ -3,14 +3,14 @@ import Testing
 @testable import BenchReport
 
 @Suite struct StatisticsTests {
-    @Test("The median is the middle value, or the mean of the middle two")
+    @Test("The median is the middle value, or the mean of the two middle values")
     func median() {
         #expect(SortedValues([3, 1, 2]).median == 2)
         #expect(SortedValues([4, 1, 3, 2]).median == 2.5)
         #expect(SortedValues([7]).median == 7)
     }
 
-    @Test("p99 is the 99th of a hundred values, or the highest if there are fewer")
+    @Test("p99 is the 99th of a hundred values, or the highest value if there are fewer than a hundred")
     func p99() {
         #expect(SortedValues((1...100).map(Double.init)).p99 == 99)
         #expect(SortedValues((1...200).map(Double.init)).p99 == 198)
@@ -24,9 +24,9 @@ import Testing
         #expect(values.lowest == 1 && values.highest == 9)
     }
 
-    @Test("A ratio is the median of the rounds' ratios, so one slow round changes nothing")
+    @Test("The ratio of two sides is the median of the rounds' ratios, so one slow round does not change it")
     func ratio() throws {
-        // In the second round both sides are ten times slower.
+        // In the round with the index 1, both sides are ten times slower.
         let ours = side("tandem", .ours, [0: [12, 12], 1: [120], 2: [14]])
         let other = side("C floor", .floor, [0: [10], 1: [100], 2: [10]])
         let ratio = try #require(Ratio(ours, to: other))
@@ -35,7 +35,7 @@ import Testing
         #expect(ratio.text == "1.20 × (1.20–1.40)")
     }
 
-    @Test("Only rounds that measured both sides are compared; without such a round there is no ratio")
+    @Test("Only rounds that measured both sides count towards their ratio; without such a round, there is no ratio")
     func unpaired() throws {
         let ours = side("tandem", .ours, [0: [3], 1: [100]])
         #expect(try #require(Ratio(ours, to: side("x", .peer, [0: [2], 7: [1]]))).rounds.values == [1.5])
@@ -43,7 +43,7 @@ import Testing
         #expect(Ratio(ours, to: side("x", .peer, [0: [0]])) == nil)
     }
 
-    @Test("With ten rounds or more, the spread covers the middle 80 %")
+    @Test("With ten rounds or more, the printed spread covers the middle 80 % of the rounds' ratios")
     func spread() throws {
         let ours = side("tandem", .ours, Dictionary(uniqueKeysWithValues: (1...10).map { ($0, [Double($0)]) }))
         let other = side("x", .peer, Dictionary(uniqueKeysWithValues: (1...10).map { ($0, [1]) }))

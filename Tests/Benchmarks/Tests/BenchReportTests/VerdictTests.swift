@@ -20,14 +20,14 @@ import Testing
         return try report(lines).comparisons[0].verdicts.map(\.outcome)
     }
 
-    @Test("A ratio goal is met if the median ratio is at most the bound")
+    @Test("A goal for a ratio is met if the ratio is at most the goal's limit")
     func ratio() throws {
         let goal = Goal.ratio(against: "C floor", atMost: 2, .median)
         #expect(try Self.outcomes([20, 1, 900], goal) == [.met])
         #expect(try Self.outcomes([21, 1, 900], goal) == [.missed])
     }
 
-    @Test("A goal may use p99 or the highest value")
+    @Test("A goal can apply to p99 or to the highest value instead of the median")
     func tails() throws {
         #expect(try Self.outcomes([1, 1, 25], .ratio(against: "C floor", atMost: 2, .p99)) == [.missed])
         #expect(try Self.outcomes([1, 1, 21], .ratio(against: "C floor", atMost: 2, .p99)) == [.met])
@@ -43,7 +43,7 @@ import Testing
         #expect(try Self.outcomes([35], .belowEveryPeer, peers: [:]) == [.unmeasured])
     }
 
-    @Test("A goal without measurements does not count as missed, and the report says which measurement is lacking")
+    @Test("A goal that was not measured does not count as missed, and the report says which side was not measured")
     func unmeasured() throws {
         let line = try BenchLine(Self.publish.missing("LMDB", "install liblmdb-dev"))
         let goals = try Self.lines(
@@ -68,7 +68,7 @@ import Testing
         #expect(!TextReport(report, isColored: false).text.contains("\u{1B}"))
     }
 
-    @Test("It is an error if a side has two units or two roles, or if there are two sides of ours")
+    @Test("It is an error if a side has two units or two roles, or if two sides have the role of our side")
     func inconsistent() throws {
         let other = MeasuredComparison("publish", "publish to visible", .ms)
         for second in [
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("The table is aligned, starts with our side, and shows the ratio of our side to each other side")
+    @Test("The table is aligned, starts with our side, and shows the ratio of our side to each of the other sides")
     func table() throws {
         let lines = try Self.lines(
             Self.publish.samples("C floor", .floor, [100]), Self.publish.samples("tandem", .ours, [150], note: "warm"),

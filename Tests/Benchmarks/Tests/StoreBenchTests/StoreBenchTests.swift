@@ -25,7 +25,7 @@ struct StoreBenchTests {
         #expect(throws: Failure.self) { try Contention.check(before: 5, after: 46, expecting: 40, by: "a store") }
     }
 
-    @Test("Every counting store adds exactly 1", arguments: [Counter.tandem, .floor, .sqlite])
+    @Test("Every increment of a stored number adds exactly 1", arguments: [Counter.tandem, .floor, .sqlite])
     func increment(_ counter: Counter) throws {
         try withTemporaryDirectory { directory in
             let (one, other) = (try counter.open(directory.path), try counter.open(directory.path))
@@ -61,7 +61,7 @@ struct StoreBenchTests {
         }
     }
 
-    @Test("0 rounds and unknown comparisons are refused; --quick means 3 rounds unless --rounds is given")
+    @Test("0 rounds and unknown comparisons are refused; --quick runs 3 rounds unless --rounds is given")
     func options() throws {
         #expect(throws: (any Error).self) { try Measure.parse(["--rounds", "0"]) }
         #expect(throws: (any Error).self) { try Measure.parse(["--comparison", "no such comparison"]) }
