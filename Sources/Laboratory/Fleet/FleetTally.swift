@@ -13,8 +13,7 @@ struct Histogram: Sendable, Equatable {
     var total: Int { counts.reduce(0) { $0 + Int($1) } }
 
     /// Returns the smallest value that at least the fraction `part` of all values does not exceed (nearest rank); nil
-    /// if the histogram
-    /// is empty.
+    /// if the histogram is empty.
     func quantile(_ part: Double) -> Int? {
         let rank = max(1, Int((Double(total) * part).rounded(.up)))
         var seen = 0

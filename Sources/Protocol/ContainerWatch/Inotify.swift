@@ -29,12 +29,10 @@ enum Inotify {
     }
 
     /// The events to watch in a container: a commit renames a file to a record's name, and the directory itself may be
-    /// moved or
-    /// deleted.
+    /// moved or deleted.
     static let commits = IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
     /// The events to watch in the folders above a container. If such a folder is moved or deleted, the container's path
-    /// may name
-    /// another directory.
+    /// may name another directory.
     static let ancestor = IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
     /// The events to watch in the folder that contains the container. IN_DELETE for the container's name arrives as
     /// soon as the container is deleted. IN_DELETE_SELF is delayed while any process holds the container's directory

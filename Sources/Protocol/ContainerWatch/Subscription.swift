@@ -166,8 +166,7 @@ final class Subscription: Sendable {
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
         if event.has(IN_Q_OVERFLOW) {
             // The kernel dropped events. A dropped event may have reported that a directory was replaced, so this sets
-            // up all watches
-            // again.
+            // up all watches again.
             attach(&watches)
         } else if event.watch == containerWatch {
             if event.has(IN_MOVED_TO) {

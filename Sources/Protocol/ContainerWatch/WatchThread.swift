@@ -75,8 +75,7 @@ final class WatchThread: Sendable {
         while true {
             while let work = takeWork() {
                 // Opens inotify only when there are commands, because jobs do not need it. If inotify is unavailable,
-                // opening it
-                // again for each job would use up the descriptors of the process.
+                // opening it again for each job would use up the descriptors of the process.
                 if !work.commands.isEmpty, !run.isStarted { start(&run) }
                 for command in work.commands { carryOut(command, &run) }
                 for job in work.jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -174,8 +173,8 @@ struct Watches {
 
     private struct Watch {
         var path: String
-        /// The number of subscriptions that use the watch. At 0, the watch is kept until the watcher knows
-        /// whether its folder was deleted or moved.
+        /// The number of subscriptions that use the watch. At 0, the watch is kept until the watcher knows whether its
+        /// folder was deleted or moved.
         var users = 0
         /// True if the watched folder, or a folder above it, was moved away from the path.
         var hasMoved = false
@@ -217,8 +216,7 @@ struct Watches {
     /// the kernel removed. If it gets the same name again, it returns that dead watch.
     ///
     /// `/./` and `//` both mean `/`, so they can encode a counter in binary. libinotifytools itself appends a slash to
-    /// a
-    /// folder's name.
+    /// a folder's name.
     private mutating func uniqueName(_ path: String) -> String {
         names += 1
         let digits = String(names, radix: 2).map { $0 == "1" ? "./" : "/" }.joined()

@@ -51,8 +51,7 @@ extension ConvergePlay {
         let before = 2 + below(2)
         for number in 1...before { try request(number, "request \(number)", host) }
         // An unreadable marker counts as absent, so the sequence numbers start from 1 again. The marker is overwritten
-        // in
-        // place, which notifies no watcher.
+        // in place, which notifies no watcher.
         try Data([0, 0, 0]).write(to: URL(fileURLWithPath: container + "/reload.jsonl"))
         try request(before + 1, "the first request after the marker was damaged", host)
         try request(before + 2, "the second request after the marker was damaged", host)

@@ -59,8 +59,7 @@ struct CrashReference: Sendable {
         for call in run.calls {
             injections += [.killBefore(call.number), .killAfter(call.number)]
             // `lseek` does not access the disk, so on a file it cannot fail with the injected errors (`man 2 lseek`).
-            // Shells
-            // do not check the result of `lseek`.
+            // Shells do not check the result of `lseek`.
             guard withErrors, call.name != "lseek" else { continue }
             injections += CrashSweep.errors.map { .fail(call.number, $0.number) }
             if call.isChange, let size = call.size, size > 1 {

@@ -12,8 +12,7 @@ public struct CrashScenario: Sendable {
     /// Returns the writer for the container at a path.
     public var writer: @Sendable (_ container: String) -> TracedProgram
     /// Returns the writer that runs after a killed writer and finishes its work. If nil, the library finishes the work
-    /// in the
-    /// current process.
+    /// in the current process.
     public var nextWriter: (@Sendable (_ container: String) -> TracedProgram)?
     /// Reads a container of another format. If nil, the protocol's own reader is used, which also checks modes, damage
     /// and residue.
@@ -57,8 +56,7 @@ public struct CrashScenario: Sendable {
     }
 
     /// Requires that a reader of another format prints different states before and after the writer runs. Otherwise the
-    /// sweep
-    /// could not detect anything.
+    /// sweep could not detect anything.
     /// - Throws: `TracingFailure` if both states are equal.
     func requireDifference(_ old: ContainerState, _ new: ContainerState) throws {
         guard !isProtocol, old == new else { return }

@@ -9,11 +9,9 @@ import Utilities
 /// afterwards.
 ///
 /// For each kill or error, the sweep sets up the container again and runs the writer up to that call. Then every reader
-/// must
-/// find the old values or the new ones, and either all or none of a transaction. Nothing may be damaged, and all file
-/// modes must
-/// be right. One more write must finish the killed writer's work, keep the values that readers saw, and leave no
-/// residue.
+/// must find the old values or the new ones, and either all or none of a transaction. Nothing may be damaged, and all
+/// file modes must be right. One more write must finish the killed writer's work, keep the values that readers saw, and
+/// leave no residue.
 public struct CrashSweep: Sendable {
     /// The errors injected into every call.
     public static let errors: [(name: String, number: Int32)] = [

@@ -3,8 +3,7 @@
 /// Each operation takes effect at one moment between its invocation and its return, so the history is correct by
 /// construction. There are conflicts, transactions, removals and operations without an answer. Some processes are
 /// killed in the middle of a commit. Such a commit takes effect in some cases, even after the death of its process, and
-/// in other cases never. The
-/// same settings and seed give the same history.
+/// in other cases never. The same settings and seed give the same history.
 public struct HistoryGenerator: Sendable {
     /// A line of the history.
     public enum Line: Sendable {

@@ -128,8 +128,7 @@ extension RevisionCheck {
     }
 
     /// Checks the revisions that a conflict found in the same way as revisions that a read saw. Returns true if this
-    /// method reported a
-    /// violation.
+    /// method reported a violation.
     private mutating func checkFound(_ operation: Int32, _ known: Known, _ entry: History.Entry) -> Bool {
         for index in entry.found {
             let cell = history.cells[index]

@@ -80,8 +80,7 @@ struct UnknownCommits {
     }
 
     /// Returns the commits that match everything that operations saw under one revision. If the values come from
-    /// several commits, the
-    /// first value counts, and the reads of the other values are wrong.
+    /// several commits, the first value counts, and the reads of the other values are wrong.
     private func candidates(_ group: Range<Int>) -> [Int32] {
         let revision = sights[group.lowerBound].revision
         var left: [Int32]?

@@ -7,8 +7,7 @@ import Utilities
 /// Cuts the power of a real file system after each step of a commit, and checks what its journal restores.
 ///
 /// The file system is a small ext4 in an image file. `FS_IOC_SHUTDOWN` shuts it down while the writer is stopped, with
-/// and
-/// without flushing the log. It is mounted with ext4's defaults and with `noauto_da_alloc`.
+/// and without flushing the log. It is mounted with ext4's defaults and with `noauto_da_alloc`.
 public struct PowerCutSweep: Sendable {
     /// The cuts to try.
     public struct Options: Sendable {

@@ -4,11 +4,10 @@ import Glibc
 /// sync may be on disk or not.
 ///
 /// A piece is the change that one call made within one block of 4096 bytes, so the file may contain both new and old
-/// blocks. If a piece is
-/// missing on disk, its bytes have the old contents, or are NUL beyond the old end of the file. The size may be any
-/// size that the file has
-/// had since the last sync. In addition, the file may end in the middle of appended data and at the end of each block.
-/// Each piece may also be torn in the middle, because a disk guarantees whole sectors at most.
+/// blocks. If a piece is missing on disk, its bytes have the old contents, or are NUL beyond the old end of the file.
+/// The size may be any size that the file has had since the last sync. In addition, the file may end in the middle of
+/// appended data and at the end of each block. Each piece may also be torn in the middle, because a disk guarantees
+/// whole sectors at most.
 struct StoredFile {
     /// The block size of ext4 and most others (`man 5 ext4`, blocksize).
     static let block = 4096

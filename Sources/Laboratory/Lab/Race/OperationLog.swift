@@ -6,8 +6,8 @@ import Utilities
 /// operation. So a kill during an operation leaves an operation without an outcome.
 ///
 /// Each line is one `write` into a file opened with `O_APPEND`. A written line survives SIGKILL, because it is in the
-/// page cache. Each operation
-/// has two log lines, which are the two halves of its line in the history; `RaceHistory` only joins them.
+/// page cache. Each operation has two log lines, which are the two halves of its line in the history; `RaceHistory`
+/// only joins them.
 final class OperationLog {
     /// The text after the time in the first log line of a commit.
     static let commitStart = ",\"operation\":\"commit\""

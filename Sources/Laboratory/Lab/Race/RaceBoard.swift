@@ -2,8 +2,7 @@ import AppGroup
 import Glibc
 
 /// A page of counters that all processes of a race share. From this page, the driver knows how far each process is,
-/// even after
-/// a kill. Each counter has only one writer, and a read never sees half of an 8-byte write.
+/// even after a kill. Each counter has only one writer, and a read never sees half of an 8-byte write.
 final class RaceBoard {
     /// The counters of each process.
     enum Field: Int {

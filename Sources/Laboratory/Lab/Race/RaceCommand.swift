@@ -6,9 +6,8 @@ import ProcessSupport
 /// standard input and the container in `$TANDEM_CONTAINER`.
 ///
 /// Exit code 0 means that the write is committed and durable; if the command prints `"revision":N`, the commit has the
-/// revision N.
-/// Exit code 75 means a conflict or a lock timeout: nothing happened. After any other exit code, the outcome is
-/// unknown.
+/// revision N. Exit code 75 means a conflict or a lock timeout: nothing happened. After any other exit code, the
+/// outcome is unknown.
 struct RaceCommand {
     private let settings: RaceWorker.Settings
 

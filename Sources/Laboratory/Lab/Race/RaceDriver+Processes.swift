@@ -88,8 +88,7 @@ extension RaceDriver {
         while waitpid(contestant.pid, &status, 0) < 0, errno == EINTR {}
         contestants[index].isAlive = false
         // A traced process is the tracer's child, so `waitpid` does not wait for it. If the traced process is killed
-        // during a system
-        // call, it may take a moment to exit.
+        // during a system call, it may take a moment to exit.
         let end = OperationLog.now() + 10_000_000_000
         let pid = pid_t(board[contestant.number, .processIdentifier])
         while pid > 0, Self.isRunning(pid), OperationLog.now() < end { usleep(100) }

@@ -1,8 +1,8 @@
 import AppGroup
 import Glibc
 
-/// One run of a process of a race. `RaceDriver` starts the process. The process ends when the driver
-/// tells it to end, when it is killed, or when the driver has ended.
+/// One run of a process of a race. `RaceDriver` starts the process. The process ends when the driver tells it to end,
+/// when it is killed, or when the driver has ended.
 public struct RaceWorker {
     public struct Settings: Sendable {
         /// The race's directory, which contains the logs and the board of counters.

@@ -9,8 +9,7 @@ import Synchronization
 /// depend on the speed of the machine.
 final class HeldProgram {
     /// The time limit in seconds, long enough for any machine. When it has passed, the scene reports that the program
-    /// was not
-    /// stopped.
+    /// was not stopped.
     private static let bound = 60.0
 
     private let log: String

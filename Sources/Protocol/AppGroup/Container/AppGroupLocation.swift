@@ -9,8 +9,7 @@ public enum AppGroupLocation {
     /// Exception: if `$TANDEM_GROUP` names the group, its container is at `$TANDEM_CONTAINER`. A program sets both
     /// variables to make its child processes use a container in another directory.
     /// - Throws: `invalidName` if the group's name cannot be a directory name, `notEntitled` if the process's
-    ///   entitlements
-    ///   do not name the group, and the errors of reading the entitlements.
+    ///   entitlements do not name the group, and the errors of reading the entitlements.
     public static func path(
         ofGroup group: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> String {

@@ -7,8 +7,7 @@ import Utilities
 ///
 /// It has the methods of `UserDefaults`, so that an app's storage code runs unchanged if one added file declares
 /// `typealias UserDefaults = AppGroupDefaults`. Differences: a write is on disk when it returns. Every process sees it
-/// at once.
-/// Every property-list type is read back as it was written. A failure is printed on standard error and makes
+/// at once. Every property-list type is read back as it was written. A failure is printed on standard error and makes
 /// `synchronize()` return false, because the methods cannot throw.
 public final class AppGroupDefaults: Sendable {
     /// The notification that an instance posts after it changed a value. It is posted on the thread that changed the

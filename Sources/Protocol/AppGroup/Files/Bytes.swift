@@ -10,8 +10,8 @@ extension [UInt8] {
         }
     }
 
-    /// Returns true if the array contains the bytes of `part` at `offset`. The compared range must be in bounds (`man
-    /// 3 memcmp`).
+    /// Returns true if the array contains the bytes of `part` at `offset`. The compared range must be in bounds (`man 3
+    /// memcmp`).
     func holds(_ part: [UInt8], at offset: Int) -> Bool {
         withUnsafeBytes { buffer in
             let region = UnsafeRawBufferPointer(rebasing: buffer[offset..<(offset + part.count)])

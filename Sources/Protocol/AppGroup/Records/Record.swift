@@ -36,7 +36,6 @@ public struct Snapshot: Sendable {
     /// The records by name, without removed ones.
     public var records: [RecordName: Record]
     /// The removed records, each with the commit that removed it. Tests that check histories need them to compare
-    /// snapshots
-    /// with single reads, which see tombstones.
+    /// snapshots with single reads, which see tombstones.
     package var tombstones: [RecordName: RecordToken] = [:]
 }

@@ -18,8 +18,7 @@ public struct RecordHeader: Sendable, Equatable {
     /// The key of an `AppGroupDefaults` value, if the record's name is not the key itself.
     public var key: String?
     /// The kind of an `AppGroupDefaults` value: `data` for a `Data` value whose bytes are the payload, `property-list`
-    /// for
-    /// any other value. Nil if `AppGroupDefaults` did not write the record.
+    /// for any other value. Nil if `AppGroupDefaults` did not write the record.
     public var type: String?
 
     /// The longest header without its checksum, in bytes. It leaves space for the checksum, and for the additional

@@ -132,8 +132,7 @@ extension SharedContainer {
     }
 
     /// The maximum length of a kind's name, in bytes. It is longer than any reverse-DNS name, and short enough for
-    /// thousands of kinds in a
-    /// marker.
+    /// thousands of kinds in a marker.
     private static let maximumKind = 256
 
     /// Returns the reload marker that a transaction writes; nil if the transaction neither requests a reload nor

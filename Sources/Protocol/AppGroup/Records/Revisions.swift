@@ -75,8 +75,7 @@ extension SharedContainer {
     }
 
     /// Returns true if a file with this name belongs to the protocol. Other files, such as a user's log in the
-    /// container, must not
-    /// raise the revision.
+    /// container, must not raise the revision.
     private static func statesRevision(_ fileName: String) -> Bool {
         fileName == RedoRecord.fileName || RecordName(fileName: fileName) != nil
     }
