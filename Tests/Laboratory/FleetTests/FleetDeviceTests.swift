@@ -84,8 +84,8 @@ struct FleetDeviceTests {
             let tally = tally(model, .init(name: "", jitter: jitter, systemIsLate: false))
             return tally.firestore.count { $0 > 0 }
         }
-        // Without jitter, all requests of one hour arrive within two seconds, because providers take different times.
-        // There are 18 such hours.
+        // Requests are sent in 18 hours. Without jitter, all requests of one hour arrive within two seconds: all reloads
+        // begin together, and a provider needs a moment to send its request.
         #expect(secondsWithRequests(0) <= 40)
         #expect(secondsWithRequests(900) > 1_000)
     }
