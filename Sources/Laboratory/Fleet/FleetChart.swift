@@ -24,7 +24,7 @@ struct FleetChart {
             return min(1, max(0, (scaled(value) - low) / (high - low)))
         }
 
-        /// Returns an axis with powers of ten up to the largest value.
+        /// Returns a logarithmic axis from `low` to at least `largest`, with a tick at `low` and at each tenfold value.
         static func powers(_ title: String, from low: Double = 1, to largest: Double) -> Axis {
             var top = low * 10
             while top < largest { top *= 10 }

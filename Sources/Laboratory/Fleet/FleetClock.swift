@@ -2,10 +2,10 @@ import Foundation
 
 /// The simulated time, in seconds from the midnight in New York at which the joke's day begins.
 enum FleetClock {
-    /// The start of the simulation, six hours before the counted day. In these hours nothing is counted; they bring
-    /// budgets, stored jokes and policies into a normal state.
+    /// The start of the simulation, six hours before the counted day. Nothing is counted in these six hours; they let
+    /// budgets, stored jokes and reload policies reach a normal state.
     static let start = -12.0 * 3_600
-    /// The counted day: from six in the evening to six in the evening.
+    /// The counted day: from six in the evening to six in the evening, New York time.
     static let counted = -6.0 * 3_600..<18.0 * 3_600
     /// The number of counted seconds.
     static let seconds = Int(counted.upperBound - counted.lowerBound)
@@ -15,9 +15,9 @@ enum FleetClock {
     static func date(_ time: Double) -> Date { midnight + time }
     static func time(_ date: Date) -> Double { date.timeIntervalSince(midnight) }
 
-    /// Returns the joke's day for a time: 0 after the midnight in New York, −1 before.
+    /// Returns the number of the joke's day: 0 for the day that begins at simulated time 0, −1 for the day before.
     static func day(_ time: Double) -> Int { Int((time / 86_400).rounded(.down)) }
 
-    /// Returns the index of the counted second that contains a time; nil if the time is outside the counted day.
+    /// Returns the index of the counted second that contains `time`; nil if `time` is outside the counted day.
     static func second(_ time: Double) -> Int? { counted.contains(time) ? Int(time - counted.lowerBound) : nil }
 }

@@ -37,13 +37,13 @@ extension FleetDevice {
         return false
     }
 
-    /// Reads two documents, one after the other: the day, and the joke that it names.
+    /// Reads two documents, one after the other: the document of the day, and the joke that this document names.
     private mutating func fetchJoke(at time: Double, _ reader: Reader, _ tally: inout FleetTally) -> Bool {
         request(at: time, reader, &tally) && request(at: time + 0.2, reader, &tally)
     }
 
-    /// Simulates a launch of the app. The launch fetches today's joke, and also the catalogue if no refresh has loaded
-    /// it. The app stores everything in one transaction, or nothing.
+    /// Simulates a launch of the app. The launch fetches today's joke, and also the catalogue if no background refresh
+    /// has loaded the catalogue. The app stores everything in one transaction; if a fetch fails, it stores nothing.
     mutating func launch(at time: Double, _ tally: inout FleetTally) {
         let hasJoke = fetchJoke(at: time + 0.2, .launch, &tally)
         let hasCatalogue = catalogueAt != nil || request(at: time + 0.2, .catalogue, &tally)
@@ -51,11 +51,11 @@ extension FleetDevice {
         queue.add(.published(isRefresh: false), at: time + 0.7)
     }
 
-    /// Simulates a background refresh. It fetches today's and tomorrow's joke in one transaction. If the last catalogue
-    /// is a day old, it then fetches the catalogue too.
+    /// Simulates a background refresh. It fetches today's and tomorrow's joke and stores both in one transaction. If
+    /// the stored catalogue is at least a day old or missing, it then fetches the catalogue too.
     mutating func refresh(at time: Double, _ tally: inout FleetTally) {
         let hasToday = fetchJoke(at: time + 0.2, .refresh, &tally)
-        // Asking for tomorrow costs one read even if tomorrow's day names no joke yet.
+        // Requesting the document of tomorrow costs one read even if that document names no joke yet.
         let hasTomorrow =
             model.knowsTomorrow
             ? fetchJoke(at: time + 0.2, .refresh, &tally) : request(at: time + 0.2, .refresh, &tally)
@@ -72,7 +72,7 @@ extension FleetDevice {
         return false
     }
 
-    /// Handles a finished transaction of the app.
+    /// Records that a transaction of the app has finished.
     /// - Returns: true if the app requests a reload, which it does only if the widget would change.
     mutating func published(at time: Double, isRefresh: Bool) -> Bool {
         let day = FleetClock.day(time)

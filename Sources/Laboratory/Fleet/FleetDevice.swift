@@ -11,7 +11,7 @@ struct FleetDevice {
     struct Circumstances {
         var model: FleetModel
         var scenario: FleetScenario
-        /// The probability, for each second, that the backend refuses a request; empty if it never refuses one.
+        /// For each second, the probability that the backend refuses a request; empty if the backend never refuses one.
         var refusal: [Float] = []
     }
 
@@ -41,7 +41,7 @@ struct FleetDevice {
     var heldDay: Int?
     var catalogueAt: Double?
 
-    // The state of the screen, and the counts for it.
+    // The state of the screen, and of the reloads that change the screen.
     private var shownDay = -1
     private var delay: Int?
     private var pricesAt: Double?
@@ -50,7 +50,7 @@ struct FleetDevice {
     private var jokeWatch = BudgetWatch()
     private var portfolioWatch = BudgetWatch()
 
-    /// The state of the budget of one kind of widget.
+    /// The state of the reload budget of one kind of widget.
     private struct BudgetWatch {
         var waitsSince: Double?
         var rounds = 0

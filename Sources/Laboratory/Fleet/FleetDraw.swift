@@ -6,13 +6,13 @@ struct FleetDraw {
     private var generator: SplitMix64
 
     /// Creates one of the device's random sequences.
-    /// - Parameter stream: the number of the sequence.
+    /// - Parameter stream: the number that selects the sequence.
     init(seed: UInt64, device: Int, stream: UInt64) {
         var mixer = SplitMix64(seed: seed &+ UInt64(device) &* 0xD134_2543_DE82_EF95 &+ stream << 56)
         generator = SplitMix64(seed: mixer.next())
     }
 
-    /// Returns a number from 0 up to 1.
+    /// Returns a random number in 0..<1.
     mutating func unit() -> Double { Double(generator.next() >> 11) * 0x1p-53 }
 
     mutating func number() -> UInt64 { generator.next() }
@@ -21,10 +21,10 @@ struct FleetDraw {
 
     mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-    /// Returns an exponentially distributed length with the given mean.
+    /// Returns an exponentially distributed random number with the given mean.
     mutating func exponential(mean: Double) -> Double { -log(1 - unit()) * mean }
 
-    /// Returns a Poisson-distributed count (Knuth, "Seminumerical Algorithms", 3.4.1).
+    /// Returns a Poisson-distributed random count (Knuth, "Seminumerical Algorithms", 3.4.1).
     mutating func poisson(mean: Double) -> Int {
         let limit = exp(-mean)
         var count = 0
@@ -39,7 +39,7 @@ struct FleetDraw {
     /// Returns the probability that a Poisson-distributed count is 0.
     static func none(mean: Double) -> Double { exp(-mean) }
 
-    /// Draws an index with probabilities proportional to the shares.
+    /// Draws an index into `shares`. The probability of each index is proportional to its share.
     mutating func index(of shares: [Double]) -> Int {
         var sum = 0.0
         for share in shares { sum += share }

@@ -7,7 +7,7 @@ public struct FleetModel: Sendable, Equatable {
     public struct Zone: Sendable, Equatable {
         /// The offset of the zone, in hours ahead of UTC.
         public var offset: Double
-        /// The share of the devices; shares need not add up to 1.
+        /// The zone's share of all devices, relative to the shares of the other zones. The shares need not add up to 1.
         public var share: Double
 
         public init(offset: Double, share: Double) {
@@ -15,11 +15,12 @@ public struct FleetModel: Sendable, Equatable {
         }
     }
 
-    /// A class of people by their use of the app and its widgets.
+    /// A class of people who use the app and its widgets equally often.
     public struct Usage: Sendable, Equatable {
-        /// How often people view the widget, which determines the widget's budget.
+        /// The class's frequency of viewing the widget, which determines the widget's budget.
         public var viewing: Viewing
-        /// The share of the devices; shares need not add up to 1.
+        /// The class's share of all devices, relative to the shares of the other classes. The shares need not add up to
+        /// 1.
         public var share: Double
         /// Launches of the app a day, on average.
         public var launches: Double
@@ -34,7 +35,8 @@ public struct FleetModel: Sendable, Equatable {
     /// The devices whose system grants reloads according to one budget profile.
     public struct Granting: Sendable, Equatable {
         public var profile: BudgetProfile
-        /// The share of the devices; shares need not add up to 1.
+        /// The profile's share of all devices, relative to the shares of the other profiles. The shares need not add up
+        /// to 1.
         public var share: Double
 
         public init(profile: BudgetProfile, share: Double) {
@@ -42,32 +44,32 @@ public struct FleetModel: Sendable, Equatable {
         }
     }
 
-    /// The number of devices.
     public var devices = 1_000_000
     /// The time zones of the devices.
     public var zones = Self.americanAudience
-    /// The classes of people by their use of the app.
+    /// The classes of people, by how often they use the app and its widgets.
     public var usage = [
         Usage(viewing: .rarely, share: 30, launches: 0.3, refreshes: 0.1),
         Usage(viewing: .daily, share: 50, launches: 2, refreshes: 2),
         Usage(viewing: .often, share: 20, launches: 8, refreshes: 4),
     ]
-    /// The budget profiles by which reloads are granted.
+    /// The budget profiles by which the devices' systems grant reloads.
     public var granting = [
         Granting(profile: .documented, share: 90), Granting(profile: .harsh, share: 10),
     ]
-    /// The shares of devices with one, two, three, … families of the joke widget.
+    /// The shares of devices that show the joke widget in one, two, three … families (sizes).
     public var families: [Double] = [70, 20, 10]
     /// The fraction of devices that also have the portfolio widget, from 0 to 1. It asks for a reload every 15 minutes,
     /// more than any budget allows.
     public var portfolio = 0.05
-    /// The fraction of requests whose answer comes too late or never, from 0 to 1. The backend still counts them.
+    /// The fraction of requests whose answer comes too late or never, from 0 to 1. The backend still counts these
+    /// requests.
     public var failures = 0.01
     /// The fraction of devices that have an offline period during the day, from 0 to 1.
     public var offline = 0.05
     /// The average length of an offline period, in seconds.
     public var offlineSeconds = 7_200.0
-    /// The fraction of reloads, and of the app's fetches, in which the process is killed, from 0 to 1.
+    /// The fraction of reloads, and of fetches by the app, during which the process is killed, from 0 to 1.
     public var kills = 0.005
     /// The fraction of devices that restart on a day, from 0 to 1.
     public var restarts = 0.02
@@ -76,16 +78,16 @@ public struct FleetModel: Sendable, Equatable {
     /// True if the database has tomorrow's joke before midnight, as the backend's schedule ensures. A background
     /// refresh in the evening then makes the fetch at midnight unnecessary.
     public var knowsTomorrow = true
-    /// The number of jokes in the catalogue. A listing reads one document for each.
+    /// The number of jokes in the catalogue. A listing of the catalogue reads one document for each joke.
     public var catalogue = 154
-    /// The number of requests that the backend answers in a second; it answers the others with 503. If nil, the backend
-    /// answers every request.
+    /// The number of requests that the backend answers in a second. It answers further requests in the same second with
+    /// 503. If nil, the backend answers every request.
     public var capacity: Int?
 
     public init() {}
 
     /// An audience with four fifths in the United States and the rest elsewhere, in winter time. In the United States,
-    /// the joke's day begins at the local midnight or some hours before.
+    /// the joke's day begins at the local midnight or up to a few hours before it.
     public static let americanAudience = [
         Zone(offset: -8, share: 14), Zone(offset: -7, share: 6), Zone(offset: -6, share: 22),
         Zone(offset: -5, share: 38), Zone(offset: 0, share: 7), Zone(offset: 1, share: 6), Zone(offset: 5.5, share: 3),
@@ -100,7 +102,7 @@ public struct FleetModel: Sendable, Equatable {
     static let refreshHours: [Double] = [
         40, 40, 40, 38, 34, 28, 20, 14, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 14, 16, 20, 28, 34, 40,
     ]
-    /// The average number of seconds that the app is in the foreground.
+    /// The average time that a launched app stays in the foreground, in seconds.
     static let foreground = 90.0
     /// New York's offset from UTC in hours, in winter as in `americanAudience`. The joke's day begins at midnight in
     /// New York.
@@ -111,9 +113,10 @@ public struct FleetModel: Sendable, Equatable {
 public struct FleetScenario: Sendable, Equatable {
     public var name: String
     /// The largest delay, in seconds, between midnight and the time for which a device requests its reload. The delays
-    /// of all devices are spread evenly from 0 to this number.
+    /// of all devices are spread evenly from 0 to this delay.
     ///
-    /// If the number is not 0, a device whose reload failed tries again after 30 to 90 minutes instead of exactly 60.
+    /// If the largest delay is not 0, a device whose reload failed tries again after 30 to 90 minutes instead of
+    /// exactly 60 minutes.
     public var jitter: Double
     /// True if the system starts reloads as late as the budget profile says (`BudgetProfile.jitter`); false if it
     /// starts them exactly on time.
@@ -123,8 +126,8 @@ public struct FleetScenario: Sendable, Equatable {
         (self.name, self.jitter, self.systemIsLate) = (name, jitter, systemIsLate)
     }
 
-    /// Returns the scenarios compared by default. The reloads are exact to the second, as late as the system starts
-    /// them, or spread by jitter.
+    /// Returns the three scenarios compared by default: reloads exactly on time, reloads as late as the system starts
+    /// them, and late reloads whose requested times are also spread by `jitter`.
     public static func compared(jitter: Double) -> [FleetScenario] {
         [
             FleetScenario(name: "to the second", jitter: 0, systemIsLate: false),

@@ -27,7 +27,7 @@ public enum FleetPage {
     private static func midnight(_ report: FleetReport) -> FleetChart {
         let largest = report.results.map(\.firestore.peak).max() ?? 1
         let lines = report.results.map { result in
-            // Each point shows the busiest of five seconds. This gives 732 points and loses no peak.
+            // Each point of the line shows the busiest of five seconds. This gives 732 points and loses no peak.
             FleetChart.Line(
                 name: result.name, points: grouped(result.firestore.aroundMidnight, 5).map { ($0.0 - 60, $0.1) })
         }

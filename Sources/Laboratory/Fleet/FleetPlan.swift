@@ -38,7 +38,7 @@ struct FleetPlan {
         place = draw.unit()
         self.seed = draw.number()
         let end = FleetClock.counted.upperBound
-        // The time from midnight in the device's time zone to midnight in New York.
+        // The time from midnight in the device's time zone to midnight in New York, in seconds.
         let shift = (zone.offset - FleetModel.newYork) * 3_600
         for block in [start, start + 86_400] {
             for _ in 0..<draw.poisson(mean: usage.launches) {
@@ -56,7 +56,7 @@ struct FleetPlan {
             let begin = draw.between(start, end)
             offline = begin..<begin + 60 + draw.exponential(mean: model.offlineSeconds)
         }
-        // Most devices have shown the joke of the day that is about to end.
+        // Most devices have already stored the joke of the day that is about to end.
         storedDay = -1
         // The first refresh of each day loads the catalogue. A device that never refreshed has no catalogue.
         let age = (start - placedAt) / 86_400

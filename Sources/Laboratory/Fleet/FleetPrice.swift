@@ -9,6 +9,6 @@ public struct FleetPrice: Sendable, Equatable {
         (self.per100000, self.freeReads) = (per100000, freeReads)
     }
 
-    /// Returns the cost of a day's reads.
+    /// Returns the cost of a day's document reads, of which the first `freeReads` are free.
     public func cost(of reads: Int) -> Double { Double(max(0, reads - freeReads)) / 100_000 * per100000 }
 }

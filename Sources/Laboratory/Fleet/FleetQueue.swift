@@ -7,7 +7,7 @@ struct FleetQueue {
         case leave
         case refresh
         case restart
-        /// A provider answered or failed.
+        /// A provider returned an answer, or failed.
         case ended(FleetWidget)
     }
 

@@ -42,14 +42,14 @@ public struct FleetReport: Sendable, Encodable {
 
     /// The age of the jokes and prices on the screens.
     public struct Staleness: Sendable, Encodable {
-        /// Seconds from midnight in New York to the new day's joke on the screen: quantiles over the devices that
-        /// showed the joke.
+        /// The time from midnight in New York until a device showed the new day's joke, in seconds: quantiles over the
+        /// devices that showed the joke.
         public var jokeSeconds: Quantiles
         /// The quantile of `jokeSeconds` for each percent from 0 to 100, for a chart.
         public var jokeSecondsByPercent: [Int]
         /// The number of devices that did not show the new day's joke by the end of the simulated day.
         public var jokeNever: Int
-        /// Age of the prices on the screen in minutes: quantiles over time.
+        /// The age of the prices on the screen, in minutes: quantiles over time.
         public var priceMinutes: Quantiles
     }
 
@@ -69,7 +69,7 @@ public struct FleetReport: Sendable, Encodable {
         }
     }
 
-    /// One widget's reloads on all devices. Families that reload together count as one reload.
+    /// The reloads of one kind of widget on all devices. If several families reload together, they count as one reload.
     public struct Budget: Sendable, Encodable {
         /// The number of devices that have the widget.
         public var placed: Int
@@ -77,7 +77,7 @@ public struct FleetReport: Sendable, Encodable {
         public var budgeted: Int
         /// The number of free reloads.
         public var free: Int
-        /// Reloads per device.
+        /// The number of reloads per device.
         public var perDevice: Quantiles
         /// The number of reloads that had to wait for budget.
         public var withheld: Int
@@ -89,17 +89,16 @@ public struct FleetReport: Sendable, Encodable {
 
     /// Failures of all kinds.
     public struct Trouble: Sendable, Encodable {
-        /// Requests that the backend received but whose answer was lost.
+        /// The number of requests that the backend received but whose answer was lost.
         public var lost: Int
-        /// Requests that the backend refused because of its capacity.
+        /// The number of requests that the backend refused because of its capacity.
         public var refused: Int
-        /// Requests that a device did not send because it was offline.
+        /// The number of requests that a device did not send because it was offline.
         public var unsent: Int
         /// The number of killed processes.
         public var kills: Int
     }
 
-    /// The number of devices.
     public var devices: Int
     /// The seed of all random draws.
     public var seed: UInt64
@@ -142,8 +141,8 @@ extension FleetReport.Result {
         decisions = tally.decisions
     }
 
-    /// Returns the quantiles of the prices' age over time. A price that was shown for n minutes contributes each age up
-    /// to n.
+    /// Returns the quantiles of the prices' age over time. A price that was shown for n minutes contributes one minute
+    /// of each age below n.
     private static func ages(_ intervals: Histogram) -> (Double) -> Int? {
         var longer = intervals.total
         var minutes: [Int] = []

@@ -1,4 +1,4 @@
-/// A histogram with steps of one. Larger values count in the last step.
+/// A histogram with steps of one. Values above the last step are counted in the last step.
 struct Histogram: Sendable, Equatable {
     private(set) var counts: [UInt64]
 
@@ -12,8 +12,8 @@ struct Histogram: Sendable, Equatable {
 
     var total: Int { counts.reduce(0) { $0 + Int($1) } }
 
-    /// Returns the smallest value that this fraction of all values does not exceed (nearest rank); nil if the histogram
-    /// is empty.
+    /// Returns the smallest value that at least the fraction `part` of all values does not exceed (nearest rank); nil
+    /// if the histogram is empty.
     func quantile(_ part: Double) -> Int? {
         let rank = max(1, Int((Double(total) * part).rounded(.up)))
         var seen = 0
@@ -25,48 +25,50 @@ struct Histogram: Sendable, Equatable {
     }
 }
 
-/// The counts for the devices of one scenario. All are whole numbers, so the order of addition does not matter.
+/// The counts for the devices of one scenario. All are whole numbers, so their sums do not depend on the order of
+/// addition.
 struct FleetTally: Sendable, Equatable {
     struct Kind: Sendable, Equatable {
         /// The number of devices that have the widget.
         var placed = 0
-        /// Reload rounds; all families of a round count as one.
+        /// The numbers of charged and of free reload rounds. A round that reloads several families counts as one.
         var budgeted = 0
         var free = 0
-        /// Reload rounds that had to wait because the budget was used up or is being spread.
+        /// The number of reload rounds that had to wait because the budget was used up or is being spread.
         var withheld = 0
-        /// The number of devices on which a round had to wait.
+        /// The number of devices on which a reload round had to wait.
         var exhausted = 0
-        /// Reload rounds per device.
+        /// The number of reload rounds per device.
         var rounds = Histogram(steps: 400)
-        /// Minutes that a reload waited for budget.
+        /// The minutes that a reload waited for budget.
         var waits = Histogram(steps: 1_800)
     }
 
     var devices = 0
     var jokes = Kind()
     var portfolio = Kind()
-    /// Requests in each second, at Firestore and at the market service.
+    /// The number of requests in each second: at Firestore, and at the market service.
     var firestore = [UInt32](repeating: 0, count: FleetClock.seconds)
     var market = [UInt32](repeating: 0, count: FleetClock.seconds)
-    /// Documents read, by the part of the app that asked.
+    /// The numbers of documents read, by the part of the app that read them.
     var widgetReads = 0
     var launchReads = 0
     var refreshReads = 0
     var catalogueReads = 0
-    /// Failed requests: answer lost, refused because of capacity, never sent.
+    /// The numbers of failed requests: the answer was lost, the backend refused the request, or the device never sent
+    /// it.
     var lost = 0
     var refused = 0
     var unsent = 0
     /// The number of killed processes.
     var kills = 0
-    /// Seconds from midnight to the new day's joke on the screen.
+    /// The seconds from midnight until a device showed the new day's joke.
     var delays = Histogram(steps: Int(FleetClock.counted.upperBound) + 1)
     /// The number of devices that never showed the new day's joke.
     var never = 0
-    /// Minutes for which a device showed the same prices.
+    /// The minutes for which a device showed the same prices.
     var priceIntervals = Histogram(steps: 1_800)
-    /// The number of decisions of the engine.
+    /// The number of decisions that the engine made.
     var decisions = 0
 
     mutating func add(_ other: FleetTally) {

@@ -10,14 +10,15 @@ public struct FleetTraffic: Sendable, Encodable {
     public var mean: Double
     /// The number of requests in the median second.
     public var median: Int
-    /// The busiest second's traffic divided by the traffic that Firestore's rule allows; up to 1 is within the rule.
+    /// The largest ratio of the requests in a second to the requests that Firestore's rule allows at that time; up to 1
+    /// is within the rule.
     ///
     /// The rule: at most 500 operations a second at first, then half as many more every five minutes (Firestore: "Best
     /// practices", "Ramping up traffic").
     public var rampFactor: Double
-    /// The requests in the busiest second of each minute.
+    /// For each minute, the number of requests in its busiest second.
     public var peakOfMinutes: [Int]
-    /// The requests in each second, from a minute before midnight to an hour after it, for a chart.
+    /// The number of requests in each second, from a minute before midnight to an hour after it, for a chart.
     public var aroundMidnight: [Int]
 
     init(_ seconds: [UInt32]) {
@@ -36,7 +37,7 @@ public struct FleetTraffic: Sendable, Encodable {
         rampFactor = Self.rampFactor(counts)
     }
 
-    /// Returns the largest ratio of a second's requests to the number that Firestore's rule allows at that time.
+    /// Returns the largest ratio of the requests in a second to the requests that Firestore's rule allows at that time.
     static func rampFactor(_ counts: [Int]) -> Double {
         let length = 300
         var sustained = 0.0

@@ -10,7 +10,7 @@ public struct FileTree: Sendable, Hashable {
         case file(Int, mode: UInt32)
     }
 
-    /// The nodes by path relative to the folder; "" is the folder itself.
+    /// The files and folders by their path relative to the root folder; the path "" is the root folder itself.
     public var nodes: [String: Node]
     /// The content of each file, by its number.
     public var contents: [Int: [UInt8]]
@@ -51,7 +51,7 @@ public struct FileTree: Sendable, Hashable {
         }
     }
 
-    /// Writes the folder to a path that does not exist yet.
+    /// Writes the root folder to a path that does not exist yet.
     /// - Throws: `TracingFailure` if something cannot be created.
     public func write(to path: String) throws {
         var made: [Int: String] = [:]

@@ -1,13 +1,14 @@
 public import AppGroup
 
-/// The state of a container as its watcher knows it. Each element replaces the earlier elements, so a slow consumer
-/// receives only the newest.
+/// The state of a container as its watcher knows it. Each element of the sequence makes earlier elements obsolete, so a
+/// slow consumer receives only the newest.
 public struct ContainerChange: Sendable, Equatable {
-    /// The way in which the watcher notices changes.
+    /// The method by which the watcher notices changes.
     public enum Mode: Sendable, Equatable {
-        /// The kernel reports changes (inotify); the watcher sleeps in between.
+        /// The kernel reports changes (inotify); the watcher sleeps until a report arrives.
         case notification
-        /// The watcher looks at the directory at intervals, because notification is unavailable for the given reason.
+        /// The watcher looks at the directory every `interval`, because notification is unavailable for the given
+        /// reason.
         case polling(interval: Duration, reason: String)
     }
 
@@ -15,10 +16,9 @@ public struct ContainerChange: Sendable, Equatable {
     public var revision: Revision
     /// True if the directory exists.
     public var exists: Bool
-    /// The number of directories that have been at the path so far. If the number grows, the container was moved,
-    /// deleted or made again, and its revisions start again.
+    /// The number of directories that have been at the path so far. If this number grows, the container was moved, or
+    /// deleted and made again, and its revisions start from the beginning.
     public var generation: Int
-    /// The way in which the watcher notices changes.
     public var mode: Mode
 }
 
@@ -32,25 +32,25 @@ public struct ContainerChange: Sendable, Equatable {
 /// for await change in ContainerWatch(path: container.path) { … }
 /// ```
 public struct ContainerWatch: AsyncSequence, Sendable {
-    /// A state of the container.
     public typealias Element = ContainerChange
 
     private let path: String
     private let pollInterval: Duration
 
-    /// Watches the container at a path; it need not exist yet.
+    /// Watches the container at `path`, which need not exist yet.
     /// - Parameters:
     ///   - path: the directory. The watcher resolves symbolic links once, at the start.
-    ///   - pollInterval: the time between two looks if notification is unavailable.
+    ///   - pollInterval: the time between two polls if notification is unavailable.
     public init(path: String, pollInterval: Duration = .milliseconds(250)) {
         self.path = path
         self.pollInterval = pollInterval
     }
 
-    /// The executor that runs tasks on the thread that notices changes. A task that must react quickly uses the
-    /// executor to save a switch to another thread.
+    /// The executor that runs tasks on the thread that notices changes. A task that must react quickly runs on this
+    /// executor, because this saves a switch to another thread.
     ///
-    /// The task must not block: while it runs, no consumer of any container receives changes. No change is lost.
+    /// The task must not block: while it runs, no consumer of any container receives changes. Blocked changes are
+    /// delivered late, but not lost.
     ///
     /// ```swift
     /// Task(executorPreference: ContainerWatch.executor) {
@@ -59,7 +59,6 @@ public struct ContainerWatch: AsyncSequence, Sendable {
     /// ```
     public static var executor: any TaskExecutor { WatchThread.shared }
 
-    /// Starts watching.
     public func makeAsyncIterator() -> AsyncStream<ContainerChange>.Iterator {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ContainerChange.self, bufferingPolicy: .bufferingNewest(1))

@@ -4,12 +4,11 @@ import Glibc
 /// The calls of libinotifytools that the watcher needs. The library has one descriptor and one event buffer for the
 /// whole process and no lock, so only `WatchThread`'s thread calls it.
 enum Inotify {
-    /// A directory event.
     struct Event {
         /// The watch that reported the event; -1 if the queue overflowed.
         var watch: Int32
         var mask: UInt32
-        /// The name of the file concerned, empty for events of the watched directory itself.
+        /// The name of the file that the event concerns; empty if the event concerns the watched directory itself.
         var name: String
         func has(_ flags: Int32) -> Bool { mask & UInt32(bitPattern: flags) != 0 }
     }
@@ -29,21 +28,22 @@ enum Inotify {
         }
     }
 
-    /// The events of a container: a commit renames a file to a record's name, and the directory itself may be moved or
-    /// deleted.
+    /// The events to watch in a container: a commit renames a file to a record's name, and the directory itself may be
+    /// moved or deleted.
     static let commits = IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
-    /// The events of the folders above a container. If one of them is moved or deleted, the container's path may name
-    /// another directory.
+    /// The events to watch in the folders above a container. If such a folder is moved or deleted, the container's path
+    /// may name another directory.
     static let ancestor = IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
-    /// The events of the folder that contains the container. IN_DELETE for the directory's name comes at once.
-    /// IN_DELETE_SELF does not come while a process holds the container's directory open, as every user of the protocol
-    /// does.
+    /// The events to watch in the folder that contains the container. IN_DELETE for the container's name arrives as
+    /// soon as the container is deleted. IN_DELETE_SELF is delayed while any process holds the container's directory
+    /// open, as every user of the protocol does.
     static let parent = ancestor | IN_DELETE
-    /// The events of the nearest existing folder above a missing container: the next part of the path appears there.
+    /// The events to watch in the nearest existing folder above a missing container: the next component of the path
+    /// appears in this folder.
     static let awaiting = IN_CREATE | IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
 
     static func start() throws(Failure) {
-        // The library waits with select(2), which does not support descriptors of 1,024 or more.
+        // libinotifytools waits with select(2), which does not support descriptors of 1,024 or more.
         let next = dup(STDERR_FILENO)
         if next >= 0 { close(next) }
         guard next < Int32(FD_SETSIZE) else {
@@ -54,7 +54,7 @@ enum Inotify {
         }
     }
 
-    /// Watches a file or directory. If its inode is already watched, adds the events to that watch.
+    /// Watches a file or directory. If a watch for its inode exists, adds `flags` to that watch.
     static func watch(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
         guard inotifytools_watch_file(path, flags | Int32(IN_MASK_ADD)) != 0 else {
             throw Failure(operation: "inotify_add_watch \(path)", errno: inotifytools_error())
@@ -70,7 +70,7 @@ enum Inotify {
 
     /// Waits for the next event without a time limit (the argument 0). Returns nil if a signal interrupted the wait.
     ///
-    /// Asks for one event only, because `inotifytools_next_events` would busy-wait for more.
+    /// Requests only one event, because `inotifytools_next_events` would busy-wait for more.
     static func next() throws(Failure) -> Event? {
         guard let event = inotifytools_next_event(0) else {
             let number = inotifytools_error()
@@ -89,6 +89,7 @@ enum Inotify {
 /// dynamic linker binds the program's own definition first (ld.so(8)).
 ///
 /// The C library's function would return a descriptor that child processes inherit, and libinotifytools does not reveal
-/// its number. A child that is spawned before the program finds and marks the descriptor would keep all watches alive.
-/// - Returns: the descriptor, which children do not inherit; -1 with `errno` on failure.
+/// the descriptor's number. A child process that is spawned before the program finds this descriptor and sets
+/// `FD_CLOEXEC` would keep all watches alive.
+/// - Returns: the descriptor, which child processes do not inherit; -1 with `errno` on failure.
 @_cdecl("inotify_init") public func inotifyInit() -> Int32 { inotify_init1(Int32(IN_CLOEXEC)) }

@@ -19,7 +19,7 @@ final class Subscription: Sendable {
     private let continuation: AsyncStream<ContainerChange>.Continuation
     private let state: Mutex<State>
     private let stopped = Atomic<Bool>(false)
-    /// The writing end of a pipe. A write to it wakes a sleeping polling thread at once.
+    /// The write end of a pipe. A write to it wakes a sleeping polling thread at once.
     private let wakePoll = Mutex<Int32>(-1)
 
     init(path: String, pollInterval: Duration, continuation: AsyncStream<ContainerChange>.Continuation) {
@@ -30,7 +30,7 @@ final class Subscription: Sendable {
             State(change: ContainerChange(revision: 0, exists: false, generation: 0, mode: .notification)))
     }
 
-    /// Returns the absolute path, with symbolic links resolved as far as the path exists.
+    /// Returns the absolute path. Resolves symbolic links in the part of the path that exists.
     private static func resolved(_ path: String) -> String {
         var existing = path
         var rest = ""
@@ -54,7 +54,8 @@ final class Subscription: Sendable {
 
     // MARK: Notification
 
-    /// Watches the container, or waits until it exists, and then reads it. This order ensures that no commit is missed.
+    /// First watches the container, or waits until it exists, and only then reads it. This order ensures that no commit
+    /// is missed.
     func attach(_ watches: inout Watches) {
         let isPolling = state.withLock(\.isPolling)
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
@@ -81,7 +82,7 @@ final class Subscription: Sendable {
     }
 
     /// Watches the container and the folders above it, and then reads the container.
-    /// - Returns: false if the path came to name another directory meanwhile; the caller then tries again.
+    /// - Returns: false if another directory replaced the container at the path meanwhile; the caller then tries again.
     private func watchPath(_ watches: inout Watches) throws(Inotify.Failure) -> Bool {
         detach(&watches)
         let container = try openContainer()
@@ -111,16 +112,16 @@ final class Subscription: Sendable {
             } catch  where isAwaiting && error.isAbsence {
                 missing = folder
             } catch  where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
-                // A folder that cannot be watched can move unnoticed. The watch on the container still notices if the
-                // container itself moves.
+                // This thread cannot watch the folder and will not notice if the folder moves. The watch on the
+                // container still reports a move of the container itself.
                 continue
             }
         }
         return missing
     }
 
-    /// Watches the container's directory, not the records' files: a watch on a file would end with the first rename
-    /// that replaces it.
+    /// Watches the container's directory, not the record files: the first rename that replaces a record file would end
+    /// a watch on that file.
     /// - Returns: false if the directory has vanished.
     private func watchCommits(_ watches: inout Watches) throws(Inotify.Failure) -> Bool {
         do throws(Inotify.Failure) {
@@ -138,7 +139,7 @@ final class Subscription: Sendable {
     }
 
     /// Opens the container; returns nil if it does not exist.
-    /// - Throws: the failure to open a container that exists; the caller then polls it.
+    /// - Throws: the error if the container exists but cannot be opened; the caller then polls the container.
     private func openContainer() throws(Inotify.Failure) -> SharedContainer? {
         do throws(AppGroupError) {
             return try SharedContainer.open(path, access: .readOnly)
@@ -164,8 +165,8 @@ final class Subscription: Sendable {
         let (containerWatch, others, isPolling) = state.withLock { ($0.containerWatch, $0.otherWatches, $0.isPolling) }
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
         if event.has(IN_Q_OVERFLOW) {
-            // The kernel dropped events. They may have reported a replaced directory, so this sets up all watches
-            // again.
+            // The kernel dropped events. A dropped event may have reported that a directory was replaced, so this sets
+            // up all watches again.
             attach(&watches)
         } else if event.watch == containerWatch {
             if event.has(IN_MOVED_TO) {
@@ -175,8 +176,9 @@ final class Subscription: Sendable {
             }
         } else if others.contains(event.watch) {
             let container = state.withLock(\.container)
-            // While the container exists, a folder above it matters only if it moved or was deleted. While the container
-            // is missing, any new name may be the next part of its path.
+            // While the container exists, an event of a folder above it matters only if the folder was moved or
+            // deleted. While the container is missing, any new name in the folder may be the next component of the
+            // container's path.
             if container?.isStillAtPath != true { attach(&watches) }
         }
     }
@@ -192,7 +194,7 @@ final class Subscription: Sendable {
     }
 
     /// Reads the whole container and publishes its revision, even if the revision has not changed.
-    /// - Returns: false if the container could not be read; it may then have a newer revision than the published one.
+    /// - Returns: false if the container could not be read; its revision may then be newer than the published one.
     @discardableResult
     private func look(at container: SharedContainer?) -> Bool {
         let seen = Result { try container?.visibleRevision() ?? 0 }
@@ -201,8 +203,8 @@ final class Subscription: Sendable {
             let old = state.container
             let isSame = state.hasLooked && (old == nil) == (container == nil) && (old?.isStillAtPath ?? true)
             state.hasLooked = true
-            // Keeps the old handle while its directory is at the path, because the handle remembers the revisions that
-            // it has seen.
+            // Keeps the old handle while its directory is at the path, because the old handle remembers the revisions
+            // that it has seen.
             if !isSame || old == nil { state.container = container }
             return isSame
         }

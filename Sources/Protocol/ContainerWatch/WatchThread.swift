@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The one thread of the process that calls libinotifytools. It sleeps in the kernel until an event or a command
+/// The only thread of the process that calls libinotifytools. It sleeps in the kernel until an event or a command
 /// arrives.
 final class WatchThread: Sendable {
     static let shared = WatchThread()
@@ -13,12 +13,12 @@ final class WatchThread: Sendable {
 
     private struct Inbox {
         var commands: [Command] = []
-        /// Jobs of tasks that run on this thread.
+        /// Jobs of the tasks that run on this thread because they use its executor.
         var jobs: [UnownedJob] = []
         var isRunning = false
         /// The watcher's thread; nil while the thread does not run.
         var thread: pthread_t?
-        /// The writing end of the pipe that wakes the thread: the library offers no other way to interrupt its wait.
+        /// The write end of the pipe that wakes the thread. libinotifytools offers no other way to interrupt its wait.
         var wakeDescriptor: Int32 = -1
     }
 
@@ -37,8 +37,8 @@ final class WatchThread: Sendable {
         let isRunning = inbox.withLock { inbox in
             work(&inbox)
             defer { inbox.isRunning = true }
-            // Writes under the lock. Otherwise the thread could end and close the descriptor, and the write could go to
-            // another file with the same descriptor number.
+            // Writes while it holds the lock. Otherwise the thread could end and close the pipe before the write, and
+            // the write could go to another file that has got the same descriptor number.
             if inbox.isRunning, inbox.wakeDescriptor >= 0, inbox.thread != pthread_self() {
                 _ = write(inbox.wakeDescriptor, "!", 1)
             }
@@ -74,8 +74,8 @@ final class WatchThread: Sendable {
         inbox.withLock { $0.thread = pthread_self() }
         while true {
             while let work = takeWork() {
-                // Opens inotify only for commands, because jobs do not need it. If inotify is unavailable, opening it
-                // again for each job would use up the descriptors of the process.
+                // Opens inotify only when there are commands, because jobs do not need it. If inotify is unavailable,
+                // opening it again for each job would use up the descriptors of the process.
                 if !work.commands.isEmpty, !run.isStarted { start(&run) }
                 for command in work.commands { carryOut(command, &run) }
                 for job in work.jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -127,7 +127,7 @@ final class WatchThread: Sendable {
         }
     }
 
-    /// Empties the pipe, because a write to a full pipe wakes no reader.
+    /// Empties the pipe, because a write to a full pipe would not wake the thread.
     private func drain(_ descriptor: Int32) {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while read(descriptor, &bytes, bytes.count) == bytes.count {}
@@ -145,7 +145,7 @@ final class WatchThread: Sendable {
         }
     }
 
-    /// Opens a pipe and watches its reading end for IN_MODIFY. A write to the pipe is then an event like any other. A
+    /// Opens a pipe and watches its read end for IN_MODIFY, so that a write to the pipe arrives as an inotify event. A
     /// pipe leaves no file behind, and no wake-up can be lost.
     private func openWakePipe() throws(Inotify.Failure) -> Int32 {
         var ends: [Int32] = [-1, -1]
@@ -173,10 +173,10 @@ struct Watches {
 
     private struct Watch {
         var path: String
-        /// The number of subscriptions that use the watch. A watch without users is kept until the watcher knows
-        /// whether its folder was deleted or moved.
+        /// The number of subscriptions that use the watch. At 0, the watch is kept until the watcher knows whether its
+        /// folder was deleted or moved.
         var users = 0
-        /// True if the folder, or one above it, was moved away from the path.
+        /// True if the watched folder, or a folder above it, was moved away from the path.
         var hasMoved = false
     }
 
@@ -192,9 +192,8 @@ struct Watches {
         giveBack(watch)
     }
 
-    /// Records that a watched folder was moved or that its watch ended.
+    /// Records that a watched folder was moved or that the kernel removed its watch.
     mutating func note(_ event: Inotify.Event) {
-        // The kernel has removed the watch.
         if event.has(IN_IGNORED) { watches[event.watch] = nil }
         guard event.has(IN_MOVE_SELF), let moved = watches[event.watch]?.path else { return }
         for (watch, entry) in watches where entry.path == moved || entry.path.hasPrefix(moved + "/") {
@@ -203,8 +202,8 @@ struct Watches {
         }
     }
 
-    /// Removes a watch that no subscription uses. If its folder was deleted, the kernel removes the watch instead, and
-    /// a second removal would make the library complain on standard error.
+    /// Removes a watch if no subscription uses it. Keeps it if the watched folder was deleted, because the kernel then
+    /// removes the watch, and a second removal would make the library complain on standard error.
     private mutating func giveBack(_ watch: Int32) {
         guard let entry = watches[watch], entry.users <= 0, entry.hasMoved || access(entry.path, F_OK) == 0 else {
             return
@@ -213,11 +212,11 @@ struct Watches {
         Inotify.unwatch(watch)
     }
 
-    /// Returns the path in a spelling that was not used before. The library never forgets the name of a watch that the
-    /// kernel removed, and returns that dead watch for the same name.
+    /// Returns the path in a spelling that was not used before. libinotifytools never forgets the name of a watch that
+    /// the kernel removed. If it gets the same name again, it returns that dead watch.
     ///
-    /// `/./` and `//` both mean `/`, so they can encode a counter in binary. The library itself appends a slash to a
-    /// folder's name.
+    /// `/./` and `//` both mean `/`, so they can encode a counter in binary. libinotifytools itself appends a slash to
+    /// a folder's name.
     private mutating func uniqueName(_ path: String) -> String {
         names += 1
         let digits = String(names, radix: 2).map { $0 == "1" ? "./" : "/" }.joined()

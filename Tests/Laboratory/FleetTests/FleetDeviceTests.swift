@@ -3,7 +3,7 @@ import WidgetHost
 
 @testable import Fleet
 
-/// Tests of single devices on days without random events.
+/// Tests that simulate single devices on days without random events.
 struct FleetDeviceTests {
     /// Creates a model of devices with one widget family, no launches of the app and no failures.
     private func quiet(_ devices: Int = 1) -> FleetModel {
@@ -35,14 +35,14 @@ struct FleetDeviceTests {
         #expect(tally.launchReads + tally.refreshReads + tally.catalogueReads == 0)
     }
 
-    @Test("The six families of a widget share one fetch")
+    @Test("Six families of one widget that reload together make only one fetch")
     func families() {
         var model = quiet()
         model.families = [0, 0, 0, 0, 0, 1]
         #expect(tally(model).widgetReads == 2)
     }
 
-    @Test("A jitter of 30 minutes spreads the fetches evenly over 30 minutes and delays the new jokes with them")
+    @Test("A jitter of 30 minutes spreads the fetches evenly over 30 minutes and so delays the new jokes")
     func jitter() {
         let model = quiet(2_000)
         let tally = tally(model, .init(name: "", jitter: 1_800, systemIsLate: false))
@@ -57,7 +57,7 @@ struct FleetDeviceTests {
         #expect(tally.delays.quantile(0.5).map { (800...1_000).contains($0) } == true)
     }
 
-    @Test("The system delays reloads as the budget profile says, by a minute at most")
+    @Test("The system delays reloads as the budget profile says, by about a minute at most")
     func lateness() {
         let tally = tally(quiet(500), .init(name: "", jitter: 0, systemIsLate: true))
         #expect(tally.delays.quantile(1).map { (55...62).contains($0) } == true)
@@ -70,7 +70,8 @@ struct FleetDeviceTests {
         model.failures = 1
         let tally = tally(model)
         #expect(tally.never == 1 && tally.delays.total == 0)
-        // Requests are sent at midnight and every hour until 18:00, each time only for the first of the two documents.
+        // The widget sends a request at midnight and every hour until 18:00. It requests only the first of the two
+        // documents each time, because the answer never arrives.
         #expect(tally.lost == 18 && tally.widgetReads == 18)
         #expect(tally.jokes.budgeted + tally.jokes.free == 18)
     }
@@ -83,8 +84,8 @@ struct FleetDeviceTests {
             let tally = tally(model, .init(name: "", jitter: jitter, systemIsLate: false))
             return tally.firestore.count { $0 > 0 }
         }
-        // Without jitter, the requests of each of the 18 hours arrive within two seconds, because the provider needs a
-        // moment.
+        // Requests are sent in 18 hours. Without jitter, all requests of one hour arrive within two seconds: all reloads
+        // begin together, and a provider needs a moment to send its request.
         #expect(secondsWithRequests(0) <= 40)
         #expect(secondsWithRequests(900) > 1_000)
     }
@@ -100,7 +101,7 @@ struct FleetDeviceTests {
         #expect(tally.delays.total + tally.never == 300 && tally.delays.total > 200)
     }
 
-    @Test("After a provider is killed, its reload is repeated at once and costs no budget")
+    @Test("If a provider is killed during a reload, the reload is repeated at once and costs no budget")
     func killed() {
         var model = quiet()
         model.kills = 1
@@ -112,7 +113,7 @@ struct FleetDeviceTests {
         #expect(self.tally(model).never == 0)
     }
 
-    @Test("If an evening refresh has fetched tomorrow's joke, the device requests nothing at midnight")
+    @Test("If a background refresh in the evening has fetched tomorrow's joke, the device requests nothing at midnight")
     func held() {
         var model = quiet(300)
         model.usage = [.init(viewing: .often, share: 1, launches: 0, refreshes: 40)]
@@ -120,7 +121,7 @@ struct FleetDeviceTests {
         let known = tally(model)
         #expect(known.widgetReads == 0 && known.never == 0)
         #expect(known.delays.quantile(1).map { $0 <= 1 } == true)
-        // Each refresh reads four documents, and once a day also the catalogue.
+        // Each background refresh reads four documents; once a day it also reads the catalogue.
         #expect(known.refreshReads.isMultiple(of: 4) && known.refreshReads > 300 * 4 * 30)
         #expect((300...600).contains(known.catalogueReads / 100))
         model.knowsTomorrow = false
@@ -129,7 +130,7 @@ struct FleetDeviceTests {
         #expect(unknown.refreshReads.isMultiple(of: 3))
     }
 
-    @Test("A launch reads two documents, and also the whole catalogue if no refresh has loaded it")
+    @Test("A launch reads two documents, and also the whole catalogue if no background refresh has loaded it")
     func launches() {
         var model = quiet(100)
         model.usage = [.init(viewing: .often, share: 1, launches: 5, refreshes: 0)]
@@ -138,7 +139,7 @@ struct FleetDeviceTests {
         #expect(tally.catalogueReads == tally.launchReads / 2 * model.catalogue)
     }
 
-    @Test("A portfolio widget that reloads every 15 minutes uses up its budget and then gets the rate of its profile")
+    @Test("A portfolio widget that reloads every 15 minutes uses up its budget; then its profile sets the rate")
     func portfolio() {
         var model = quiet(50)
         model.portfolio = 1

@@ -5,7 +5,7 @@ import Utilities
 @testable import Fleet
 
 struct FleetReportTests {
-    @Test("Quantiles equal the nearest-rank quantiles of the sorted list")
+    @Test("A histogram's quantiles equal the nearest-rank quantiles of its sorted values")
     func quantiles() {
         var generator = SystemRandomNumberGenerator()
         for size in [1, 2, 3, 10, 99, 100, 101] {
@@ -27,7 +27,7 @@ struct FleetReportTests {
     @Test("The age of prices is the time since the last update, weighted by the minutes on screen")
     func ages() {
         var tally = FleetTally()
-        // The first interval is an hour, in which prices become 0 to 59 minutes old; the second is ten minutes.
+        // In the first interval, an hour, the prices become 0 to 59 minutes old. The second interval is ten minutes.
         tally.priceIntervals.add(60)
         tally.priceIntervals.add(10)
         let result = FleetReport.Result(
@@ -49,7 +49,7 @@ struct FleetReportTests {
         #expect(factor([]) == 0)
     }
 
-    @Test("The free reads cost nothing, and the other reads are charged by the hundred thousand")
+    @Test("Free reads cost nothing, and other reads cost the price of 100,000 reads in proportion")
     func price() {
         let price = FleetPrice(per100000: 0.06, freeReads: 50_000)
         #expect(price.cost(of: 50_000) == 0)
@@ -57,7 +57,7 @@ struct FleetReportTests {
         #expect(price.cost(of: 0) == 0)
     }
 
-    @Test("A joke's day begins at midnight in New York; the counted day begins six hours earlier")
+    @Test("A joke's day begins at midnight in New York; the counted day begins six hours before that midnight")
     func days() {
         #expect(FleetClock.day(0) == 0 && FleetClock.day(-0.001) == -1 && FleetClock.day(86_399) == 0)
         #expect(FleetClock.second(-21_600) == 0 && FleetClock.second(-21_601) == nil)
@@ -67,7 +67,7 @@ struct FleetReportTests {
         #expect(calendar.startOfDay(for: FleetClock.midnight) == FleetClock.midnight)
     }
 
-    @Test("Numbers have commas between thousands, shares have percentages, and durations have units")
+    @Test("The text report formats numbers with commas, shares as percentages, and durations with units")
     func figures() {
         #expect(FleetText.number(0) == "0" && FleetText.number(1_234_567) == "1,234,567")
         #expect(FleetText.number(-1_000) == "-1,000" && FleetText.number(999) == "999")
@@ -78,7 +78,7 @@ struct FleetReportTests {
         #expect(HTMLText.coordinate(-0.04) == "0" && HTMLText.coordinate(12.34) == "12.3")
     }
 
-    @Test("The page is well-formed HTML and loads nothing")
+    @Test("The HTML report is well-formed and loads nothing from the network")
     func page() throws {
         var model = FleetModel()
         model.devices = 300

@@ -19,7 +19,7 @@ struct FleetSimulationTests {
             model: model, scenarios: FleetScenario.compared(jitter: 900), seed: seed, threads: threads)
     }
 
-    @Test("The same seed gives the same report on one thread and on three; another seed gives another report")
+    @Test("The same seed gives the same report on one and on three threads; another seed gives a different report")
     func determinism() throws {
         let report = try json(simulation().run())
         #expect(try json(simulation(threads: 1).run()) == report)
@@ -27,19 +27,19 @@ struct FleetSimulationTests {
         #expect(try json(simulation(seed: 8).run()) != report)
     }
 
-    @Test("Progress counts every device exactly once")
+    @Test("The reported progress counts every device exactly once")
     func progress() {
         let most = Mutex(0)
         _ = simulation(devices: 5_000).run { done in most.withLock { $0 = max($0, done) } }
         #expect(most.withLock { $0 } == 5_000)
     }
 
-    @Test("Each device acts the same in all scenarios, except for its requests after midnight")
+    @Test("Each device acts in the same way in all scenarios, except for its requests after midnight")
     func scenarios() throws {
         let report = simulation(devices: 1_500).run()
         let peaks = report.results.map(\.firestore.peak)
         #expect(peaks[0] > 20 * peaks[1] && peaks[1] > 3 * peaks[2], "\(peaks)")
-        // A launch makes one request less if its first request was lost.
+        // A launch whose first request was lost makes one request less.
         let launches = report.results.map(\.reads.launches)
         #expect((launches.max() ?? 0) - (launches.min() ?? 0) < (launches.max() ?? 0) / 50, "\(launches)")
         for result in report.results {
@@ -54,7 +54,7 @@ struct FleetSimulationTests {
         }
     }
 
-    @Test("A backend at its capacity refuses further requests, and the refused devices repeat them an hour later")
+    @Test("A backend at its capacity refuses further requests, and the refused devices ask again an hour later")
     func capacity() {
         var model = FleetModel()
         model.devices = 400
@@ -67,18 +67,18 @@ struct FleetSimulationTests {
         ).run()
         let (herd, spread) = (report.results[0], report.results[2])
         #expect(herd.trouble.refused > 400 && spread.trouble.refused == 0)
-        // The load peak returns each hour and hardly shrinks, because a device needs two successful answers within a
-        // second.
+        // The load peak returns each hour and hardly shrinks: each device needs two successful answers within a second,
+        // so few devices succeed in one hour.
         let hours = (0..<6).map { hour in herd.firestore.peakOfMinutes[360 + hour * 60] }
         #expect(hours.allSatisfy { $0 > 300 }, "\(hours)")
         #expect(spread.staleness.jokeNever == 0)
         #expect((herd.staleness.jokeSeconds.p90 ?? 0) >= 3_600)
-        // The number of answered requests fits the capacity, apart from random differences.
+        // Every request that the backend did not refuse counts as one document read.
         let served = herd.firestore.total - herd.trouble.refused
         #expect(herd.reads.total == served)
     }
 
-    @Test("The simulation of a million devices needs no more memory than that of a thousand")
+    @Test("2,048 devices share one tally of fixed size, so memory use does not grow with the number of devices")
     func memory() {
         let few = simulation(devices: 2_048, threads: 1)
         let tallies = few.tallies([.init(model: few.model, scenario: few.scenarios[0])], every: 1)

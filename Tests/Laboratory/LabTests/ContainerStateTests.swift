@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lab
 
-/// Tests for the container state that the sweeps compare.
+/// Tests of the container states that the sweeps compare.
 @Suite struct ContainerStateTests {
     @Test("A state includes the container's existence, its records' revisions and the pending reload requests")
     func parts() throws {
@@ -46,7 +46,7 @@ import Testing
         return report
     }
 
-    @Test("A power cut may lose a whole reload request, but not its commit or the container")
+    @Test("A power cut may lose a reload request, but neither the commit made with this request nor the container")
     func powerCuts() {
         let old = state("1", reload: "1")
         let new = state("2", reload: "2")

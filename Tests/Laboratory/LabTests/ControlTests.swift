@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// Control experiments: the laboratory finds the known faults of other stores, and finds nothing in a store known
-    /// to be correct.
+    /// Control experiments: the laboratory must find the known faults of other stores, and must find no fault in a
+    /// store known to be correct.
     @Suite(.serialized) struct ControlTests {
         private struct Race: Decodable {
             var operations, kills, violations: Int
@@ -26,7 +26,7 @@ extension LabProcessTests {
             #expect(race.kinds["partial-transaction"] ?? 0 > 0)
         }
 
-        @Test("A race on a database with transactions finds no violation")
+        @Test("A race on an SQLite database, which has transactions, finds no violation")
         func database() throws {
             let race = try race("sqlite")
             #expect(race.kills > 0 && race.operations > 100)

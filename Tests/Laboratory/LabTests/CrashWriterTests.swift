@@ -13,8 +13,8 @@ extension LabProcessTests {
             (ContainerState(values: ["file": (try? Files.text(path + "/file")) ?? ""]), [])
         }
 
-        /// Returns a scenario. Its writer is a shell script. Its container is a folder with one file, whose text the
-        /// reader returns.
+        /// Returns a scenario whose writer is the given shell script. The container is a folder with one file; the
+        /// reader returns the text of this file.
         private func scenario(
             _ script: String, acknowledgement: Acknowledgement = .exit
         ) -> CrashScenario {
@@ -40,7 +40,7 @@ extension LabProcessTests {
             }
         }
 
-        /// Returns true if the process whose number a file contains is gone or a zombie.
+        /// Reads a process number from a file. Returns true if this process is gone or a zombie.
         private func isDead(_ file: String) throws -> Bool {
             let pid = try #require(pid_t(Files.text(file).trimmingCharacters(in: .whitespacesAndNewlines)))
             guard let status = try? Files.text("/proc/\(pid)/stat") else { return true }
@@ -50,14 +50,14 @@ extension LabProcessTests {
         private static let accused = "it was acknowledged, but is missing"
         private static let rename = "echo new > t && mv t file"
 
-        @Test("Without an expected text, only exit code 0 acknowledges, whatever the writer printed before")
+        @Test("If no acknowledging text is expected, only exit code 0 acknowledges, whatever the writer printed before")
         func printsFirst() throws {
             let report = try sweep(scenario("echo starting && " + Self.rename))
             #expect(report.violations.map(\.problem) == [] && report.tried > 10)
         }
 
         @Test(
-            "The write that completes the expected text acknowledges, even if a child writes it, in pieces, or with writev",
+            "The call that completes the expected text acknowledges, even from a child process, in pieces, or with writev",
             arguments: [
                 "echo starting; (printf sav; printf ed)",
                 "python3 -c 'import os; os.writev(1, [b\"starting sa\", b\"ve\", b\"d\"])'",
@@ -81,11 +81,11 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A writer with a child that leaves the process group and keeps running is refused, and the child is killed")
+            "A writer is refused if its child process leaves the process group and keeps running; the child is killed")
         func childStays() throws {
             try withTemporaryDirectory { directory throws in
                 let file = directory.path("pid")
-                // The child has joined the other process group before the writer continues.
+                // The child process has left the writer's process group before the writer continues.
                 let stay = "setsid sh -c 'echo $$ > \(file).t; mv \(file).t \(file); exec sleep 1000' & "
                 var scenario = scenario(stay + "while [ ! -e \(file) ]; do sleep 0.01; done; " + Self.rename)
                 scenario.timeLimit = .seconds(3)
@@ -101,7 +101,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A kill also ends children that left the process group")
+        @Test("Killing a writer also ends its child processes that left the process group")
         func killsAll() throws {
             try withTemporaryDirectory { directory throws in
                 let folder = directory.path("folder")
@@ -119,7 +119,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A write of several buffers can be shortened; the buffers are restored before the program writes the rest",
+            "The tracer can shorten a write of several buffers, and restores the buffers before the program writes the rest",
             arguments: ["writev(f, v)", "pwritev(f, v, 0)", "pwritev(f, v, 0, os.RWF_DSYNC)"])
         func severalBuffers(call: String) throws {
             try withTemporaryDirectory { directory throws in

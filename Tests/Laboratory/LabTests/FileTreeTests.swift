@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileTreeTests {
-    @Test("A folder that is read and written again keeps contents, modes and hard links")
+    @Test("A folder that is read into memory and written elsewhere keeps its contents, modes and hard links")
     func roundTrip() throws {
         try withTemporaryDirectory { directory throws in
             let from = directory.path("from")

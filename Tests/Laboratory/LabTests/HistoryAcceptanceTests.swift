@@ -1,7 +1,7 @@
 import Lab
 import Testing
 
-/// Histories that look suspicious but are correct.
+/// Tests of histories that look suspicious but are correct.
 @Suite struct HistoryAcceptanceTests {
     @Test("While a write is in progress, some processes may read the old value after others have read the new one")
     func concurrentReads() throws {
@@ -19,7 +19,7 @@ import Testing
         ])
     }
 
-    @Test("A commit whose process was killed may become visible late, and then all its writes count")
+    @Test("A commit whose process was killed may become visible late; from then on, reads must see all its writes")
     func killedSeenLate() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=x1"), killed(2, 20, "a=y b=y1"), read(3, 30...40, "a@1=x"),
@@ -35,7 +35,7 @@ import Testing
         ])
     }
 
-    @Test("A removal that was seen is assigned to the only killed commit that can explain it")
+    @Test("If a read shows a removal, the checker assigns it to the only killed commit that can explain it")
     func killedRemoval() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=x1"), killed(2, 20, "a=- b=y"), read(3, 30...40, "a@2=-"),
@@ -43,7 +43,7 @@ import Testing
         ])
     }
 
-    @Test("If two killed removals could explain an absence, the checker leaves the case undecided")
+    @Test("If either of two killed removals could explain an absence, the checker leaves the case undecided")
     func ambiguousRemoval() throws {
         try expectNoViolation(
             [
@@ -64,7 +64,7 @@ import Testing
         ])
     }
 
-    @Test("A conflict that only an unseen killed commit explains is undecided")
+    @Test("A conflict is undecided if only a killed commit that no operation saw can explain it")
     func unexplainedConflict() throws {
         try expectNoViolation(
             [
@@ -73,7 +73,7 @@ import Testing
             ], undecided: [.unexplainedConflict: 1])
     }
 
-    @Test("One failed expectation among several justifies a conflict")
+    @Test("A commit with several expectations may report a conflict if only one of them failed")
     func severalExpectations() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=y"), commit(1, 20...30, 2, "b=z"),
@@ -90,7 +90,7 @@ import Testing
         ])
     }
 
-    @Test("An absence that was read without a revision counts as the latest possible absence")
+    @Test("If a read shows an absence without a revision, the checker assumes the latest possible absence")
     func absenceWithoutRevision() throws {
         try expectNoViolation([
             read(2, 0...5, "a=-"), commit(1, 10...20, 1, "a=x"), commit(1, 30...40, 2, "a=-"), read(2, 50...60, "a=-"),
@@ -116,14 +116,14 @@ import Testing
         ])
     }
 
-    @Test("Values may be written twice if revisions identify the writes")
+    @Test("In a history with revisions, the same value may be written twice")
     func doubledValues() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=x"), read(2, 40...50, "a@2=x"),
         ])
     }
 
-    @Test("A commit of unknown outcome that states a revision has that revision")
+    @Test("If a commit of unknown outcome states a revision, the checker uses this revision")
     func indeterminateWithRevision() throws {
         var lost = killed(2, 20, "a=y")
         lost.returned = 30

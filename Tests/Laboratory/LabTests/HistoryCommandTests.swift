@@ -12,7 +12,7 @@ import Testing
 
     private let stale = [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(2, 40...50, "a@1=x")]
 
-    @Test("A history without violations gives exit code 0 and no picture")
+    @Test("For a history without violations, the command exits with 0 and writes no picture")
     func good() throws {
         try withTemporaryDirectory { directory in
             try write(Array(stale.prefix(2)), to: directory.path("good.jsonl"))
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("A violation gives exit code 1, the operations that show it, and a picture next to the history file")
+    @Test("For a violation, the command exits with 1, prints the operations that show it, and writes a picture")
     func bad() throws {
         try withTemporaryDirectory { directory in
             try write(stale, to: directory.path("bad.jsonl"))
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("--json prints one object with the counts, kinds and first violations; --picture sets the page's path")
+    @Test("--json prints one object with counts, kinds and the first violations; --picture sets the picture's path")
     func json() throws {
         try withTemporaryDirectory { directory in
             try write(stale + [read(3, 60...70, "b@9=half")], to: directory.path("bad.jsonl"))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("The exit code is 66 for a missing file, 65 for an invalid line (with its number), 64 for a wrong option")
+    @Test("Exit codes: 66 for a missing file, 65 for an invalid line, whose number is printed, 64 for a wrong option")
     func failures() throws {
         try withTemporaryDirectory { directory in
             #expect(try run("tandem-lab", ["check-history", directory.path("none")]).status == 66)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("The checker reads every line that generate-history prints, and finds no violation")
+    @Test("The checker accepts every line that `generate-history` prints, and finds no violation")
     func generated() throws {
         try withTemporaryDirectory { directory in
             let lines = try run("tandem-lab", ["generate-history", "--operations", "3000", "--seed", "9"]).output

@@ -35,7 +35,7 @@ import Testing
         #expect(history[3] == killed(5, 2_600, "a=w5-1", expects: "a=x b=-"))
     }
 
-    @Test("Every operation, including escapes, is unchanged after it is written as a line and read again")
+    @Test("Every operation, even with escaped characters, is unchanged after it is written as a line and read again")
     func roundTrip() throws {
         let strange = "\"\\\n\u{1}ü🙂/"
         var operations = try HistoryGenerator(operations: 800, seed: 5).history().operations
@@ -54,7 +54,7 @@ import Testing
         #expect(try HistoryFile.parse(bytes).events == events)
     }
 
-    @Test("Lines in any order are sorted by invocation, and the header may be repeated")
+    @Test("Operations are sorted by invocation, whatever the order of the lines, and the header may be repeated")
     func order() throws {
         let history = try parse(
             #"{"process":1,"operation":"read","invoked":50,"returned":60,"outcome":"ok","reads":{"a":[0,null]}}"#,
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "An invalid line is refused with its number and the reason",
+        "An invalid line is refused with the line number and the reason",
         arguments: [
             ("", "begins with"), ("{}", "first line must be"), (#"{"history":2}"#, "version 2"),
             ("{\"history\":1}\nx", "expected '{' at byte 0"), ("{\"history\":1}\n ", "unexpected end"),
@@ -103,7 +103,7 @@ import Testing
         #expect(throws: HistoryError.self) { try History([mixed]) }
     }
 
-    @Test("Without revisions, a value that is written twice is refused at its second line")
+    @Test("In a history without revisions, a value that is written twice is refused at the second line that writes it")
     func doubledValue() throws {
         let error = #expect(throws: HistoryError.self) {
             try History([commit(1, 0...10, nil, "a=x"), read(2, 1...2, "a=x"), commit(1, 20...30, nil, "b=x")])
@@ -112,7 +112,7 @@ import Testing
     }
 }
 
-/// Returns a history of one read with the given JSON members.
+/// Returns a history that consists of one read with the given JSON members.
 private func line(_ members: String) -> String {
     let rest = ["operation": "\"read\"", "outcome": "\"ok\""].filter { !members.contains("\"\($0.key)\"") }
         .sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }

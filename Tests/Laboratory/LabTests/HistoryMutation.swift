@@ -1,6 +1,6 @@
 import Lab
 
-/// A fault inserted into a correct history with revisions. The checker must report it as the right kind.
+/// A fault that a test inserts into a correct history with revisions. The checker must report a violation of `kind`.
 enum HistoryMutation: String, CaseIterable {
     case staleRead, droppedWrite, swappedSnapshotMember, duplicateRevision, skippedCompare, partialTransaction
     case tornValue, foreignValue, unwrittenValue, valueOfRefused, flippedOrder, unjustifiedConflict, futureRead
@@ -24,7 +24,7 @@ enum HistoryMutation: String, CaseIterable {
         }
     }
 
-    /// Returns the history with the fault; nil if the fault fits nowhere in the history.
+    /// Returns the history with the fault; nil if the fault cannot be inserted anywhere in the history.
     func apply(to operations: [Lab.Operation], using random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         var mutant = HistoryMutant(operations)
         switch self {
@@ -46,8 +46,8 @@ enum HistoryMutation: String, CaseIterable {
     }
 }
 
-/// A history into which a fault is inserted. Each method picks a random place where the fault gives only one kind of
-/// violation.
+/// A history into which a fault is inserted. Each method inserts one kind of fault, at a random place where the fault
+/// causes only one kind of violation.
 struct HistoryMutant {
     struct Version {
         var revision: UInt64
@@ -80,7 +80,8 @@ struct HistoryMutant {
 
     func versions(of record: String) -> [Version] { versionsOfRecord[record] ?? [] }
 
-    /// Returns the version that a read shows, if its commit was acknowledged, and the versions before and after it.
+    /// Returns the version that a read shows, and the versions before and after it; nil if the version's commit was not
+    /// acknowledged, or if this version or the one before is an absence.
     private func shown(_ read: Lab.Operation.Read) -> (before: Version, version: Version, next: Version?)? {
         let versions = versions(of: read.record)
         guard let place = versions.firstIndex(where: { $0.revision == read.revision }), place > 0,
@@ -89,14 +90,14 @@ struct HistoryMutant {
         return (versions[place - 1], versions[place], place + 1 < versions.count ? versions[place + 1] : nil)
     }
 
-    /// Returns the reads of one record in random order.
+    /// Returns the indexes of the reads of one record, in random order.
     private func reads(_ random: inout some RandomNumberGenerator) -> [Int] {
         operations.indices.filter { operations[$0].kind == .read && operations[$0].outcome == .ok }
             .shuffled(using: &random)
     }
 
-    /// Returns true if the operation at `place` returned before `time` and knew the record at this revision or a later
-    /// one.
+    /// Returns true if the operation at `place` returned before `time` and had seen or written this revision of the
+    /// record, or a later one.
     private func knew(_ place: Int, of record: String, _ revision: UInt64, before time: UInt64) -> Bool {
         let operation = operations[place]
         guard let returned = operation.returned, returned < time, operation.outcome != .unknown else { return false }
@@ -136,7 +137,8 @@ struct HistoryMutant {
         return nil
     }
 
-    /// Changes every operation that saw an acknowledged write so that it sees the version before the write.
+    /// Drops an acknowledged write: changes every operation that saw it so that the operation sees the version before
+    /// the write.
     mutating func droppedWrite(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let read = operations[place].reads[0]
@@ -171,7 +173,8 @@ struct HistoryMutant {
                 else { continue }
                 operations[place].reads[member].revision = before.revision
                 operations[place].reads[member].value = before.value
-                // If the read showed another record of the same commit, the fault would be a partial transaction.
+                // If the snapshot also showed another record of the same commit, the fault would be a partial
+                // transaction.
                 if reads.contains(where: { $0.record != read.record && $0.revision == version.revision }) {
                     operations[place].reads[member] = read
                     continue
@@ -192,7 +195,7 @@ struct HistoryMutant {
         return operations
     }
 
-    /// Makes a commit expect the predecessor of the version that it replaced.
+    /// Makes a commit expect an older version: the one before the version that the commit replaced.
     mutating func skippedCompare(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in operations.indices.shuffled(using: &random)
         where operations[place].kind == .commit && operations[place].outcome == .ok {
@@ -207,8 +210,8 @@ struct HistoryMutant {
         return nil
     }
 
-    /// Changes every operation that saw one record of a transaction so that it sees the old version of this record.
-    /// Other records of the transaction were seen.
+    /// Changes every operation that saw one record of a transaction so that the operation sees the old version of this
+    /// record. Other operations still see other records of the transaction.
     mutating func partialTransaction(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let read = operations[place].reads[0]
@@ -263,7 +266,7 @@ struct HistoryMutant {
         return changedRead(&random) { _, _ in value }
     }
 
-    /// Exchanges the revisions of two successive commits everywhere.
+    /// Exchanges the revisions of two successive commits wherever these revisions occur.
     mutating func flippedOrder(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         let commits = operations.indices.filter { operations[$0].outcome == .ok && operations[$0].kind == .commit }
         for place in commits.shuffled(using: &random) {
@@ -290,7 +293,7 @@ struct HistoryMutant {
         return nil
     }
 
-    /// Replaces a read of an unchanged version by a commit that expected this version and reports a conflict.
+    /// Replaces a read of a version that stayed current by a commit that expected this version and reports a conflict.
     mutating func unjustifiedConflict(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let operation = operations[place]

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test("A generated history of a correct system is accepted", arguments: [true, false])
+    @Test("The checker accepts a generated history of a correct system", arguments: [true, false])
     func generated(hasRevisions: Bool) throws {
         for seed in 1...8 as ClosedRange<UInt64> {
             var generator = HistoryGenerator(operations: 4_000, seed: seed)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("The same seed generates the same history")
+    @Test("The generator produces the same history for the same seed")
     func sameSeed() throws {
         let first = try HistoryGenerator(operations: 500, seed: 3).history().operations
         #expect(try HistoryGenerator(operations: 500, seed: 3).history().operations == first)
@@ -33,14 +33,14 @@ import Testing
     }
 
     @Test(
-        "The checker finds one fault in a generated history and reports the right kind of violation",
+        "If one fault is inserted into a generated history, the checker reports the right kind of violation",
         arguments: HistoryMutation.allCases)
     func mutation(_ mutation: HistoryMutation) throws {
         var applied = 0
         for seed in 1...5 as ClosedRange<UInt64> {
             var random = Random(state: seed)
             var generator = HistoryGenerator(operations: 1_200, seed: seed)
-            // Because there are many records, some writes are not followed by a compare-and-set.
+            // Uses many records, so that some writes are not followed by a compare-and-set.
             if mutation == .droppedWrite { (generator.records, generator.operations) = (40, 3_000) }
             let operations = try generator.history().operations
             guard let mutant = mutation.apply(to: operations, using: &random) else { continue }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("Without revisions too, the checker finds one fault and its right kind", arguments: ValueMutation.allCases)
+    @Test("In histories without revisions, the checker finds an inserted fault", arguments: ValueMutation.allCases)
     func valueMutation(_ mutation: ValueMutation) throws {
         for seed in 1...5 as ClosedRange<UInt64> {
             var random = Random(state: seed)
@@ -105,8 +105,8 @@ import Testing
             operations[place].returned = invoked - 1
             operations[place].invoked = invoked - 2
         case .staleRead:
-            // Replaces the value of a read by an older one, whose commit had returned before the commit of the value
-            // read was invoked.
+            // Replaces the value that a read shows by an older value. The older value's commit had returned before the
+            // commit of the original value was invoked.
             let place = try #require(
                 reads.first { (writer(history[$0].reads[0].value)?.returned ?? .max) < history[$0].invoked })
             let read = history[place].reads[0]

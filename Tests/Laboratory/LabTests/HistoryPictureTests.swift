@@ -14,12 +14,12 @@ import Testing
         read(7, 3_500_000...3_600_000, "b@0=-"), read(2, 4_500_000...5_000_000, "a@1=x"),
     ]
 
-    /// Returns the classes of the bars, in drawing order.
+    /// Returns the CSS classes of the bars, in drawing order.
     private func bars(_ page: String) -> [String] {
         page.components(separatedBy: "class=\"bar ").dropFirst().map { String($0.prefix { $0 != "\"" }) }
     }
 
-    @Test("The offending read, its witnesses and concurrent operations have separate bars")
+    @Test("The picture draws separate bars for the wrong read, the operations that prove it wrong, and concurrent ones")
     func marks() throws {
         let page = try page(stale)
         #expect(bars(page) == ["read", "commit witness", "commit witness", "read offender"])
@@ -27,7 +27,7 @@ import Testing
         #expect(page.contains("<title>stale-read: process 2 read revision 1 of &quot;a&quot;"))
     }
 
-    @Test("The page is well-formed and uses neither a network nor scripts")
+    @Test("The page with a violation's picture is well-formed and uses neither a network nor scripts")
     func selfContained() throws {
         let page = try page(
             [commit(1, 10...20, 1, "a=<b>&x"), commit(1, 30...40, 2, "a=y"), read(2, 50...60, "a@1=<b>&x")])
@@ -38,7 +38,7 @@ import Testing
         #expect(try XMLWords(String(page[svg])).isBalanced)
     }
 
-    @Test("A long time between operations is left out of the picture, and its length is shown instead")
+    @Test("A long time between operations is left out of the picture, and the omitted duration is shown instead")
     func cut() throws {
         var operations = stale
         operations[3] = read(2, 60_000_000_000...60_001_000_000, "a@1=x")
@@ -49,7 +49,7 @@ import Testing
         #expect(!page.contains(">process 8</text>"))
     }
 
-    @Test("A kill is drawn as a cross in its process's lane, and the bar of a killed commit ends at the kill")
+    @Test("A kill is drawn as a cross in the killed process's lane, and the bar of a killed commit ends at the kill")
     func kills() throws {
         let page = try page(
             [
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "Every coordinate is inside the picture, however the operations are distributed over time",
+        "Every coordinate of a violation's picture is inside the picture, however the operations are distributed over time",
         arguments: 1...6 as ClosedRange<UInt64>)
     func inside(seed: UInt64) throws {
         var operations = try HistoryGenerator(operations: 300, seed: seed).history().operations

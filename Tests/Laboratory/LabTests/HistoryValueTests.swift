@@ -12,7 +12,7 @@ import Testing
         try expectNoViolation([read(2, 0...5, "a=-"), commit(1, 0...10, nil, "a=x"), read(2, 20...30, "a=x")])
     }
 
-    @Test("A value that was replaced before the read began is stale")
+    @Test("A read of a value that was replaced before the read began is a stale read")
     func staleRead() throws {
         try expectViolation(
             .staleRead,
@@ -23,7 +23,7 @@ import Testing
         try expectViolation(.staleRead, [commit(1, 0...10, nil, "a=x"), read(2, 40...50, "a=-")])
     }
 
-    @Test("If each of two values is seen both before and after the other, that is a violation")
+    @Test("If each of two values is seen both before and after the other, the checker reports a violation")
     func alternating() throws {
         try expectViolation(
             .staleRead,
@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test("If a process reads a value and then an older one, that is a backwards read")
+    @Test("A process that reads a value and then an older value makes a backwards read")
     func backwardsRead() throws {
         try expectViolation(
             .backwardsRead,
@@ -43,7 +43,7 @@ import Testing
             ])
     }
 
-    @Test("An acknowledged write is lost if several operations should have seen it but none did")
+    @Test("An acknowledged write is reported as lost if several operations should have seen it but none did")
     func lostWrite() throws {
         try expectViolation(
             .lostWrite,
@@ -53,7 +53,7 @@ import Testing
             ])
     }
 
-    @Test("Two commits that replace the same value are a lost update")
+    @Test("If two commits replace the same value, the checker reports a lost update")
     func lostUpdate() throws {
         try expectViolation(
             .lostUpdate,
@@ -110,7 +110,7 @@ import Testing
         ])
     }
 
-    @Test("A snapshot with a value that was replaced before another was written is mixed")
+    @Test("A snapshot is mixed if one of its values was replaced before another of its values was written")
     func mixedSnapshot() throws {
         try expectViolation(
             .mixedSnapshot,
@@ -120,7 +120,7 @@ import Testing
             ])
     }
 
-    @Test("A snapshot that shows one record of a transaction new and another old is a partial transaction")
+    @Test("A snapshot shows a partial transaction if it has the new value of one record and the old value of another")
     func partialSnapshot() throws {
         try expectViolation(
             .partialTransaction,
@@ -140,7 +140,7 @@ import Testing
             ])
     }
 
-    @Test("Transactions must have the same order for all their records")
+    @Test("Two transactions must take effect in the same order for all their records")
     func transactionOrder() throws {
         try expectViolation(
             .order,
@@ -150,7 +150,7 @@ import Testing
             ])
     }
 
-    @Test("Undecided cases are counted by reason")
+    @Test("The report counts undecided cases for each reason")
     func undecided() throws {
         try expectNoViolation(
             [
@@ -172,7 +172,7 @@ import Testing
             ], undecided: [.unorderedTransactions: 2])
     }
 
-    @Test("A read of a value after its removal is stale")
+    @Test("A read that shows a value after the value was removed is a stale read")
     func removal() throws {
         try expectViolation(
             .staleRead,
@@ -188,23 +188,23 @@ import Testing
 
     private let killedRemoval = [commit(1, 0...10, nil, "a=x"), killed(2, 20, "a=-")]
 
-    @Test("If nothing but a killed removal explains an absence, the checker assumes that the removal happened")
+    @Test("If only a removal by a killed process explains an absence, the checker assumes that the removal happened")
     func killedRemovals() throws {
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=-"), read(4, 50...60, "a=-")])
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=x"), read(4, 50...60, "a=-")])
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=x")])
-        // After the removal was seen, the old value must not return.
+        // After a read showed the removal, no read may show the old value again.
         try expectViolation(.staleRead, killedRemoval + [read(3, 30...40, "a=-"), read(4, 50...60, "a=x")])
         try expectViolation(.backwardsRead, killedRemoval + [read(3, 30...40, "a=-"), read(3, 50...60, "a=x")])
-        // The removal may have happened before or after the other write. But if it was seen before the write, it must
-        // not be seen again after it.
+        // The removal may have happened before or after the write of y. But if a read showed the removal before the
+        // write of y, no read may show it after that write.
         try expectNoViolation(killedRemoval + [commit(1, 30...40, nil, "a=y"), read(3, 50...60, "a=-")])
         try expectViolation(
             .staleRead,
             killedRemoval + [read(3, 25...28, "a=-"), commit(1, 30...40, nil, "a=y"), read(3, 50...60, "a=-")])
     }
 
-    @Test("If an absence shows that a killed transaction happened, the other writes of the transaction happened too")
+    @Test("If an absence proves that a killed process's transaction happened, its other writes happened too")
     func killedRemovalInTransaction() throws {
         let start = [commit(1, 0...10, nil, "a=x b=x1"), killed(2, 20, "a=- b=y1"), read(3, 30...40, "a=-")]
         try expectNoViolation(start + [read(4, 50...60, "b=y1")])

@@ -13,7 +13,7 @@ import Testing
         try expectViolation(kind, operations).violations.first?.message ?? ""
     }
 
-    @Test("If a value was read or expected without a revision, the message names the value")
+    @Test("If a violation concerns a value that was read or expected without a revision, the message names the value")
     func valueWithoutRevision() throws {
         let writes = [commit(1, 0...10, 1, "a=x b=x"), commit(1, 20...30, 2, "a=y b=y")]
         #expect(try message(.staleRead, writes + [read(2, 40...50, "a=x")]).contains("read the value \"x\" of \"a\""))
@@ -35,19 +35,20 @@ import Testing
         #expect(torn.hasPrefix("process 2 read the value \"z\" of \"a\"; it was written at revision 3"), "\(torn)")
     }
 
-    @Test("A read without a revision is undecided if only a killed commit explains it")
+    @Test("A read without a revision is undecided if only the commit of a killed process can explain it")
     func killedAndReadWithoutRevision() throws {
         let write = commit(1, 0...10, 1, "a=x")
         for (killed, seen) in [(killed(2, 20, "a=-"), "a=-"), (killed(2, 20, "a=y"), "a=y")] {
             try expectNoViolation([write, killed, read(3, 30...40, seen)], undecided: [.unplacedRead: 1])
             try expectViolation(.staleRead, [write, read(3, 30...40, "a=-")])
         }
-        // A commit that expects an absence is no violation either, if a killed removal may explain the absence.
+        // A commit that expects an absence is no violation either, if a removal by a killed process may explain the
+        // absence.
         try expectNoViolation(
             [write, killed(2, 20, "a=-"), commit(3, 30...40, 3, "a=z", expects: "a@0")], undecided: [.unplacedRead: 1])
         try expectViolation(
             .lostUpdate, [write, killed(2, 20, "b=-"), commit(3, 30...40, 3, "a=z", expects: "a@0")])
-        // A later read that states the revision decides the case.
+        // A later read that states the removal's revision proves that the removal happened.
         try expectNoViolation([write, killed(2, 20, "a=-"), read(3, 30...40, "a=-"), read(4, 50...60, "a@2=-")])
     }
 
@@ -72,7 +73,7 @@ import Testing
             ])
     }
 
-    @Test("If a process reads a state and then an older one, that is a backwards read")
+    @Test("A process that reads a state and then an older state makes a backwards read")
     func backwardsRead() throws {
         try expectViolation(
             .backwardsRead,
@@ -82,14 +83,14 @@ import Testing
             ])
     }
 
-    @Test("If a process does not see its own write, that is a backwards read")
+    @Test("A process that does not see its own write makes a backwards read")
     func ownWrite() throws {
         let report = try expectViolation(
             .backwardsRead, [commit(1, 0...10, 1, "a=x"), read(1, 20...30, "a@0=-")])
         #expect(report.violations.first?.message.contains("itself committed") == true)
     }
 
-    @Test("An acknowledged write that no operation ever sees is one lost write, even if many reads miss it")
+    @Test("An acknowledged write that no operation ever sees counts as one lost write, even if many reads miss it")
     func lostWrite() throws {
         try expectViolation(
             .lostWrite,
@@ -111,7 +112,7 @@ import Testing
         #expect(report.kills == 1)
     }
 
-    @Test("Two commits that replace the same revision are a lost update")
+    @Test("If two commits replace the same revision, the checker reports a lost update")
     func lostUpdate() throws {
         try expectViolation(
             .lostUpdate,
@@ -121,7 +122,7 @@ import Testing
             ])
     }
 
-    @Test("A commit that expects a record to be absent but replaces it is a lost update")
+    @Test("If a commit expects a record to be absent but replaces it, the checker reports a lost update")
     func lostCreation() throws {
         try expectViolation(
             .lostUpdate, [commit(1, 0...10, 1, "a=x"), commit(2, 5...15, 2, "a=y", expects: "a@0")])
@@ -134,26 +135,26 @@ import Testing
             [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 3, "b=y"), commit(2, 40...50, 4, "a=z", expects: "a@3")])
     }
 
-    @Test("The expectations of a commit that changes nothing must have held at some moment")
+    @Test("If a commit changes nothing, its expectations must have held at some moment during the commit")
     func idleCommit() throws {
         try expectViolation(
             .unmetExpectation, [commit(1, 0...10, 1, "a=x"), commit(2, 20...30, nil, "", expects: "a@0")],
             witnesses: 1...2)
     }
 
-    @Test("A value read under a wrong revision is torn")
+    @Test("A value that is read with a wrong revision is reported as torn-value")
     func tornValue() throws {
         try expectViolation(
             .tornValue, [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(2, 40...50, "a@2=x")])
     }
 
-    @Test("A value read from a wrong record is torn")
+    @Test("A value that is read from a wrong record is reported as torn-value")
     func foreignValue() throws {
         try expectViolation(
             .tornValue, [commit(1, 0...10, 1, "a=x b=y"), read(2, 20...30, "a@1=y")])
     }
 
-    @Test("If a commit of unknown outcome is read under two revisions, its value is torn")
+    @Test("If the value of a commit of unknown outcome is read with two revisions, the checker reports torn-value")
     func valueTwice() throws {
         try expectViolation(
             .tornValue, [killed(1, 0, "a=x"), read(2, 20...30, "a@1=x"), read(2, 40...50, "a@2=x")])
@@ -197,7 +198,7 @@ import Testing
             ])
     }
 
-    @Test("A snapshot that shows a newer record than the revision it states is mixed")
+    @Test("A snapshot is mixed if one of its records is newer than the revision that the snapshot states")
     func snapshotRevision() throws {
         try expectViolation(
             .mixedSnapshot, [commit(1, 0...10, 1, "a=x"), snapshot(2, 5...15, at: 0, "a@1=x b@0=-")])
@@ -207,7 +208,7 @@ import Testing
             witnesses: 2...4)
     }
 
-    @Test("A snapshot that shows only one of two records of a transaction is a partial transaction")
+    @Test("A snapshot that shows only one of a transaction's two writes is reported as partial-transaction")
     func partialSnapshot() throws {
         try expectViolation(
             .partialTransaction,
@@ -217,7 +218,7 @@ import Testing
             ])
     }
 
-    @Test("A transaction is partial if one of its records is seen and another never is")
+    @Test("A transaction is partial if one of its writes is seen and another one never is")
     func partialTransaction() throws {
         try expectViolation(
             .partialTransaction,
@@ -234,17 +235,17 @@ import Testing
             [killed(1, 0, "a=x b=y"), read(2, 40...50, "a@1=x"), read(3, 60...70, "b@0=-")])
     }
 
-    @Test("Two commits with the same revision are a violation")
+    @Test("If two commits have the same revision, the checker reports a violation")
     func duplicateRevision() throws {
         try expectViolation(.duplicateRevision, [commit(1, 0...10, 1, "a=x"), commit(2, 5...15, 1, "b=y")])
     }
 
-    @Test("A commit that begins after another returned must have the higher revision")
+    @Test("If one commit begins after another commit returned, it must have the higher revision")
     func order() throws {
         try expectViolation(.order, [commit(1, 0...10, 2, "a=x"), commit(2, 20...30, 1, "b=y")])
     }
 
-    @Test("A commit that begins after an operation saw a higher revision is out of order")
+    @Test("A commit is out of order if an operation saw a higher revision before the commit began")
     func orderAfterRead() throws {
         try expectViolation(
             .order, [commit(1, 0...90, 2, "a=x"), read(3, 5...15, "a@2=x"), commit(2, 20...30, 1, "b=y")])
@@ -273,7 +274,7 @@ import Testing
             witnesses: 1...2)
     }
 
-    @Test("Each operation counts as one violation at most, and violations are listed in time order")
+    @Test("The checker reports at most one violation per operation, and lists violations in time order")
     func counting() throws {
         var operations = [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(9, 31...32, "a@2=y")]
         for number in 0..<20 as Range<UInt64> {

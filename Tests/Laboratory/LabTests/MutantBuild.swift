@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A build of a copy of the sources that contains all mutants. It is built once for all tests that need it.
+/// A build of a copy of the sources that contains all mutants. The tests that need the build share it.
 enum MutantBuild {
     static func script(_ arguments: [String]) throws -> Outcome {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -23,7 +23,7 @@ enum MutantBuild {
         var checks: [String]
     }
 
-    /// Returns the mutants of the table.
+    /// Returns the mutants that the table of mutants lists.
     static func mutants() throws -> [Mutant] {
         struct List: Decodable {
             var mutants: [Mutant]

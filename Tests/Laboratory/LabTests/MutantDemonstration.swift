@@ -4,16 +4,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A check that a mutant makes other system calls than the original. This is needed because a check that catches a
-/// mutant could also fail for another reason.
+/// A check that a mutant makes other system calls than the original. It is needed because a laboratory check that fails
+/// on a mutant could fail for another reason than the mutant's fault.
 struct MutantDemonstration: CustomTestStringConvertible, Sendable {
     /// A run under strace, in a container whose record `a` has the value 1.
     struct Run: Sendable {
         var arguments = ["container", "put", "a"]
         var input = "2"
         var program = "tandem"
-        /// The fault that strace injects, and the number of the call that gets the fault. Calls are counted from the
-        /// opening of the container.
+        /// The fault that strace injects, and the ordinal of the call that gets the fault. Calls of the same name are
+        /// counted from the opening of the container.
         var injection: (call: String, what: String, ordinal: Int)?
 
         static let put = Run()
@@ -27,10 +27,9 @@ struct MutantDemonstration: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// The name of the mutant.
     var name: String
     var run: Run
-    /// Returns true if a run made the system calls of the mutant.
+    /// Returns true if the run contains the system calls that only the mutant makes.
     var isSeen: @Sendable (SystemCallRun) -> Bool
 
     init(_ name: String, _ run: Run, _ isSeen: @escaping @Sendable (SystemCallRun) -> Bool) {
@@ -41,7 +40,8 @@ struct MutantDemonstration: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// Runs the mutant, or the original, and returns true if the process makes the mutant's system calls.
+    /// Runs the mutant, or the original, and returns true if the process makes the system calls that only the mutant
+    /// should make.
     func isSeen(asMutant: Bool) throws -> Bool {
         try withTemporaryDirectory { directory throws in
             let container = directory.path("c")
@@ -90,7 +90,7 @@ struct MutantDemonstration: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// A run under strace: its system calls, beginning with the first that names the container.
+/// A run under strace: its system calls, beginning with the first call that names the container.
 struct SystemCallRun {
     var outcome: Outcome
     var points: [SystemCallPoint] = []
@@ -98,8 +98,8 @@ struct SystemCallRun {
     init(_ run: MutantDemonstration.Run, _ container: String, _ environment: [String: String]) throws {
         var injection: [String] = []
         if let wanted = run.injection {
-            // strace counts calls from the start of the process. An undisturbed run of the same kind gives the number
-            // of the call.
+            // strace counts calls from the start of the process. So this first makes an undisturbed run of the same
+            // kind to find the ordinal of the call.
             let copy = container + ".copy"
             try FileManager.default.copyItem(atPath: container, toPath: copy)
             var undisturbed = run
@@ -126,7 +126,8 @@ struct SystemCallRun {
         }
     }
 
-    /// Returns the index of the first call with a name whose line contains a text. An empty text matches every line.
+    /// Returns the index of the first call that has the given name and whose line contains `text`. An empty `text`
+    /// matches every line.
     func index(_ name: String, _ text: String) -> Int? {
         points.firstIndex { $0.name == name && (text.isEmpty || $0.line.contains(text)) }
     }

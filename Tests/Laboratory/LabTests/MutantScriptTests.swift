@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// Tests of `scripts/mutants` itself.
+    /// Tests of the script `scripts/mutants`.
     @Suite(.serialized) struct MutantScriptTests {
         @Test(
             "The laboratory's checks catch every mutant, and no check fails on the original",
@@ -15,12 +15,12 @@ extension LabProcessTests {
             print(outcome.lastLine)
         }
 
-        @Test("An unknown mutant is a usage error")
+        @Test("`scripts/mutants` refuses an unknown mutant as a usage error")
         func unknown() throws {
             #expect(try MutantBuild.script(["--only", "no-such-mutant"]).status == 64)
         }
 
-        @Test("A table that does not fit the sources is refused with the entry's name", arguments: wrongEdits)
+        @Test("A mutant whose edit does not fit the sources is refused, and the error names it", arguments: wrongEdits)
         func wrongTable(_ edit: String, _ problem: String) throws {
             try withTemporaryDirectory { directory throws in
                 let table = directory.path("mutants.toml")

@@ -5,7 +5,7 @@ import Testing
 extension LabProcessTests {
     /// Tests of the table of mutants, and of the build that contains the mutants.
     @Suite(.serialized) struct MutantTests {
-        @Test("At least one mutant breaks each of the 14 rules of the file protocol, and at least one breaks watching")
+        @Test("Mutants break each of the 14 rules of the file protocol, and at least one mutant breaks the watcher")
         func coverage() throws {
             let mutants = try MutantBuild.mutants()
             #expect(mutants.count >= 49)
@@ -39,7 +39,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A mutant makes the system calls that its description says, and the original does not",
+            "A mutant makes the faulty system calls that its demonstration expects; the original does not",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"),
             arguments: MutantDemonstration.all)
         func demonstration(_ demonstration: MutantDemonstration) throws {

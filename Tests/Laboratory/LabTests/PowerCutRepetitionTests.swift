@@ -11,14 +11,14 @@ struct PowerCutViolation: Decodable {
     var place, problem, command: String
 }
 
-/// Replaces the program in a printed command by the program that was built with the tests.
+/// Makes a printed command run the program that was built with the tests.
 func inProductFolder(_ command: String) -> String {
     #expect(command.hasPrefix("tandem power-cut "))
     return "PATH=\(Program.folder):$PATH; exec " + command
 }
 
 extension LabProcessTests {
-    /// Tests that repeat the violations found by `tandem power-cut`.
+    /// Tests of the commands that `tandem power-cut` prints to repeat a violation.
     @Suite(.serialized, .enabled(if: Tracer.isAvailable, "needs ptrace(2)"))
     struct PowerCutRepetitionTests {
         private struct Report: Decodable {
@@ -48,10 +48,10 @@ extension LabProcessTests {
             }
         }
 
-        /// A writer that uses another name for its temporary file in each run.
+        /// A writer that uses a different name for its temporary file in each run.
         private static let careless = "cd \"$TANDEM_CONTAINER\" && t=$(mktemp ./XXXXXX) && echo new > $t && mv $t file"
 
-        @Test("The command printed for a violation repeats exactly that violation")
+        @Test("The command that `tandem power-cut` prints for a violation repeats exactly that violation")
         func repeats() throws {
             try withPlainFolder { folder throws in
                 let arguments = ["--from", folder, "--reader", "cat \"$TANDEM_CONTAINER/file\"", "--", "/bin/sh", "-c"]
@@ -71,7 +71,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("States are numbered across operations, in the same way with and without a limit")
+        @Test("Disk states are numbered across all operations; `--limit` does not change the numbers")
         func numbers() throws {
             let whole = try report(
                 inProductFolder("tandem power-cut --json --model-only --limit 1 --only 'put o'"), status: 0)
@@ -84,10 +84,10 @@ extension LabProcessTests {
             #expect(one.model.map(\.name) == [second.name] && one.model.first?.cuts == 1)
         }
 
-        @Test("Text and JSON report the number of states that the bounds of the model leave out")
+        @Test("The text and the JSON report state the number of disk states that the bounded model leaves out")
         func bounds() throws {
             try withPlainFolder { folder throws in
-                // A write of 24 blocks over an old file allows 16 million mixtures of old and new blocks.
+                // A write of 24 blocks over an old file allows 2^24 (16 million) combinations of old and new blocks.
                 try Files.write(String(repeating: "a", count: 24 * 4096), to: folder + "/file")
                 let script =
                     "yes | head -c 98304 | dd of=\"$TANDEM_CONTAINER/file\" bs=98304 iflag=fullblock conv=notrunc,fsync"

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Lab
 
-/// Tests for the parts of a race that need no processes.
+/// Tests of the parts of a race that need no processes.
 struct RacePartTests {
-    @Test("The random numbers match SplitMix64")
+    @Test("A race's random numbers match the reference implementation of SplitMix64")
     func random() {
         // The expected numbers are the first ones for the seed 0 from the reference implementation
         // (https://prng.di.unimi.it).
@@ -24,7 +24,7 @@ struct RacePartTests {
         }
     }
 
-    @Test("A process's actions depend only on the seed, the process, the number of its restarts, and the step")
+    @Test("A process's actions depend only on the seed, the process, its number of restarts, and the step's ordinal")
     func stepsFollowFromTheSeed() {
         #expect(steps(seed: 7) == steps(seed: 7))
         let all = [
@@ -53,7 +53,7 @@ struct RacePartTests {
         #expect(actions(.command) == ["put", "compareAndSet"])
     }
 
-    @Test("Each start of a process always gets the same injected faults, and one start in three gets faults")
+    @Test("The seed determines which faults a start of a process gets; about one start in three gets faults")
     func injections() {
         let prefixes = (0..<300).map { FaultInjection.prefix(seed: 7, process: 1, incarnation: $0) }
         #expect(prefixes == (0..<300).map { FaultInjection.prefix(seed: 7, process: 1, incarnation: $0) })
@@ -83,7 +83,7 @@ struct RacePartTests {
         ",\"returned\":\(time),\"outcome\":\"\(outcome)\"\(rest)}"
     }
 
-    @Test("Logs and events are merged into one history in time order")
+    @Test("The logs and events of a race are merged into one history in time order")
     func order() throws {
         let write = begin("commit", at: 10, 1, ",\"writes\":{\"a\":\"x\"}")
         let read = begin("read", at: 15, 2)
@@ -95,7 +95,7 @@ struct RacePartTests {
         #expect(counts.operations == 2 && counts.kinds == ["commit": 1, "read": 1] && counts.commits == ["ok": 1])
     }
 
-    @Test("An operation without an end has an unknown outcome, and a torn line is ignored")
+    @Test("A logged operation that never ended gets the outcome `unknown`, and a torn log line is ignored")
     func killed() throws {
         let first = begin("commit", at: 10, 1, ",\"writes\":{\"a\":\"x\"}")
         let second = begin("commit", at: 20, 1, ",\"writes\":{\"a\":\"y\"}")
@@ -119,7 +119,7 @@ struct RacePartTests {
     }
 
     @Test(
-        "A race finds the revision in a writer's output",
+        "A race extracts the revision from the output of a user's writer",
         arguments: [
             ("{\"record\":\"a\",\"revision\":42}\n", 42), ("{\"revision\": 7}", 7), ("", nil), ("revision 7", nil),
         ] as [(String, UInt64?)])
@@ -133,7 +133,7 @@ struct RacePartTests {
         #expect(RacePayload.value(Array("{\"other\":1}".utf8)) == "{\"other\":1}")
     }
 
-    @Test("In a started process no signal is blocked, even if its parent blocks signals")
+    @Test("In a process that the laboratory starts, no signal is blocked, even if its parent blocks signals")
     func signalsOfChildren() throws {
         var blocked = sigset_t()
         var before = sigset_t()
@@ -153,7 +153,7 @@ struct RacePartTests {
         #expect(try Spawn(["false"]).start().status(within: .seconds(60))?.code == 1)
     }
 
-    @Test("Settings that cannot cause contention are refused if contention is required")
+    @Test("Race settings that cannot cause contention are refused if contention is required")
     func sense() throws {
         var settings = RaceSettings(seed: 1, workerProgram: [])
         try settings.requireSense()
@@ -167,7 +167,7 @@ struct RacePartTests {
         try settings.requireSense()
     }
 
-    @Test("Records have valid and different names, however many there are")
+    @Test("The records of a race have valid and different names, however many records there are")
     func names() {
         #expect(RaceRecords.names(3) == ["a", "b", "c"])
         #expect(Set(RaceRecords.names(200)).count == 200)

@@ -9,7 +9,7 @@ import Testing
 extension LabProcessTests {
     /// Races with real processes. They run one after the other because they share the machine's cores.
     @Suite(.serialized) struct RaceTests {
-        /// The outcome of a race with `--json`.
+        /// The outcome of a race that ran with `--json`.
         private struct Race {
             var outcome: Outcome
             var result: [String: Any]
@@ -33,7 +33,7 @@ extension LabProcessTests {
             return try Race(run("tandem-lab", all, environment: environment))
         }
 
-        /// Returns the processes whose command line names a folder.
+        /// Returns the numbers of the processes whose command line contains the path of `folder`.
         private func processes(naming folder: String) -> [String] {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return all.filter { Int($0) != nil }.filter { pid in
@@ -47,7 +47,7 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == [])
         }
 
-        @Test("A race with kills finds no violation, kills writers within commits, and leaves nothing behind")
+        @Test("A race with kills finds no violation, kills writers within commits, and leaves no files or processes")
         func soundLibrary() throws {
             let folder = try TemporaryDirectory()
             let race = try race("--for", "4s", "--seed", "11", "--kills-per-second", "10", in: folder)
@@ -80,7 +80,7 @@ extension LabProcessTests {
                 (.lostCommit, ["duplicate-revision", "lost-write", "lost-update", "stale-read"]),
             ])
         func sabotage(_ fault: RaceSabotage, _ kinds: [String]) throws {
-            // In such a short time contention depends on chance, so the test tries up to five races.
+            // In such a short time, it depends on chance whether writers contend, so the test tries up to five races.
             for seed in 1...5 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
@@ -122,8 +122,8 @@ extension LabProcessTests {
             #expect(unkilled.outcome.status == 1)
             #expect(unkilled.lines("failures").contains { $0.hasPrefix("nobody was killed in the middle of a commit") })
             #expect(unkilled.lines("failures").contains { $0.contains("--kills-per-second, which is 0.0001") })
-            // With so many records and so few operations, two writers rarely contend. Often the second writer starts
-            // only after the race has ended.
+            // With so many records and so few operations, two writers rarely access the same record. Often the second
+            // writer starts only after the race has ended.
             let lonely = try race(
                 "--for", "1ms", "--limit", "1", "--seed", "1", "--no-inject", "--records", "200", "--readers", "0",
                 "--kills-per-second", "0", "--stops-per-second", "0", in: folder)
@@ -162,14 +162,14 @@ extension LabProcessTests {
             #expect(race.number("milliseconds") < 60_000)
         }
 
-        @Test("A race removes leftovers of a killed race, but keeps the evidence of a failed one")
+        @Test("A race removes the files of a killed race, but keeps the evidence of a failed race")
         func leftBehind() throws {
             let folder = try TemporaryDirectory()
             let killed = try TestProcess("tandem-lab", ["race", "--for", "10m"], environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(killed.errors)")
             defer { for pid in processes(naming: folder.path).compactMap({ Int32($0) }) { kill(pid, SIGKILL) } }
             let short = ["--for", "300ms", "--kills-per-second", "0", "--no-inject", "--allow-no-contention"]
-            // The folder of a race that is still running is not deleted.
+            // Another race must not delete the folder of a race that is still running.
             let alive = try run("tandem-lab", ["race"] + short, environment: ["TMPDIR": folder.path])
             #expect(alive.status == 0 && !alive.errors.contains("left behind"), "\(alive)")
             let names = try Files.names(in: folder.path)
@@ -178,7 +178,7 @@ extension LabProcessTests {
             #expect(killed.wait().signal == SIGKILL)
             #expect(blockUntil { processes(naming: folder.path).isEmpty })
             #expect(try Files.names(in: folder.path) == names)
-            // On a busy machine, the time may be too short for a writer to crash.
+            // On a busy machine, 300 ms may be too short for a writer to crash, so the test repeats the race.
             var outcomes: [Outcome] = []
             repeat {
                 outcomes.append(
@@ -193,20 +193,21 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == left)
         }
 
-        @Test("A signal during the final check ends the check and leaves nothing behind")
+        @Test("A signal during a race's final check ends the check and leaves nothing behind")
         func interruptedAtTheEnd() throws {
             let folder = try TemporaryDirectory()
             let driver = try TestProcess(
                 "tandem-lab", ["race", "--for", "10m", "--kills-per-second", "0", "--no-inject"],
                 environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(driver.errors)")
-            // A stopped worker does not end. The driver waits a minute for the worker unless a second signal arrives.
+            // A worker that was stopped with SIGSTOP does not end. The driver waits a minute for the worker unless a
+            // second signal arrives.
             let workers = processes(naming: folder.path).compactMap { Int32($0) }.filter { $0 != driver.pid }
             for pid in workers { kill(pid, SIGSTOP) }
             let start = ContinuousClock.now
             driver.signal(SIGINT)
-            // Waits until the driver has received the first signal, because two pending signals of the same kind merge
-            // into one.
+            // Waits until the driver has received the first signal, because two pending signals of the same kind would
+            // merge into one.
             try #require(
                 blockUntil {
                     let status = (try? Files.text("/proc/\(driver.pid)/status")) ?? ""
@@ -221,7 +222,7 @@ extension LabProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("No process outlives a killed driver, not even a stopped one", arguments: [0, 100])
+        @Test("After a race's driver is killed, all its processes end, even stopped ones", arguments: [0, 100])
         func killedDriver(stops: Int) throws {
             let folder = try TemporaryDirectory()
             let driver = try TestProcess(
@@ -236,7 +237,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A race that gets a signal ends, judges the history so far, and leaves nothing behind",
+            "A race that receives a signal ends, judges the history recorded so far, and leaves nothing behind",
             arguments: [SIGINT, SIGTERM])
         func interrupted(_ signal: Int32) throws {
             let folder = try TemporaryDirectory()
@@ -253,10 +254,10 @@ extension LabProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("The racing processes get the variables of --worker-environment; the final check does not")
+        @Test("A race's writers and readers get the variables of --worker-environment; the final check does not")
         func workerEnvironment() throws {
             let folder = try TemporaryDirectory()
-            // A process that gets the variable cannot find a library and reports that on standard error.
+            // A process that gets the variable tries to load a missing library, and reports that on standard error.
             let race = try race(
                 "--for", "500ms", "--no-inject", "--kills-per-second", "0", "--worker-environment",
                 "LD_PRELOAD=/no/such/library", in: folder)
@@ -295,10 +296,11 @@ extension LabProcessTests {
         }
 
         @Test(
-            "With strace, some processes are killed at a chosen system call",
+            "In a race with strace, strace kills some processes at a chosen system call",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace and the right to trace"))
         func injectedKills() throws {
-            // The driver kills no process here; strace should kill each traced writer within its first commits.
+            // In these races the driver kills no process. strace should kill each traced writer within its first
+            // commits.
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
                 let race = try race("--for", "3s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)
@@ -308,7 +310,7 @@ extension LabProcessTests {
             Issue.record("no race of ten killed a writer at a system call")
         }
 
-        @Test("The race ends soon after its limit of operations")
+        @Test("A race ends soon after it has reached its limit of operations")
         func limit() throws {
             let folder = try TemporaryDirectory()
             let race = try race(

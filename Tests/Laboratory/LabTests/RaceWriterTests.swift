@@ -6,7 +6,7 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests.RaceTests {
-    /// Races with users' writers: the writers of `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, and
+    /// Races with users' writers: the writers in `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, and
     /// faulty writers.
     @Suite(.serialized) struct WriterTests {
         private static let root = Repository.root
@@ -33,8 +33,8 @@ extension LabProcessTests.RaceTests {
         func fixtures(_ writer: [String]) throws {
             let script = "program=$1 file=$2; shift 2; exec \"$program\" \"$file\" \"$TANDEM_CONTAINER\" \"$@\""
             var kinds: Set<String> = []
-            // A slow program on a busy machine makes few commits. So the test runs up to ten races, until it has
-            // seen both a put and a compare-and-set.
+            // A slow program on a busy machine makes few commits. So the test runs up to ten races, until the users'
+            // writers have made both a put and a compare-and-set.
             for seed in 1...10 where kinds.count < 2 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
@@ -57,7 +57,7 @@ extension LabProcessTests.RaceTests {
             #expect(kinds.count == 2)
         }
 
-        @Test("If a writer does not print its revision, the race reads it; the writer's temporary files are removed")
+        @Test("A race reads the revision that a writer does not print, and removes the writer's temporary files")
         func revisionByReading() throws {
             let folder = try TemporaryDirectory()
             let script =
@@ -71,7 +71,7 @@ extension LabProcessTests.RaceTests {
             #expect(try Files.names(in: folder.path) == ["history"])
         }
 
-        @Test("A writer that reports a write it did not make fails the race")
+        @Test("A race fails if a writer reports a write that it did not make")
         func liar() throws {
             let folder = try TemporaryDirectory()
             // No other process writes, so the test knows the current value.
@@ -83,7 +83,7 @@ extension LabProcessTests.RaceTests {
             #expect(failures(race).contains { $0.contains("nothing was written") }, "\(race.outcome.output)")
         }
 
-        @Test("A writer that never succeeds fails the race, and its last message is shown")
+        @Test("A race fails if a writer never succeeds, and shows the writer's last message")
         func neverSucceeds() throws {
             let folder = try TemporaryDirectory()
             let race = try race(["--for", "500ms", "--seed", "2", "--kills-per-second", "0"], ["false"], in: folder)
@@ -103,7 +103,7 @@ extension LabProcessTests.RaceTests {
             #expect(failures(race).contains { $0.contains("a read failed: corrupt") }, "\(race.outcome.output)")
         }
 
-        @Test("A foreign file that a writer leaves in the container fails the race")
+        @Test("A race fails if a writer leaves a foreign file in the container")
         func litters() throws {
             let folder = try TemporaryDirectory()
             let script =
@@ -115,7 +115,7 @@ extension LabProcessTests.RaceTests {
             #expect(failures(race).contains { $0.contains("junk: it is not a file of the protocol") })
         }
 
-        @Test("The script races for the given time, and refuses invalid arguments")
+        @Test("The race script runs a race of the given duration, and refuses invalid arguments")
         func script() throws {
             let folder = try TemporaryDirectory()
             let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"

@@ -37,7 +37,7 @@ extension LabProcessTests {
             print("power cut, ext4: \(cuts) cuts, 0 lost")
         }
 
-        @Test("A power cut loses an acknowledged rename if the writer makes no fsync")
+        @Test("A power cut loses an acknowledged rename if the writer calls no fsync")
         func carelessWriter() throws {
             try withTemporaryDirectory { directory throws in
                 try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
@@ -72,13 +72,13 @@ extension LabProcessTests {
                     let failure = #expect(throws: UnmountFailure.self) { try image.unmount(within: .milliseconds(50)) }
                     #expect(failure?.description.contains("busy") == true)
                     #expect(try !Files.text("/proc/thread-self/mounts").contains(folder))
-                    // A second unmount fails, and this failure is reported too.
+                    // A second unmount also fails and reports the failure.
                     #expect(throws: UnmountFailure.self) { try image.unmount() }
                 }
             }
         }
 
-        @Test("An error while the file system is mounted is rethrown, and nothing stays mounted")
+        @Test("If a body throws while the file system is mounted, the error is rethrown and nothing stays mounted")
         func whileMounted() throws {
             struct Wrong: Error {}
             try withTemporaryDirectory { directory throws in
@@ -93,7 +93,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("No mount and no loop device is left behind")
+        @Test("A power-cut test leaves no mount and no loop device behind")
         func cleansUp() throws {
             try withTemporaryDirectory { directory throws in
                 let outcome = try run(

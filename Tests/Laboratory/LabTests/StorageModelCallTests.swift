@@ -4,7 +4,7 @@ import Testing
 @testable import Lab
 @testable import SystemCallTracing
 
-/// Tests for the effect of single calls on the model of a disk.
+/// Tests of the effect that single calls have on the model of a disk.
 @Suite struct StorageModelCallTests {
     private let staged: [(TracedCall, String)] = [
         (call("openat", "t", flags: O_CREAT | O_EXCL), ""), (call("write", "t"), "news"),
@@ -16,7 +16,7 @@ import Testing
         #expect(try states(calls) == ["f=news"])
     }
 
-    @Test("After an exchange, each name refers to its old file or to the other file")
+    @Test("After two names were exchanged (RENAME_EXCHANGE), each name refers to its old file or to the other file")
     func exchange() throws {
         let calls = staged + [(call("fsync", "t"), ""), (call("fsync", ""), "")]
         let exchange = (call("renameat2", "t", to: "f", flags: 2), "")
@@ -27,7 +27,7 @@ import Testing
         #expect(throws: TracingFailure.self) { try states(calls + [(call("renameat2", "t", to: "n", flags: 4), "")]) }
     }
 
-    @Test("A renamed folder keeps its content; after an fsync of it and of its parent, only the new names remain")
+    @Test("A renamed folder keeps its content; after an fsync of this folder and its parent, only new names remain")
     func movedFolder() throws {
         let calls: [(TracedCall, String)] = [
             (call("mkdirat", "d"), ""), (call("openat", "d/x", flags: O_CREAT), ""), (call("fsync", ""), ""),
@@ -36,7 +36,7 @@ import Testing
         #expect(
             try states(calls) == ["f=old", "d/x= f=old", "e/x= f=old", "d/x= e/x= f=old"])
         #expect(try states(calls + [(call("fsync", ""), ""), (call("fsync", "e"), "")]) == ["e/x= f=old"])
-        // A call finds the file under its new path.
+        // After the rename, a call finds the file under its new path.
         #expect(try states(calls + [(call("write", "e/x"), "y"), (call("sync", ""), "")]) == ["e/x=y f=old"])
     }
 
@@ -52,7 +52,7 @@ import Testing
         var write = call("pwritev2", "f")
         write.isSynchronous = true
         #expect(try states([(write, "news")]) == ["f=news"])
-        // The first write was not synchronous. Its bytes may be missing, or only some of them may be on disk.
+        // The first write was not synchronous, so its bytes may be missing, or only some of them may be on disk.
         #expect(
             try states([(call("write", "f"), "oldAB"), (write, "oldABCD")]) == ["f=old00CD", "f=oldABCD", "f=oldA0CD"])
         #expect(try states([(call("pwrite64", "f"), "OLD"), (write, "Old")]).contains("f=Old"))
@@ -68,7 +68,7 @@ import Testing
         (write.inode, write.isNameless) = (7, true)
         let calls = [(open, ""), (call("unlinkat", "f"), ""), (create, ""), (call("fsync", ""), ""), (write, "late")]
         #expect(try states(calls) == ["f="])
-        // A link gives a name to a file that was created without a name.
+        // A link gives a name to a file that was created without a name (`O_TMPFILE`).
         var temporary = call("openat", "", flags: TracedCall.temporary | O_WRONLY)
         temporary.inode = 9
         (write.path, write.inode) = ("#9", 9)
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "If a writer never fsyncs its folder, a sync of everything is its commit point",
+        "If a writer never calls fsync on its folder, its call of sync or syncfs is the commit point",
         arguments: ["sync", "syncfs"])
     func commitPoint(name: String) {
         var run = TracedRun()

@@ -5,15 +5,15 @@ import Testing
 @testable import Lab
 @testable import SystemCallTracing
 
-/// Tests for the model of a disk over sequences of calls.
+/// Tests of the model of a disk with sequences of calls.
 @Suite struct StorageModelTests {
     private var staged: [(TracedCall, String)] {
         [(call("openat", "t", flags: O_CREAT | O_EXCL), ""), (call("write", "t"), "news")]
     }
 
-    @Test("Unsynced data may be missing, whole, half, empty or full of NULs")
+    @Test("After a power cut, an unsynced new file may be missing, empty, whole, cut off, torn or full of NULs")
     func unsynced() throws {
-        // In the last state, the file is torn: its first part is on disk, the second is not.
+        // In the last state, "ne00", the file is torn: its first part is on disk, and its second part is not.
         let contents = ["", "news", "ne", "0000", "ne00"]
         #expect(try states(staged) == Set(["f=old"] + contents.map { "f=old t=\($0)" }))
     }
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "A write in place may leave old, new or torn content of full length; a second write may survive without the first"
+        "A write in place may leave old, new or torn content; a second write may survive a power cut without the first"
     )
     func inPlace() throws {
         let once = try states([(call("pwrite64", "f"), "new")])
@@ -57,7 +57,7 @@ import Testing
         #expect(twice.contains("f=old02") && twice.contains("f=old1") && twice.contains("f=old12"))
     }
 
-    @Test("An open may truncate, and a removed name may come back until the folder is synced")
+    @Test("An open with O_TRUNC may empty the file, and a removed name may come back until the folder is synced")
     func truncationAndRemoval() throws {
         #expect(try states([(call("openat", "f", flags: O_TRUNC), "")]).contains("f="))
         #expect(try states([(call("unlinkat", "f"), "")]) == ["f=old", ""])

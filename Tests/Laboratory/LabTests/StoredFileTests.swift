@@ -2,7 +2,7 @@ import Testing
 
 @testable import Lab
 
-/// Tests for the possible contents of one file on disk.
+/// Tests of the possible contents of one file on disk.
 @Suite struct StoredFileTests {
     private func blocks(_ letters: String) -> [UInt8] {
         letters.utf8.flatMap { [UInt8](repeating: $0 == UInt8(ascii: "0") ? 0 : $0, count: StoredFile.block) }
@@ -18,7 +18,7 @@ import Testing
             })
     }
 
-    @Test("A write over old content mixes old and new blocks in any combination")
+    @Test("After a write over old content, the file may contain any combination of old and new blocks")
     func mixture() {
         var file = StoredFile(mode: 0o600, contents: blocks("abc"))
         file.change(to: blocks("ABC"), isDurable: false)
@@ -45,7 +45,7 @@ import Testing
         #expect(whole(file).isSuperset(of: ["", "ab", "A0", "Ab", "0B", "AB", "00"]))
     }
 
-    @Test("If there are more combinations than the bound, the likely ones are built and the others are counted")
+    @Test("If a file has more possible contents than the bound, the likely ones are built and the others are counted")
     func bound() {
         var file = StoredFile(mode: 0o600, contents: blocks(String(repeating: "a", count: 10)))
         file.change(to: blocks(String(repeating: "b", count: 10)), isDurable: false)

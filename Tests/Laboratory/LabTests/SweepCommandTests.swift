@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// Tests of `tandem crash-sweep` and `tandem power-cut` from the command line.
+    /// Tests of the commands `tandem crash-sweep` and `tandem power-cut`.
     @Suite(.serialized, .enabled(if: Tracer.isAvailable, "needs ptrace(2)"))
     struct SweepCommandTests {
         private struct CrashReport: Decodable {
@@ -48,7 +48,7 @@ extension LabProcessTests {
             return try JSONDecoder().decode(PowerReport.self, from: Data(outcome.output.utf8))
         }
 
-        /// Creates a folder with a file, as a program without the protocol would leave it.
+        /// Creates a folder with a file, as a program that does not follow the protocol would leave it.
         private func withPlainFolder(_ body: (String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
                 try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
@@ -60,7 +60,7 @@ extension LabProcessTests {
         private static let reader = ["--reader", "cat \"$TANDEM_CONTAINER/file\""]
         private static func writer(_ script: String) -> [String] { ["--", "/bin/sh", "-c", script] }
 
-        @Test("This package's writer survives a sample of all kills and errors in every operation")
+        @Test("This package's writer survives a random sample of the kills and errors in every operation")
         func ownWriter() throws {
             let report = try sweep(["--limit", "16", "--seed", "1"])
             #expect(report.violations.map(\.problem) == [])
@@ -69,7 +69,8 @@ extension LabProcessTests {
                 #expect(operation.points >= 8 * operation.calls && operation.calls > 0, "\(operation.name)")
                 #expect(operation.tried == min(16, operation.points), "\(operation.name)")
             }
-            // These operations change nothing visible; in all other operations old and new values can be distinguished.
+            // These operations change nothing visible. In all other operations, the old and the new values can be
+            // distinguished.
             #expect(
                 report.operations.filter { !$0.changes }.map(\.name) == [
                     "put of an unchanged value", "clean", "clean, finishing a dead writer's transaction",
@@ -84,7 +85,7 @@ extension LabProcessTests {
             print("crash sweep: \(report.calls) calls, \(report.tried) points tried, 0 violations")
         }
 
-        @Test("Every kill during a put leaves the old or the new value, and both cases occur")
+        @Test("Every kill during a put leaves the old or the new value, and both outcomes occur")
         func everyKill() throws {
             let report = try sweep(["--only", "put of a new record", "--kills-only"])
             let put = try #require(report.operations.first)
@@ -112,7 +113,7 @@ extension LabProcessTests {
                 let start = ["--from", path, "--kills-only"]
                 let bad = try sweep(start + Self.writer(inPlace), status: 1)
                 #expect(bad.violations.contains { $0.problem.contains("changed in place") && $0.point == nil })
-                // The number of a violation repeats exactly that violation.
+                // A sweep of only this violation's crash point finds the violation again.
                 let point = try #require(bad.violations.compactMap(\.point).first)
                 let again = try sweep(start + ["--point", "\(point)"] + Self.writer(inPlace), status: 1)
                 #expect(again.operations.first?.tried == 1)
@@ -120,7 +121,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("With a reader for another format, the sweep finds that an echo over a file is torn and a rename is not")
+        @Test("With a reader for another format, the sweep finds torn content after `echo`, and none after a rename")
         func otherFormats() throws {
             try withPlainFolder { folder throws in
                 let start = ["--from", folder, "--kills-only"] + Self.reader
@@ -131,7 +132,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("The command that repeats a point contains all given options")
+        @Test("The printed command that tries one crash point again contains all options of the sweep")
         func repeatsWords() throws {
             try withPlainFolder { folder throws in
                 let start = ["--from", folder, "--kills-only", "--acknowledged-by", "now saved"] + Self.reader
@@ -147,7 +148,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A reader that prints the same before and after the writer is refused, because every writer would pass")
+        @Test("A reader that prints the same before and after the write is refused, because every writer would pass")
         func idleReader() throws {
             try withPlainFolder { folder throws in
                 let writer = Self.writer("cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file")
@@ -161,7 +162,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("In the model, a rename without fsync loses acknowledged data; with both fsyncs it does not")
+        @Test("In the disk model, a rename loses acknowledged data unless the file and its folder are flushed")
         func model() throws {
             try withPlainFolder { folder throws in
                 let start = ["--from", folder, "--model-only"] + Self.reader
@@ -224,10 +225,10 @@ extension LabProcessTests {
         }
 
         @Test(
-            "If tracing is forbidden, the sweeps exit at once with 69",
+            "If tracing is forbidden, the sweeps exit at once with exit code 69",
             .enabled(if: isInstalled("strace"), "needs strace"))
         func withoutTracing() throws {
-            // strace traces the sweep, so the sweep cannot trace its writer.
+            // strace already traces the sweep and its child processes, so the sweep cannot trace its writer.
             for command in ["crash-sweep", "power-cut"] {
                 let outcome = try run(
                     "/usr/bin/strace", ["-f", "-o", "/dev/null", Program.path("tandem-lab"), command])

@@ -7,9 +7,9 @@ import Testing
 @testable import Lab
 @testable import SystemCallTracing
 
-/// Tests for the rules that the order of a writer's calls can break.
+/// Tests of the rules on the order of a writer's system calls.
 @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct TraceRulesTests {
-    /// Returns the violations in a bash script's run in a container.
+    /// Runs a bash script in a container and returns the violations found in its system calls.
     private func violations(_ script: String) throws -> [String] {
         try withTemporaryDirectory { directory throws in
             let path = directory.path("container")
@@ -26,7 +26,7 @@ import Testing
     private static let install = stage + "mv -fT .staging/a a.jsonl && sync ."
 
     @Test(
-        "An install passes if its command holds the lock, even if another process took it and the command inherited it",
+        "An install is allowed if the command holds the lock or inherited the lock from another process",
         arguments: [
             "exec 9<>.lock && flock 9 && \(install)",
             "flock .lock bash -c '\(install)'",
@@ -41,12 +41,12 @@ import Testing
     }
 
     @Test(
-        "An install fails without a lock, with a shared or released lock, and with a lock that only another process holds",
+        "An install without a lock, with a shared or released lock, or with another process's lock is a violation",
         arguments: [
             install,
             "exec 9<>.lock && flock -s 9 && \(install)",
             "exec 9<>.lock && flock 9 && flock -u 9 && \(install)",
-            // If one process releases the lock through an inherited descriptor, no process holds it any longer.
+            // If a child process releases an inherited lock, its parent does not hold the lock any longer either.
             "exec 9<>.lock && flock 9 && (flock -u 9) && \(install)",
             "(exec 9<>.lock; flock 9; touch locked; while [ ! -e done ]; do sleep 0.01; done) & "
                 + "while [ ! -e locked ]; do sleep 0.01; done; \(install); touch done; wait",
@@ -71,7 +71,7 @@ import Testing
         return TraceRules.violations(of: run)
     }
 
-    @Test("syncfs and sync make contents and renames durable, except for files whose fsync failed")
+    @Test("syncfs and sync make contents and renames durable, except the contents of files whose fsync failed")
     func wholeFileSystem() {
         let staged = [call("write", ".staging/a", inode: 7, result: 3)]
         let install = [call("renameat", ".staging/a", to: "a.jsonl", inode: 7)]

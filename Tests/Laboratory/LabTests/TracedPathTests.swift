@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("Dots, double slashes and symbolic links within a path resolve as in the kernel")
+    @Test("The tracer resolves dots, double slashes and symbolic links within a path as the kernel does")
     func canonical() throws {
         let script = """
             cd "$D" && : > ./a && : > "$D//sub///b" && : > sub/../c && : > up/d && mv up/../folder/./a up/e && rm ../side/e
@@ -37,13 +37,13 @@ import Testing
         #expect(calls.last?.name.hasPrefix("unlink") == true && calls.last?.path == "e")
     }
 
-    @Test("sync(2) counts as a call on the folder, although it names no file")
+    @Test("The tracer counts sync(2) as a call on the traced folder, although the call names no file")
     func sync() throws {
         let calls = try changes(": > \"$D/a\"; sync")
         #expect(calls.last?.name == "sync" && calls.last?.path == "" && calls.last?.isChange == true)
     }
 
-    @Test("Only a write through O_DSYNC counts as synchronous, and a removed file counts as nameless")
+    @Test("The tracer counts only a write through O_DSYNC as synchronous, and a removed file as nameless")
     func descriptors() throws {
         let calls = try changes(
             """
@@ -59,10 +59,11 @@ import Testing
     }
 
     @Test(
-        "The tracer reads the flags of openat2 from memory, knows those of creat, and recognizes a synchronous pwritev2",
+        "The tracer reads the flags of openat2 from memory, knows the flags that creat implies, and recognizes a synchronous pwritev2",
         .enabled(if: isInstalled("python3"), "needs python3"))
     func raw() throws {
-        // 437 is openat2, which has no C function; 0x400 is AT_SYMLINK_FOLLOW, 2 is RENAME_EXCHANGE.
+        // The system call number 437 is openat2, which has no C function. The flag 0x400 is AT_SYMLINK_FOLLOW, and the
+        // flag 2 is RENAME_EXCHANGE.
         let script = """
             cd "$D" && : > old && python3 -c '
             import ctypes, os, struct

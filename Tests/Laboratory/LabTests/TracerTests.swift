@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("All calls on a folder are listed in order, including calls of children and calls that use its other names")
+    @Test("The tracer lists all calls on a folder in order, including calls by child processes and through other names")
     func lists() throws {
         try withFolder { folder, tracer throws in
             let script = "echo x > $D/a; cd $D && mv a b; echo y > /dev/null; mkdir $D/sub; (cd sub && echo z > ../c)"
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("A kill before a call prevents the call, a kill after it does not, and both kill the children too")
+    @Test("A kill before a call prevents the call, a kill after the call does not, and both also kill child processes")
     func kills() throws {
         try withFolder { folder, tracer throws in
             let steps = "echo x > $D/a; mv $D/a $D/b; echo y > $D/c"
@@ -49,14 +49,14 @@ import Testing
                 let killed = try tracer.run(shell("sleep 1000 & " + steps, folder), injecting: injection)
                 #expect(killed.wasReached && killed.signal == SIGKILL && killed.status == 128 + SIGKILL)
                 #expect(try Files.names(in: folder) == names)
-                // The shell leads a process group, to which its children belong too.
+                // The shell leads a process group, to which its child processes belong too.
                 let group = try #require(killed.calls.first { $0.name == "openat" }?.process)
                 #expect(try TestSupport.run("/usr/bin/pgrep", ["-g", "\(group)", "-r", "R,S,D,T"]).status == 1)
             }
         }
     }
 
-    @Test("A call with an injected error does not happen, and the program sees the error")
+    @Test("If the tracer injects an error into a call, the call does not happen, and the program sees the error")
     func fails() throws {
         try withFolder { folder, tracer throws in
             let program = shell("echo x > $D/a; mv $D/a $D/b", folder)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("After a short write, a program that checks the result writes the rest")
+    @Test("If the tracer shortens a write, a program that checks the result writes the rest")
     func shortens() throws {
         try withFolder { folder, tracer throws in
             let program = shell("/usr/bin/printf abcdef > $D/a", folder)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("A program that exceeds its time limit is killed")
+    @Test("The tracer kills a program that exceeds its time limit")
     func endsOverdue() throws {
         try withFolder { folder, tracer throws in
             var tracer = tracer
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("Four threads trace at once, and each run lists the calls of its own program")
+    @Test("Four threads can trace at once, and each run lists only the calls of its own program")
     func sideBySide() throws {
         try withTemporaryDirectory { directory throws in
             let path = directory.path

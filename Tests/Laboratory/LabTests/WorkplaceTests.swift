@@ -6,15 +6,15 @@ import Testing
 extension LabProcessTests {
     /// Tests that a check leaves nothing behind when it receives a signal.
     @Suite(.serialized) struct WorkplaceTests {
-        /// Returns the folders that running checks of a kind use at this moment. The checks create their folders in
-        /// memory if possible.
+        /// Returns the folders that running checks of the kind `name` use at this moment. The checks create their
+        /// folders in memory if possible.
         private static func folders(_ name: String) -> Set<String> {
             let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
             let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
             return Set(names.filter { $0.hasPrefix("tandem-\(name).") }.map { "\(parent)/\($0)" })
         }
 
-        /// Returns the processes whose command line or environment names a folder.
+        /// Returns the numbers of the processes whose command line or environment contains the path of `folder`.
         private static func processes(naming folder: String) -> [String] {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return all.filter { Int($0) != nil }.filter { pid in
@@ -31,8 +31,8 @@ extension LabProcessTests {
             let arguments =
                 name == "rules" ? [name] : [name, "--rounds", "100000", "--kind", "plain", "--kind", "moved"]
             let process = try TestProcess("tandem-lab", arguments)
-            // Other tests may run the same check at the same time. The folder of this check is the one that its
-            // processes name.
+            // Other tests may run the same check at the same time. The folder of this test's check is the one that the
+            // check's processes name.
             var folder = ""
             try #require(
                 blockUntil {

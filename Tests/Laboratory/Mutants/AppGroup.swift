@@ -1,11 +1,11 @@
 import Glibc
 import Utilities
 
-// Compiled only in the copy of the sources that scripts/mutants builds, as a part of the module AppGroup. The build
-// inserts the names from the table of mutants.
+// This file is compiled only in the copy of the sources that `scripts/mutants` builds, as a part of the module
+// AppGroup. The build replaces NAMES by the names in the table of mutants.
 private let mutantNames: Set<String> = ["NAMES"]
 
-/// The mutant that this process runs as; empty for the original.
+/// The name of the mutant that this process runs; empty for the original.
 package let tandemMutant: String = {
     let name = getenv("TANDEM_MUTANT").map { String(cString: $0) } ?? ""
     guard name.isEmpty || mutantNames.contains(name) else {
@@ -16,13 +16,13 @@ package let tandemMutant: String = {
     return name
 }()
 
-/// Converts a payload that is a number to floating point and back.
+/// Converts a payload that is a number to a `Double` and back to text, which may change the number.
 func mutantNumberThroughDouble(_ payload: [UInt8]) -> [UInt8] {
     Double(String(decoding: payload, as: UTF8.self)).map { Array("\($0)".utf8) } ?? payload
 }
 
 extension SharedContainer {
-    /// Undoes a commit that is already visible.
+    /// Undoes a commit that readers can already see.
     func mutantRollBack(_ fileName: String, _ error: SystemCall.Errno) -> AppGroupError {
         _ = directory.unlink(fileName)
         return .systemCall("fsync", "cannot commit", path: path, error)

@@ -1,9 +1,10 @@
 import AppGroup
 import Glibc
 
-// Compiled only in the copy of the sources that scripts/mutants builds, as a part of the module ContainerWatch.
+// This file is compiled only in the copy of the sources that `scripts/mutants` builds, as a part of the module
+// ContainerWatch.
 
-/// Watches the file of a record instead of the directory.
+/// Watches one record's file instead of the container's directory.
 func mutantWatchRecord(of path: String) throws(Inotify.Failure) -> Int32 {
     guard let container = try? SharedContainer.open(path, access: .readOnly),
         let name = try? container.snapshot().records.keys.min()

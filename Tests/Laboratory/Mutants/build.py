@@ -11,7 +11,7 @@ import sys
 from table import FOLDER, TableError, rewrite
 
 ROOT = FOLDER.parents[2]
-# The programs that the checks run. The copy's manifest contains only these programs and what they need.
+# The programs that the checks run. The package manifest of the copy contains only them and the modules they need.
 PRODUCTS = "tandem,tandem-lab,tandem-watch,widget-extension,jokes-widget"
 
 
@@ -26,7 +26,7 @@ def build(table):
 
 @contextlib.contextmanager
 def locked(path):
-    """Keeps two runs from writing the copy at the same time."""
+    """Prevents two runs of the script from writing the copy at the same time."""
     with open(path, "w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -41,7 +41,7 @@ def write_copy(table, package):
         for name in names + [name for name in folders if os.path.islink(os.path.join(folder, name))]
     )
     edits = table.edits(paths)
-    # Rewrites all texts before any file is written, so that an error in the table leaves no incomplete copy.
+    # Rewrites all source texts before it writes a file, so that an error in the table leaves no incomplete copy.
     rewritten = {path: rewrite((sources / path).read_text(), edits[path]).encode() for path in edits}
     wanted = {"Package.swift"}
     for path in paths:
@@ -51,7 +51,8 @@ def write_copy(table, package):
         else:
             copy(sources / path, package / "Sources" / path)
     for folder in {folder for path in rewritten for folder in pathlib.Path("Sources", path).parents}:
-        # The helpers that a module's variants call become a file of the module, in the folder with the module's name.
+        # The helper functions that a module's variants call become a file of the module. Its folder has the module's
+        # name.
         helpers = FOLDER / f"{folder.name}.swift"
         if folder.name and helpers.exists():
             text = helpers.read_text().replace('"NAMES"', quoted_list(mutant["name"] for mutant in table.mutants))

@@ -4,11 +4,13 @@ import json
 import re
 import subprocess
 
-# The times to wait for a change that must happen. It may take long on a busy machine, and a mutant may prevent it.
+# How long a check waits for a change that must happen, and the check's time limit in seconds. On a busy machine, the
+# change may take long. A mutant may prevent it, so the times for a mutant are shorter.
 HEALTHY_WITHIN, HEALTHY_LIMIT = "60s", 300
 MUTANT_WITHIN, MUTANT_LIMIT = "8s", 120
 UNAVAILABLE = 69
-# The failures of a race without kills or contention. Such a race proves nothing, so they are not violations.
+# The failures that a race without kills or contention reports. Such a race proves nothing, so these failures do not
+# count as violations.
 INCONCLUSIVE = re.compile("nobody was killed|no contention")
 
 
@@ -53,7 +55,7 @@ class Checks:
         return [self.lab, *commands[part], "--json"]
 
     def run(self, check, mutant=None):
-        """Runs a check, on a mutant or on the original."""
+        """Runs a check on a mutant, or on the original if `mutant` is None."""
         within, limit = (MUTANT_WITHIN, MUTANT_LIMIT) if mutant else (HEALTHY_WITHIN, HEALTHY_LIMIT)
         command = self.command(check, within)
         if mutant:

@@ -1,4 +1,4 @@
-"""scripts/mutants: see its --help."""
+"""The program behind `scripts/mutants`; its --help describes it."""
 
 import argparse
 import json

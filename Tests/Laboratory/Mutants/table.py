@@ -9,7 +9,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 
 
 class TableError(Exception):
-    """The error that an entry of the table is wrong, or does not fit the sources."""
+    """The error that an entry of the table is wrong, or that its edit does not fit the sources."""
 
 
 class Table:
@@ -46,7 +46,7 @@ class Table:
 
 
 def rewrite(text, edits):
-    """Returns Swift source text that contains all variants of a file. Each of `edits` is a mutant's name and an edit."""
+    """Returns a file's source text with all variants in it. Each element of `edits` is a mutant's name and an edit."""
     spans = {}
     for name, edit in edits:
         ways = [way for way in ("broken", "instead", "before") if way in edit]
@@ -65,7 +65,7 @@ def rewrite(text, edits):
 
 
 def locate(name, text, edit):
-    """Returns the range of the part that an edit changes."""
+    """Returns the start and end offsets of the part of `text` that an edit changes."""
     original = edit["original"]
     plain = original.replace("«", "").replace("»", "")
     count = text.count(plain)
@@ -78,7 +78,7 @@ def locate(name, text, edit):
 
 
 def switch(way, original, variants):
-    """Returns the text that chooses between the original and its variants at run time."""
+    """Returns source text that chooses between the original and its variants at run time."""
     if way == "broken":
         for name, broken in reversed(variants):
             original = f'(tandemMutant == "{name}" ? ({broken}) : ({original}))'

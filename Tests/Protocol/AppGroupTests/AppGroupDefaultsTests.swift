@@ -117,7 +117,6 @@ struct AppGroupDefaultsTests {
             .leastNonzeroMagnitude,
             252_423_993_600, 252_455_616_000, -62_167_219_200 - 978_307_200, -65_000_000_000,
         ]
-        // Adds every millisecond of one second.
         seconds += (0..<1_000).map { 791_445_600 + Double($0) / 1_000 }
         let dates = seconds.map { Date(timeIntervalSinceReferenceDate: $0) } + [.distantPast, .distantFuture]
         try withDefaults { defaults, _ throws in
@@ -133,7 +132,7 @@ struct AppGroupDefaultsTests {
         try expectSame([Date(timeIntervalSinceReferenceDate: 0.1), .distantPast, .distantFuture])
     }
 
-    @Test("A date without fractions of a millisecond is stored as RFC 3339 text")
+    @Test("A date with a whole number of milliseconds is stored as RFC 3339 text")
     func datesOfWholeMillisecondsAreStoredAsText() throws {
         try withDefaults { defaults, path throws in
             defaults.set(Date(timeIntervalSince1970: 1_769_749_200.25), forKey: "date")
@@ -155,7 +154,7 @@ struct AppGroupDefaultsTests {
                 let read = AppGroupDefaults(path: path).dictionary(forKey: key)
                 #expect(read.map { NSDictionary(dictionary: $0) } == NSDictionary(dictionary: value))
             }
-            // Equal values have equal bytes, so setting the same value again changes nothing.
+            // Equal values are encoded as equal bytes, so setting the same value again changes nothing.
             #expect(try payload("dictionary", path) == payload("again", path))
             let inode = Files.inode("\(path)/dictionary.jsonl")
             defaults.set(value, forKey: "dictionary")
@@ -248,7 +247,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test("A record that another program wrote is read as its bytes and as a property-list value")
+    @Test("A record that another program wrote can be read as the bytes of its payload and as a property-list value")
     func valuesOfOtherProgramsCanBeRead() throws {
         try withDefaults { defaults, path throws in
             let container = try SharedContainer.open(path, access: .create)
@@ -266,7 +265,7 @@ struct AppGroupDefaultsTests {
     // MARK: Keys
 
     @Test(
-        "Every text is a key: its value can be set, read, listed and removed",
+        "Any text is accepted as a key: a value for it can be set, read, listed and removed",
         arguments: [
             "key", "Key", "KEY", "jokeOfTheDay", "", " ", ".", "..", "../x", "/etc/passwd", "a/b", ".lock", ".commit",
             "reload",
@@ -320,7 +319,7 @@ struct AppGroupDefaultsTests {
 
     // MARK: Typed access
 
-    @Test("The typed methods convert between text, numbers and Booleans as UserDefaults does")
+    @Test("Typed methods such as `integer(forKey:)` convert between text, numbers and Booleans as UserDefaults does")
     func valuesConvertAsUserDefaultsDoes() throws {
         try withDefaults { defaults, _ throws in
             defaults.set("42", forKey: "text")
@@ -359,7 +358,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test("A web URL is read back unchanged, a file URL by its path, and nil removes the URL")
+    @Test("A web URL is read back unchanged, a file URL has the same path, and setting nil removes a URL")
     func urls() throws {
         try withDefaults { defaults, _ throws in
             let web = try #require(URL(string: "https://example.com/a%20b?q=1#f"))
@@ -377,7 +376,7 @@ struct AppGroupDefaultsTests {
 
     // MARK: Registered and removed
 
-    @Test("A registered default is returned while the key has no stored value, and is kept in memory only")
+    @Test("While a key has no stored value, its registered default is returned; the default is kept in memory only")
     func registeredDefaultsCountUntilAValueIsSetAndAreNotStored() throws {
         try withDefaults { defaults, path throws in
             defaults.register(defaults: ["a": 1, "b": "x", "date": Date.distantPast, "bad": URL(fileURLWithPath: "/")])
@@ -399,7 +398,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test("Removing an absent key makes no file")
+    @Test("Removing an absent key creates no file")
     func removingAnAbsentKeyWritesNothing() throws {
         try withDefaults { defaults, path throws in
             defaults.removeObject(forKey: "none")

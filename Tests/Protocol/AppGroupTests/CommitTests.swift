@@ -8,7 +8,7 @@ import Testing
 struct CommitTests {
     // MARK: What a commit leaves behind
 
-    @Test("A commit writes the record and the lock with the contents and modes that the protocol requires")
+    @Test("A commit writes the record file and the lock file with the contents and modes that the protocol requires")
     func aCommittedRecordIsAFileOfTheProtocol() throws {
         try withContainer { container, path in
             let result = try container.put("jotd", #"{"id":"j17"}"#)
@@ -33,7 +33,7 @@ struct CommitTests {
         }
     }
 
-    @Test("A commit replaces the record's file by a new file and keeps the old file in .previous")
+    @Test("A commit replaces the record's file with a new file and keeps the old file in `.previous`")
     func aRecordIsReplacedByANewFileAndTheOldOneKept() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -81,8 +81,9 @@ struct CommitTests {
         }
     }
 
-    /// A writer that was killed between link and rename leaves this state.
-    @Test("A commit succeeds if the kept version is already a link to the record's current file")
+    /// A writer that was killed after it linked the current version into `.previous`, and before its rename, leaves
+    /// this state.
+    @Test("A commit succeeds if the file in `.previous` is already a link to the record's current file")
     func aLastGoodVersionLinkedToTheRecordItselfDoesNotStopTheNextCommit() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -171,7 +172,7 @@ struct CommitTests {
 
     // MARK: Compare-and-set
 
-    @Test("A write that expects another revision than the current one is a conflict")
+    @Test("A write that expects a revision other than the current one throws `conflict`")
     func anExpectedRevisionMustBeTheCurrentOne() throws {
         try withContainer { container, _ in
             try container.put("jotd", "1", expecting: .revision(0))
@@ -181,21 +182,22 @@ struct CommitTests {
                 #expect(error?.code == .conflict)
                 #expect(error?.revision == 2)
             }
-            // A wrong expectation is a conflict even if the value would not change.
+            // A wrong expectation throws `conflict` even if the value would not change.
             #expect(failure { try container.put("jotd", "2", expecting: .revision(1)) }?.code == .conflict)
             #expect(try container.text("jotd") == "2")
             try container.put("jotd", "3", expecting: .revision(2))
         }
     }
 
-    @Test("A write that expects another token than the current one is a conflict")
+    @Test("A write that expects a token other than the current one throws `conflict`")
     func anExpectedTokenMustBeTheCurrentOne() throws {
         try withContainer { container, _ in
             let first = try #require(try container.put("jotd", "1").tokens["jotd"])
             let second = try #require(try container.put("jotd", "2", expecting: .token(first)).tokens["jotd"])
             #expect(first.nonce != second.nonce)
             #expect(failure { try container.put("jotd", "3", expecting: .token(first)) }?.code == .conflict)
-            // A token with the current revision and another nonce, as after a power cut that lost a commit.
+            // The expected token has the current revision, but the nonce of another commit. This happens after a power
+            // cut lost a commit and its revision was used again.
             let reissued = RecordToken(revision: second.revision, nonce: first.nonce)
             #expect(failure { try container.put("jotd", "3", expecting: .token(reissued)) }?.code == .conflict)
             #expect(failure { try container.put("absent", "3", expecting: .token(second)) }?.code == .conflict)
@@ -213,7 +215,7 @@ struct CommitTests {
             #expect(failure { try container.put("jotd", "2", expecting: .revision(0)) }?.code == .conflict)
             try container.put("jotd", "2", expecting: .absent)
             try container.remove("jotd")
-            // A tombstone has its own revision and token, which a write can expect.
+            // A write can expect the revision or the token of a tombstone.
             try container.put("jotd", "3", expecting: .revision(4))
             let removed = try #require(try container.remove("jotd").tokens["jotd"])
             try container.put("jotd", "4", expecting: .token(removed))
@@ -234,7 +236,7 @@ struct CommitTests {
             #expect(failure { try container.commit(transaction) }?.code == .conflict)
             #expect(try container.snapshot().records.mapValues(\.text) == ["base": "2", "jotd": "1"])
             #expect(!Files.exists("\(path)/never.jsonl"))
-            // The transaction may have no changes.
+            // A transaction can contain expectations without any change.
             var check = Transaction()
             check.expect("base", .revision(3))
             #expect(try container.commit(check).changed == false)
@@ -259,8 +261,7 @@ struct CommitTests {
         }
     }
 
-    /// Compare-and-set compares with the version that readers get.
-    @Test("Compare-and-set on a damaged record compares with its last good version")
+    @Test("Compare-and-set on a damaged record compares with its last good version, which readers get")
     func compareAndSetUsesTheLastGoodVersionOfADamagedRecord() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")

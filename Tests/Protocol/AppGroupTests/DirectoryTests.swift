@@ -8,7 +8,7 @@ import Testing
 struct DirectoryTests {
     // MARK: Opening
 
-    @Test("Opening a missing container fails, except with access `create`, which makes its folders with mode 0700")
+    @Test("Opening a missing container fails, but with access `create` it makes the container's folders with mode 0700")
     func aMissingContainerIsMadeOnlyWhenAsked() throws {
         try withTemporaryDirectory { directory in
             let path = directory.path("a/b/c")
@@ -44,7 +44,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("A container can be opened through a symbolic link; once the link changes, a read throws `replaced`")
+    @Test("If a container was opened through a symbolic link and the link changes, a read throws `replaced`")
     func aLinkToAContainerIsFollowed() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -54,7 +54,7 @@ struct DirectoryTests {
             #expect(try linked.text("jotd") == "1")
             try linked.put("jotd", "2")
             #expect(try container.text("jotd") == "2")
-            // After the link changes, it denotes another container.
+            // The link now points to another container.
             try Files.makeDirectory(path + ".other")
             try Files.makeLink(link + ".new", to: path + ".other")
             try Files.rename(link + ".new", to: link)
@@ -64,7 +64,7 @@ struct DirectoryTests {
 
     // MARK: Replaced under an open handle
 
-    /// The handle keeps the old directory open. Otherwise the new directory could get the same inode number.
+    /// The handle keeps the old directory open. Without this, the new directory could get the same inode number.
     @Test("If the container was deleted and made again, the old handle throws `replaced` and changes nothing")
     func aDirectoryMadeAnewIsAnotherContainer() throws {
         for round in 0..<20 {
@@ -84,7 +84,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("While the container is moved or deleted, its handle throws `replaced`")
+    @Test("While the container is away from its path or deleted, an open handle throws `replaced`")
     func aDeletedOrMovedDirectoryIsGone() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -127,8 +127,8 @@ struct DirectoryTests {
         ),
     ]
 
-    /// Runs a body several times, each time with another kind of foreign file at a name. The body gets the path of the
-    /// file that a symbolic link at this name points to.
+    /// Runs a body several times, each time with a different kind of foreign file called `name` in a container at
+    /// `path`. Then checks that the file to which a symbolic link points is unchanged.
     private func planting(
         _ name: String, _ body: (_ what: String, SharedContainer, _ path: String) throws -> Void
     ) throws {
@@ -169,7 +169,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("While a link, FIFO or directory has the lock's name, writes fail and reads succeed")
+    @Test("While `.lock` is a link, FIFO or directory, writes fail and reads succeed")
     func aForeignFileAtTheLocksNameStopsWritersButNotReaders() throws {
         try planting(".lock") { what, container, path throws in
             let error = failure { try container.put("jotd", "3") }
@@ -183,7 +183,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("While a link, FIFO or socket has the name .staging, writes fail and reads succeed")
+    @Test("While `.staging` is a link, FIFO or socket, writes fail and reads succeed")
     func aForeignFileAtTheStagingDirectorysNameStopsWritersButNotReaders() throws {
         try planting(".staging") { what, container, path throws in
             #expect(try container.text("jotd") == "2", "\(what)")
@@ -199,8 +199,7 @@ struct DirectoryTests {
         }
     }
 
-    /// If `.staging` is a link to another directory, that directory is never emptied.
-    @Test("If .staging, .previous or .damaged is a link to a directory, no file in that directory changes")
+    @Test("If `.staging`, `.previous` or `.damaged` is a link, the linked directory keeps its files unchanged")
     func aLinkToADirectoryInPlaceOfStagingIsNotFollowed() throws {
         for name in [".staging", ".previous", ".damaged"] {
             try withContainer { container, path in
@@ -221,7 +220,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("A link, FIFO or other foreign file named .previous is never read as the last good version")
+    @Test("If `.previous` is a link, FIFO or other foreign file, it is never read as the last good version")
     func aForeignFileAtThePreviousDirectorysNameIsNeverRead() throws {
         try planting(".previous") { what, container, path throws in
             #expect(try container.text("jotd") == "2", "\(what)")
@@ -231,7 +230,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("A commit replaces a link, FIFO or socket that has the name of a last good version")
+    @Test("A commit replaces a link, FIFO or socket that has a record's name in `.previous`")
     func aForeignFileAtTheNameOfALastGoodVersionIsReplaced() throws {
         try planting(".previous/jotd.jsonl") { what, container, path throws in
             let error = failure { try container.put("jotd", "3") }
@@ -250,7 +249,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("A link, FIFO or directory with the reload marker's name counts as no reload request")
+    @Test("If the reload marker is a link, FIFO or directory, readers find no reload requests")
     func aForeignFileAtTheMarkersNameRequestsNoReload() throws {
         try planting("reload.jsonl") { what, container, path throws in
             #expect(try container.reloadRequests() == ReloadRequests(), "\(what)")
@@ -332,7 +331,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test("A commit restores mode 0600 of a record's file")
+    @Test("A record's file has mode 0600 after a commit, even if its mode was changed before")
     func theNextCommitRestoresAChangedMode() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")

@@ -60,7 +60,7 @@ struct EntitlementsTests {
     }
 
     @Test(
-        "A file that is not a property list, or whose groups are not strings, is a `corrupt` error",
+        "A file that is not a property list, or whose groups are not strings, throws `corrupt`",
         arguments: [
             "", "no property list", xml("<array/>"), xml("<dict>\(key)<string>\(group)</string></dict>"),
             xml("<dict>\(key)<array><integer>1</integer></array></dict>"), xml("<dict>\(key)<true/></dict>"),
@@ -92,7 +92,7 @@ struct EntitlementsTests {
         }
     }
 
-    @Test("A process may use only the groups that its entitlements name, compared exactly")
+    @Test("A process may use only the groups that its entitlements name, and names must match exactly")
     func onlyNamedGroupsAreAllowed() throws {
         try withFile(Self.xml("<dict>\(Self.key)<array><string>\(Self.group)</string></array></dict>")) { path throws in
             let environment = ["TANDEM_ENTITLEMENTS": path, "TANDEM_CONTAINERS": "/c"]
@@ -144,7 +144,7 @@ struct EntitlementsTests {
         }
     }
 
-    @Test("TANDEM_CONTAINER moves the container of one group only, and only if the process is entitled to the group")
+    @Test("TANDEM_CONTAINER sets the path of only one group's container, and does not replace the group's entitlement")
     func containerElsewhere() throws {
         var environment = [
             "TANDEM_GROUP": Self.group, "TANDEM_CONTAINER": "/elsewhere/c", "TANDEM_CONTAINERS": "/containers",

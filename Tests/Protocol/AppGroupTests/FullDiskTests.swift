@@ -36,7 +36,7 @@ struct FullDiskTests {
                 #expect(try Files.names(in: "\(path)/.staging").isEmpty)
             }
             #expect(try container.verify().findings.isEmpty)
-            // The failed commit used no revision, and a smaller value fits.
+            // The failed commit took no revision. A smaller value fits on the disk.
             #expect(try container.put("jotd", "2").revision == 3)
         }
     }
@@ -61,7 +61,7 @@ struct FullDiskTests {
         }
     }
 
-    /// Leaves one more page of the disk free each time, so that the disk becomes full at each step of a commit.
+    /// Leaves one more free page in each round, so that the disk becomes full at a later step of the commit each time.
     @Test("If the disk becomes full at any step of a commit, the old values stay and no record is damaged")
     func aDiskThatIsFullAtAnyStepLosesNothing() throws {
         try withSmallContainer { container, path throws in
@@ -135,8 +135,9 @@ struct FullDiskTests {
         }
     }
 
-    /// With another file system mounted inside the container, rename fails, and the library does not copy instead.
-    @Test("A commit never writes into a file that is mounted over a record")
+    /// If another file system is mounted on a file in the container, `rename` onto that file fails. The library must
+    /// not copy the data into the mounted file instead.
+    @Test("A commit never writes into a file of another file system that is mounted over a record's file")
     func aFileSystemMountedOnARecordIsNeverWritten() throws {
         try withSmallContainer { container, path throws in
             try container.put("jotd", "1")
@@ -164,7 +165,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("If only the reload marker cannot be installed, the commit succeeds and reports the failure")
+    @Test("If all files except the reload marker can be installed, the commit succeeds and reports the failure")
     func aMarkerThatCannotBeInstalledDoesNotMakeItsDataLookLost() throws {
         try withSmallContainer { container, path throws in
             try container.requestReload(ofKind: "W")
@@ -180,7 +181,7 @@ struct FullDiskTests {
             #expect(result.changed)
             #expect(result.unfinished?.errno == EBUSY)
             #expect(try container.text("jotd") == "1")
-            // A reload request without data fails.
+            // A reload request in a transaction that changes no record fails.
             #expect(failure { try container.requestReload(ofKind: "W") }?.errno == EBUSY)
             #expect(try Files.text(victim) == "precious")
         }

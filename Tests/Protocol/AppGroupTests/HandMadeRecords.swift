@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// Runs a body with a new container and the path of its directory.
+/// Runs a body with an open new container and its path.
 func withContainer<Result>(_ body: (SharedContainer, String) throws -> Result) throws -> Result {
     try withTemporaryDirectory { directory in
         let path = directory.path("container")
@@ -12,7 +12,7 @@ func withContainer<Result>(_ body: (SharedContainer, String) throws -> Result) t
     }
 }
 
-/// Runs a body with the path of an empty container, in which the body creates all files itself.
+/// Runs a body with the path of an empty container. The body creates all files in it.
 func withBareContainer<Result>(_ body: (String) throws -> Result) throws -> Result {
     try withTemporaryDirectory { directory in
         let path = directory.path("container")
@@ -21,7 +21,7 @@ func withBareContainer<Result>(_ body: (String) throws -> Result) throws -> Resu
     }
 }
 
-/// Returns the protocol error that a body throws; nil if it throws no error.
+/// Returns the `AppGroupError` that a body throws; nil if the body throws no error.
 func failure<Result>(_ body: () throws -> Result) -> AppGroupError? {
     do {
         _ = try body()
@@ -52,7 +52,7 @@ extension SharedContainer {
         try put(name, bytes(json), expecting: expectation)
     }
 
-    /// Commits several values as one transaction.
+    /// Commits several values as one transaction; a nil value removes its record.
     @discardableResult
     func commit(_ values: [(RecordName, String?)]) throws -> CommitResult {
         try commit(Transaction(values))
@@ -60,7 +60,7 @@ extension SharedContainer {
 }
 
 extension Transaction {
-    /// Makes a transaction of values by name; nil removes a record.
+    /// Makes a transaction from pairs of a record's name and its value; a nil value removes the record.
     init(_ values: [(RecordName, String?)]) throws {
         self.init()
         for (name, json) in values {
@@ -86,7 +86,7 @@ struct HandMadeRecord {
 
     var file: [UInt8] { Self.seal(head, payload) }
 
-    /// Adds the checksum as the shell commands in PROTOCOL.md, section 2, do.
+    /// Adds the checksum in the same way as the shell commands in PROTOCOL.md, section 2.
     static func seal(_ head: String, _ payload: String) -> [UInt8] {
         seal(bytes(head), bytes(payload) + [0x0A])
     }
@@ -104,7 +104,7 @@ struct HandMadeRedo {
     var count: String?
     var records: [HandMadeRecord]
 
-    /// Makes a redo record of values by name.
+    /// Makes a redo record from pairs of a record's name and its value.
     init(revision: Int = 10, _ values: [(String, String)]) {
         self.revision = "\(revision)"
         records = values.map { name, payload in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, sections 2 and 6: the limits of sizes.
+/// PROTOCOL.md, sections 2 and 6: the maximum sizes of records and transactions.
 struct LimitTests {
     private static let maximum = 4_194_304
 
@@ -42,7 +42,7 @@ struct LimitTests {
         }
     }
 
-    /// If the file were read, the process would run out of memory.
+    /// Reading the whole file would use up the process's memory.
     @Test("A record file of 1 TiB counts as damaged and is not read into memory")
     func aFileOfManyGigabytesIsNotRead() throws {
         try withBareContainer { path in
@@ -63,7 +63,7 @@ struct LimitTests {
     func aTransactionLargerThanARedoRecordMayBeIsRefused() throws {
         try withContainer { container, path in
             var transaction = Transaction()
-            // Sets the changes directly, because `put` would check each value, which is slow for so many bytes.
+            // Sets the changes directly, because `put` would check each value as JSON, which is slow for so many bytes.
             let payload = string(Self.maximum)
             for index in 0..<17 { transaction.changes[try RecordName("r\(index)")] = .init(payload: payload) }
             #expect(failure { try container.commit(transaction) }?.code == .tooLarge)

@@ -7,7 +7,7 @@ import Testing
 
 /// PROTOCOL.md, section 3: the writer lock.
 struct LockTests {
-    /// Takes the lock as another process would, and releases it after the body.
+    /// Takes the lock as another process would, runs the body, and then releases the lock.
     private func withLockHeld(_ path: String, file: String = ".lock", _ body: () throws -> Void) throws {
         let descriptor = open("\(path)/\(file)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
@@ -15,7 +15,7 @@ struct LockTests {
         try body()
     }
 
-    @Test("While the lock is held, writes time out, and reading and opening succeed")
+    @Test("While another process holds the lock, writes time out, but reading and opening succeed")
     func writersTimeOutOnAHeldLockAndReadersGoOn() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -46,7 +46,7 @@ struct LockTests {
         }
     }
 
-    @Test("With a timeout of zero or less, a write tries the lock once")
+    @Test("With a lock timeout of zero or less, a write tries to take the lock exactly once")
     func aTimeoutOfZeroStillTriesOnce() throws {
         try withContainer { container, path in
             #expect(try container.put("jotd", bytes("1"), lockTimeout: .zero).changed)
@@ -89,8 +89,8 @@ struct LockTests {
         }
     }
 
-    /// If another file replaces `.lock`, a lock on the old file no longer excludes writers.
-    @Test("A writer ignores a lock on a file that is no longer named .lock")
+    /// After another file has replaced `.lock`, a lock on the old file excludes no writers.
+    @Test("A writer ignores a lock on a file that was replaced as `.lock`")
     func writersDoNotWaitForAReplacedLockFile() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -104,8 +104,8 @@ struct LockTests {
         }
     }
 
-    /// The test frees the lock on the old file. The writer must still wait for the lock on the new file.
-    @Test("If .lock is replaced while a writer waits, the writer waits for the new file")
+    /// The test releases the lock on the old file. The writer must still wait for the lock on the new file.
+    @Test("If .lock is replaced while a writer waits, the writer waits for the lock on the new file")
     func aWaitingWriterDoesNotTakeAReplacedLockFile() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -118,7 +118,7 @@ struct LockTests {
                     let error = failure { try container.put("jotd", bytes("2"), lockTimeout: .milliseconds(500)) }
                     #expect(error?.code == .lockTimeout)
                 } else {
-                    // Waits until the writer has opened the old file.
+                    // Waits until the writer has opened the old lock file.
                     _ = try blockUntil {
                         try Self.descriptors(of: "\(path)/.lock") > 1 || isDone.isSet.load(ordering: .acquiring)
                     }
@@ -135,7 +135,7 @@ struct LockTests {
         }
     }
 
-    /// Counts this process's descriptors of the file at a path.
+    /// Returns the number of descriptors with which this process has opened the file at `path`.
     private static func descriptors(of path: String) throws -> Int {
         try Files.names(in: "/proc/self/fd").count { name in
             var target = [CChar](repeating: 0, count: 4_096)
@@ -144,7 +144,7 @@ struct LockTests {
         }
     }
 
-    @Test("The lock is free after every commit, conflict, failure and cleaning")
+    @Test("The lock is free after every commit, conflict, failed write and `clean`")
     func theLockIsFreeAfterEveryOutcome() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -161,7 +161,7 @@ struct LockTests {
         }
     }
 
-    @Test("A commit overwrites only the revision in .lock and keeps the file and its other contents")
+    @Test("A commit overwrites only the revision in `.lock`; it does not replace the file or change its other bytes")
     func theLockFileIsNeverReplacedOrTruncated() throws {
         try withContainer { container, path in
             try Files.write("00000000000000000007\nnotes of another program\n", to: "\(path)/.lock")

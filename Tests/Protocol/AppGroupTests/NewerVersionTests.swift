@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 2: a record of a newer version is not used, replaced or removed.
+/// PROTOCOL.md, section 2: a record that a newer version of the protocol wrote is not used, replaced or removed.
 struct NewerVersionTests {
     private static let files: [(String, [UInt8])] = [
         ("version 2", HandMadeRecord(revision: "5", version: "2").file),
@@ -48,7 +48,7 @@ struct NewerVersionTests {
                 }
                 #expect(try Files.bytes("\(path)/jotd.jsonl") == file, "\(what)")
                 #expect(Files.inode("\(path)/jotd.jsonl") == inode, "\(what)")
-                // Other records can still be read and written.
+                // Records that this version of the protocol wrote can still be read and written.
                 #expect(try container.text("other") == "3", "\(what)")
                 #expect(try container.snapshot(of: ["other"]).records.count == 1, "\(what)")
                 #expect(try container.read("third") == nil, "\(what)")
@@ -61,7 +61,7 @@ struct NewerVersionTests {
         }
     }
 
-    @Test("The next revision is higher than that of a record of a newer protocol version")
+    @Test("The next revision is higher than the revision of a record that a newer protocol version wrote")
     func theRevisionOfANewerVersionCounts() throws {
         try withContainer { container, path in
             try Files.write(HandMadeRecord(revision: "40", version: "2").file, to: "\(path)/jotd.jsonl")
@@ -78,10 +78,10 @@ struct NewerVersionTests {
             var transaction = try Transaction([("jotd", "1"), ("other", "2")])
             transaction.requestReload()
             #expect(failure { try container.commit(transaction) }?.code == .newerSchema)
-            // The transaction changed nothing.
+            // The failed transaction changed nothing.
             #expect(try container.snapshot().records.isEmpty)
             #expect(try Files.bytes("\(path)/reload.jsonl") == marker)
-            // The host sees no request.
+            // The host sees no reload request, because it cannot read the newer marker.
             #expect(try container.reloadRequests() == ReloadRequests())
             try container.put("jotd", "1")
         }

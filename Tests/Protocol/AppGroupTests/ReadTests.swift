@@ -55,7 +55,7 @@ struct ReadTests {
         }
     }
 
-    @Test("A record can be read without a lock file, and reading makes none")
+    @Test("A record can be read if there is no lock file, and reading creates no lock file")
     func aReaderNeedsNoLockFile() throws {
         try withBareContainer { path in
             try Files.write(HandMadeRecord().file, to: "\(path)/jotd.jsonl")
@@ -82,7 +82,7 @@ struct ReadTests {
         }
     }
 
-    @Test("A snapshot with a damaged record is `corrupt` unless the caller allows its last good version")
+    @Test("A snapshot throws `corrupt` if a record is damaged, unless the caller accepts last good versions")
     func aSnapshotMixesInALastGoodVersionOnlyWhenAllowed() throws {
         try withContainer { container, path in
             try container.commit([("a", "1"), ("b", "1")])
@@ -102,7 +102,7 @@ struct ReadTests {
 
     // MARK: No older versions
 
-    @Test("A record older than the version that this process has already read is `corrupt`")
+    @Test("Reading throws `corrupt` if the record is older than a version that this process has already read")
     func aRecordOlderThanWhatWasReturnedIsCorrupt() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
@@ -117,19 +117,20 @@ struct ReadTests {
                 #expect(failure(read)?.code == .corrupt)
                 #expect(failure(read)?.revision == 1)
             }
-            // A record that this process has already returned may not vanish.
+            // Reading also throws `corrupt` if the record's file has vanished, because this process has already
+            // returned a version of the record.
             try Files.unlink("\(path)/jotd.jsonl")
             #expect(failure { try container.read("jotd") }?.code == .corrupt)
             // A record that this process has not returned yet may be absent.
             #expect(try container.read("other") == nil)
-            // A newer commit repairs the record.
+            // A newer commit replaces the file, and the record can be read again.
             #expect(try container.put("jotd", "3").revision == 3)
             #expect(try container.text("jotd") == "3")
         }
     }
 
     @Test(
-        "A handle refuses a version older than one that another handle on the same directory has returned",
+        "A handle refuses a version that is older than what another handle on the same directory has returned",
         arguments: ["", "/", "/.", "/../container"])
     func handlesOnOneDirectoryAgreeOnWhatWasReturned(spelling: String) throws {
         try withContainer { container, path in
@@ -145,12 +146,12 @@ struct ReadTests {
         }
     }
 
-    @Test("Once the last handle is gone, an older version of a record is accepted again")
+    @Test("After a process has released its last handle on a container, it accepts older versions of records again")
     func aNewProcessAcceptsAnOlderRecord() throws {
         try withBareContainer { path in
             try Files.write(HandMadeRecord(revision: "5").file, to: "\(path)/jotd.jsonl")
             #expect(try SharedContainer.open(path, access: .readOnly).read("jotd")?.revision == 5)
-            // The process forgets the revisions that it has returned when its last handle is gone.
+            // When its last handle is released, the process forgets the revisions that it has returned.
             try Files.replace("\(path)/jotd.jsonl", with: HandMadeRecord(revision: "4").file)
             #expect(try SharedContainer.open(path, access: .readOnly).read("jotd")?.revision == 4)
         }
@@ -158,9 +159,9 @@ struct ReadTests {
 
     // MARK: Readers beside a writer
 
-    /// Each transaction sets all records to one number. Each record is installed by its own rename. So a reader would
-    /// see a mixture if it ignored the redo record, or did not check that no file was replaced meanwhile.
-    @Test("During transactions, readers see all records of one transaction and never an older one than before")
+    /// Each transaction sets all records to the same number, and installs each record by its own rename. A reader would
+    /// see different numbers if it ignored the redo record, or did not check whether a file was replaced while it read.
+    @Test("While transactions run, each read shows one whole transaction, and never an older one than the read before")
     func noReaderEverSeesHalfATransactionNorGoesBack() throws {
         try withContainer { container, path in
             let names: [RecordName] = ["a", "b", "c"]
@@ -202,7 +203,7 @@ struct ReadTests {
         }
     }
 
-    /// The writer replaces files between a reader's read and its check.
+    /// The writer replaces files after a reader has read them and before the reader checks that they are unchanged.
     @Test("A snapshot never contains a commit without the commits before it")
     func readersNeverSeeSingleCommitsOutOfOrder() throws {
         try withContainer { container, path in
@@ -210,7 +211,7 @@ struct ReadTests {
             try Threads.run(4) { thread in
                 if thread == 0 {
                     defer { done.isSet.store(true, ordering: .releasing) }
-                    // Writes `first` before `second`, so `first` is never older than `second`.
+                    // Writes each number to `first` and then to `second`, so that `first` is never older than `second`.
                     for number in 1...150 {
                         try container.put("first", "\(number)")
                         try container.put("second", "\(number)")
@@ -229,7 +230,7 @@ struct ReadTests {
     }
 
     /// A reader that lists the directory only once would miss records that a transaction adds later.
-    @Test("A snapshot taken while transactions add records contains every record that the counter counts")
+    @Test("A snapshot taken while transactions add records contains as many records as its counter says")
     func aSnapshotHasEveryRecordThatATransactionAdds() throws {
         try withContainer { container, path in
             let done = Flag()

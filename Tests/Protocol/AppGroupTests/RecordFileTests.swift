@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 2: readers return valid records only.
+/// PROTOCOL.md, section 2: the form of a valid record. Readers return no other records.
 struct RecordFileTests {
     private static let good = HandMadeRecord(revision: "2")
     private static let lastGood = HandMadeRecord(payload: #"{"id":"j16"}"#)
@@ -60,8 +60,8 @@ struct RecordFileTests {
         }
     }
 
-    /// A power cut leaves such a file if some of its pages were not yet written.
-    @Test("If a record's file contains only NULs from some offset on, readers get the last good version")
+    /// A power cut leaves such a file if the disk had not yet written some of its pages.
+    @Test("If all bytes of a record's file from some offset on are NUL, readers get the last good version")
     func aRecordWithNULsFromAnyBlockOnIsRejected() throws {
         try withDamagedContainer { container, path in
             let file = Self.good.file
@@ -194,7 +194,7 @@ struct RecordFileTests {
         }
     }
 
-    @Test("A damaged record without a last good version is a `corrupt` error")
+    @Test("Reading a damaged record that has no last good version throws `corrupt`")
     func withoutALastGoodVersionADamagedRecordIsAnError() throws {
         try withBareContainer { path in
             try Files.write(Self.damaged[0].1, to: "\(path)/jotd.jsonl")
@@ -207,7 +207,7 @@ struct RecordFileTests {
         }
     }
 
-    @Test("If a record and its last good version are both damaged, reading is a `corrupt` error")
+    @Test("Reading a record throws `corrupt` if its file and its last good version are both damaged")
     func aDamagedLastGoodVersionIsNotServed() throws {
         try withDamagedContainer { container, path in
             var file = Self.lastGood.file
@@ -218,7 +218,7 @@ struct RecordFileTests {
         }
     }
 
-    @Test("A last good version is refused if this process has already read a newer version")
+    @Test("Readers refuse a last good version if this process has already returned a newer version")
     func aLastGoodVersionOlderThanWhatWasReadIsNotServed() throws {
         try withDamagedContainer { container, path in
             try Files.write(Self.good.file, to: path)
@@ -287,7 +287,7 @@ struct RecordFileTests {
         }
     }
 
-    @Test("A tombstone is read as absent, but the next revision is higher than the tombstone's")
+    @Test("A tombstone is read as absent, but the next revision is higher than the tombstone's revision")
     func aTombstoneCountsAsAbsentButItsRevisionCounts() throws {
         try withBareContainer { path in
             var record = HandMadeRecord(revision: "7", more: #","removed":true"#, payload: "null")
@@ -304,7 +304,8 @@ struct RecordFileTests {
 
     // MARK: Inside
 
-    /// Runs a body with a container that has a last good version of the record to be damaged.
+    /// Runs a body with a container that contains a last good version of the record `jotd`. The body then damages that
+    /// record.
     private func withDamagedContainer(_ body: (SharedContainer, String) throws -> Void) throws {
         try withBareContainer { path in
             try Files.makeDirectory("\(path)/.previous")
@@ -313,8 +314,8 @@ struct RecordFileTests {
         }
     }
 
-    /// Returns what is wrong with a reader's answer for a damaged record. Returns nil if the reader gets the last good
-    /// version, marked as damaged.
+    /// Returns nil if a reader of the damaged record gets its last good version, marked as damaged. Otherwise returns a
+    /// description of the wrong answer.
     private func complaint(_ container: SharedContainer) -> String? {
         do {
             guard let record = try container.read("jotd") else { return "served as absent" }

@@ -24,7 +24,7 @@ struct RecordNameTests {
         #expect(failure { try RecordName(text) }?.code == .invalidName)
     }
 
-    /// Tries every ASCII byte at the beginning and at the end.
+    /// Tries every ASCII byte as the first and as the last byte of a name.
     @Test("Record names accept a-z and 0-9 everywhere, and . _ - except at the beginning")
     func onlyTheCharactersOfTheProtocolAreLegal() {
         let first = Set("abcdefghijklmnopqrstuvwxyz0123456789".utf8)

@@ -4,20 +4,22 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 6: every stage of a transaction whose writer was killed. The tests create the files themselves.
+/// PROTOCOL.md, section 6: the stages at which the writer of a transaction can be killed. The tests create the files
+/// that a killed writer leaves.
 struct RecoveryTests {
     private static let old = [
         HandMadeRecord(name: "a", revision: "1", payload: "\"old a\""),
         HandMadeRecord(name: "b", revision: "2", payload: "\"old b\""),
         HandMadeRecord(name: "keep", revision: "3", payload: "\"kept\""),
     ]
-    /// The transaction adds the record `c`, which did not exist before it.
+    /// The transaction adds the record `c`, which did not exist before.
     private static let redo = HandMadeRedo([("a", "\"new a\""), ("b", "\"new b\""), ("c", "\"new c\"")])
     private static let new: [RecordName: String] = [
         "a": "\"new a\"", "b": "\"new b\"", "c": "\"new c\"", "keep": "\"kept\"",
     ]
 
-    /// Runs a body with a container whose transaction of three records is visible and partly installed.
+    /// Runs a body with a container in which a transaction of three records is visible. Only the first `installed`
+    /// records are installed.
     private func withInterrupted(installed: Int = 0, _ body: (String) throws -> Void) throws {
         try withBareContainer { path in
             for record in Self.old { try Files.write(record.file, to: "\(path)/\(record.name).jsonl") }
@@ -28,7 +30,7 @@ struct RecoveryTests {
                 if index < installed {
                     try Files.replace("\(path)/\(record.name).jsonl", with: record.file)
                 } else {
-                    // A half-written file: its writer was killed before it flushed the file.
+                    // A half-written file: the writer was killed before it flushed this file.
                     try Files.write(record.file.dropLast(20) + [], to: "\(path)/.staging/\(record.name).jsonl")
                 }
             }
@@ -48,7 +50,9 @@ struct RecoveryTests {
 
     // MARK: Every stage
 
-    @Test("After a killed writer, readers see its whole transaction and change no file", arguments: 0...3)
+    @Test(
+        "If a writer was killed after its commit point, readers see its whole transaction and change no file",
+        arguments: 0...3)
     func readersSeeTheWholeTransactionAndTouchNothing(installed: Int) throws {
         try withInterrupted(installed: installed) { path in
             func state() throws -> [String] {
@@ -76,7 +80,7 @@ struct RecoveryTests {
         try withInterrupted(installed: installed) { path in
             let container = try SharedContainer.open(path)
             try expectFinished(path)
-            // The versions that the transaction replaced are kept.
+            // `.previous` contains the versions that the transaction replaced.
             for (index, record) in Self.old[..<2].enumerated() where index >= installed {
                 #expect(try Files.bytes("\(path)/.previous/\(record.name).jsonl") == record.file)
             }
@@ -93,7 +97,8 @@ struct RecoveryTests {
             try Files.unlink("\(path)/.commit.jsonl")
             let container = try SharedContainer.open(path)
             try Files.write(redo, to: "\(path)/.commit.jsonl")
-            // The commit compares its expectation with the result of the finished transaction.
+            // The expectation fails because the commit first finishes the killed writer's transaction and then
+            // compares.
             #expect(failure { try container.put("a", "1", expecting: .revision(1)) }?.code == .conflict)
             try expectFinished(path)
             #expect(try container.put("a", "1", expecting: .revision(10)).revision == 11)
@@ -112,7 +117,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("If a finished redo record comes back, opening removes it and replaces no record")
+    @Test("If the redo record of a finished transaction comes back, opening removes it and replaces no record")
     func finishingAgainChangesNothing() throws {
         try withInterrupted { path in
             _ = try SharedContainer.open(path)
@@ -127,7 +132,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("A redo record that is older than the records' files changes no file")
+    @Test("A redo record whose records are older than their files changes none of these files")
     func aRedoRecordOlderThanTheFilesChangesNothing() throws {
         try withInterrupted { path in
             let container = try SharedContainer.open(path)
@@ -135,14 +140,14 @@ struct RecoveryTests {
             try container.remove("b")
             try Files.write(Self.redo.file, to: "\(path)/.commit.jsonl")
             let inodes = ["a", "b", "c"].map { Files.inode("\(path)/\($0).jsonl") }
-            // Readers keep the newer files.
+            // Readers return the newer files, not the redo record.
             let reader = try SharedContainer.open(path, access: .readOnly)
             #expect(try container.text("a") == "\"newer\"")
             #expect(try reader.snapshot(of: ["c"]).records.mapValues(\.text) == ["c": "\"new c\""])
             let expected = ["a": "\"newer\"", "c": "\"new c\"", "keep": "\"kept\""] as [RecordName: String]
             #expect(try reader.snapshot().records.mapValues(\.text) == expected)
             #expect(try reader.read("b") == nil)
-            // The next writer keeps the newer files, too.
+            // The next writer does not replace the newer files with the redo record's versions.
             _ = try SharedContainer.open(path)
             #expect(!Files.exists("\(path)/.commit.jsonl"))
             #expect(["a", "b", "c"].map { Files.inode("\(path)/\($0).jsonl") } == inodes)
@@ -187,7 +192,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("A redo record can remove records and contain the reload marker")
+    @Test("A redo record can contain tombstones and the reload marker")
     func aTransactionCarriesRemovalsAndTheMarker() throws {
         try withInterrupted { path in
             var redo = Self.redo
@@ -208,12 +213,12 @@ struct RecoveryTests {
 
     // MARK: Impossible to install
 
-    @Test("While a directory blocks a record of a redo record, writes fail and reads succeed")
+    @Test("While a directory has the file name of a record in a redo record, writes fail and reads succeed")
     func aRecordThatCannotBeInstalledStopsWritersButNotReaders() throws {
         try withInterrupted { path in
             try Files.unlink("\(path)/b.jsonl")
             try Files.makeDirectory("\(path)/b.jsonl")
-            // The container can still be opened, because readers need it.
+            // Opening succeeds, because readers need the container.
             let container = try SharedContainer.open(path)
             for error in [
                 failure { try container.put("other", "1") },
@@ -231,7 +236,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("A redo record never replaces a record of a newer protocol version")
+    @Test("A redo record never replaces a record that a newer protocol version wrote")
     func aRecordOfANewerVersionIsNotInstalledOver() throws {
         try withInterrupted { path in
             let newer = HandMadeRecord(name: "b", version: "2").file
@@ -247,7 +252,7 @@ struct RecoveryTests {
 
     // MARK: Damage
 
-    @Test("With a damaged redo record, writes fail and reads are marked as damaged; `clean` ends both")
+    @Test("With a damaged redo record, writes fail and the records read are marked as damaged, until `clean` runs")
     func aDamagedRedoRecordStopsWritersUntilItIsCleaned() throws {
         try withInterrupted(installed: 1) { path in
             var damaged = Self.redo.file
@@ -333,7 +338,7 @@ struct RecoveryTests {
         #expect(throws: Damage.self) { try RedoRecord(Self.redo.file + Self.redo.records[0].file) }
     }
 
-    @Test("A link, FIFO or directory named as the redo record stops writers until `clean` moves it aside")
+    @Test("A link, FIFO or directory that has the redo record's name stops writers until `clean` moves it aside")
     func aForeignFileAtTheRedoRecordsNameStopsWritersUntilItIsCleaned() throws {
         for (what, plant) in [
             ("a link", { try Files.makeLink($0, to: "/etc/passwd") }), ("a loop", { try Files.makeLink($0, to: $0) }),

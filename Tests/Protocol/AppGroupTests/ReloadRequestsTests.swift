@@ -46,7 +46,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("A reload request has a process ID and a foreground flag; in other writers' markers, both may be missing")
+    @Test("A reload request has a process ID and a foreground flag; a marker that lacks both is also accepted")
     func originOfARequest() throws {
         try withContainer { container, path throws in
             try container.requestReload(ofKind: "A", isForeground: true)
@@ -72,7 +72,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("A reload request without data takes no revision")
+    @Test("A reload request in a transaction that changes no record takes no revision")
     func theMarkerTakesNoRevision() throws {
         try withContainer { container, path throws in
             #expect(try container.put("jotd", "1").revision == 1)
@@ -117,7 +117,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("`coverReload` raises the revision of the last request and makes no new request")
+    @Test("`coverReload` raises the revision of the last reload request and makes no new request")
     func coveringMovesTheRevisionWithoutARequest() throws {
         try withContainer { container, _ throws in
             let request = try container.requestReload(ofKind: "W")
@@ -133,7 +133,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("`coverReload` of a kind without requests makes no request")
+    @Test("`coverReload` of a kind that has no reload request makes no request")
     func coveringAKindWithoutRequestsMakesNone() throws {
         try withContainer { container, _ throws in
             var transaction = try Transaction([("a", "1")])
@@ -156,7 +156,7 @@ struct ReloadRequestsTests {
             let next = try container.put("a", "2").revision
             #expect(try container.reloadRequests().isBehind(revision, ofKind: "W") == false)
             #expect(try container.reloadRequests().isBehind(next, ofKind: "W"))
-            // A request for all kinds is enough.
+            // A reload request for all kinds also covers the kind `W`.
             try container.requestReload()
             #expect(try container.reloadRequests().isBehind(next, ofKind: "W") == false)
         }
@@ -186,7 +186,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("If only some requests in a reload marker are readable, a new request keeps these")
+    @Test("If only some requests in a reload marker are readable, a new request keeps the readable ones")
     func theReadablePartOfAMarkerIsKept() throws {
         try withContainer { container, path throws in
             let payload =
@@ -198,7 +198,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("A reload request after the largest sequence number differs from the request before it")
+    @Test("The reload request that follows the largest sequence number still differs from the request before")
     func aSequenceThatCannotGrowStartsAgain() throws {
         try withContainer { container, path throws in
             let payload = #"{"kinds":{"W":{"sequence":18446744073709551615,"revision":1,"nonce":"0123456789abcdef"}}}"#
@@ -210,7 +210,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    /// A marker from a backup may be ahead of the container's revision. It must not make the redo record invalid.
+    /// A marker restored from a backup may have a higher revision than the container's records. This must not make the
+    /// redo record invalid.
     @Test("A transaction succeeds if the reload marker has a higher revision than all records")
     func aMarkerAheadOfTheDataDoesNotSpoilATransaction() throws {
         try withContainer { container, path throws in
@@ -238,7 +239,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    /// If readers refused the marker in a redo record, no writer could finish that transaction.
+    /// A marker that readers refuse must not get into a redo record, because no writer could finish that transaction.
     @Test("Reload requests that would make the marker too large are refused, and no record changes")
     func markersThatReadersWouldRefuseAreNotWritten() throws {
         try withContainer { container, path throws in

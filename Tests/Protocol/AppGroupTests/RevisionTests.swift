@@ -3,9 +3,9 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 4: revisions only grow, even if a part of the container is lost.
+/// PROTOCOL.md, section 4: a new revision is higher than all earlier ones, even if a part of the container is lost.
 struct RevisionTests {
-    /// Each case makes one file of another kind that contains the revision 40.
+    /// Each entry makes a different kind of file, which contains the revision 40.
     private static let traces: [(String, @Sendable (String) throws -> Void)] = [
         ("the lock", { try Files.write("00000000000000000040\n", to: "\($0)/.lock") }),
         ("the lock without a line feed", { try Files.write("00000000000000000040", to: "\($0)/.lock") }),
@@ -85,12 +85,12 @@ struct RevisionTests {
         }
     }
 
-    @Test("A process does not reuse a revision that it has seen, even if the file was deleted")
+    @Test("A process does not reuse a revision that it has seen, even if the file with that revision was deleted")
     func aRevisionThisProcessHasSeenIsNotIssuedAgain() throws {
         try withContainer { container, path in
             try Files.write(HandMadeRecord(revision: "40").file, to: "\(path)/jotd.jsonl")
             #expect(try container.read("jotd")?.revision == 40)
-            // Deletes every file that contains the revision.
+            // Deletes every file that contains the revision 40.
             try Files.unlink("\(path)/jotd.jsonl")
             #expect(try container.put("other", "1").revision == 41)
             try Files.unlink("\(path)/other.jsonl")
@@ -99,7 +99,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("After a failed commit, the next commit takes one more than the highest revision in the files")
+    @Test("After a failed commit, the next commit's revision is one more than the highest revision in the files")
     func aWriterThatFailsRemembersTheHeadersItRead() throws {
         try withBareContainer { path in
             try Files.write(HandMadeRecord(name: "other", revision: "40").file, to: "\(path)/other.jsonl")
@@ -112,7 +112,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("`clean` moves a damaged redo record aside, and its revision is not used again")
+    @Test("After `clean` has moved a damaged redo record aside, the redo record's revision is not used again")
     func aDamagedRedoRecordsRevisionOutlivesCleaning() throws {
         try withBareContainer { path in
             try Files.write(

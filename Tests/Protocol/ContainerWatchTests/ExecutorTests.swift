@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of tasks that run on the watcher's thread.
 struct ExecutorTests {
-    /// The threads that a task ran on, and the changes it received.
+    /// The threads on which a task ran, and the highest revision that it received.
     private final class Trace: Sendable {
         private let state = Mutex<(threads: Set<pthread_t>, revision: Revision)>(([], 0))
         var threads: Set<pthread_t> { state.withLock(\.threads) }
@@ -21,7 +21,7 @@ struct ExecutorTests {
         }
     }
 
-    @Test("A task receives every change on the watcher's thread, even after a timer's thread resumed the task")
+    @Test("A task receives every change on the watcher's thread, even after a timer has resumed the task")
     func oneThread() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
@@ -30,7 +30,7 @@ struct ExecutorTests {
             let task = Task(executorPreference: ContainerWatch.executor) {
                 for await change in ContainerWatch(path: path) {
                     trace.note(change.revision)
-                    // A timer's thread wakes the task while no changes arrive.
+                    // A timer wakes the task while no changes arrive.
                     try? await Task.sleep(for: .milliseconds(2))
                     trace.note()
                 }

@@ -22,9 +22,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// All elements so far.
     var changes: [ContainerChange] { state.withLock(\.changes) }
-    /// The newest element.
     var last: ContainerChange? { changes.last }
     /// True once the sequence has ended.
     var hasEnded: Bool { state.withLock(\.hasEnded) }
@@ -59,7 +57,7 @@ extension SharedContainer {
 
 /// Facts that the kernel reports about this process.
 enum Kernel {
-    /// Returns the number of the process's inotify watches, and of its inotify instances.
+    /// Returns the numbers of inotify instances and inotify watches of this process.
     static func inotify() throws -> (instances: Int, watches: Int) {
         var instances = 0
         var watches = 0
@@ -95,8 +93,8 @@ enum Kernel {
         }
     }
 
-    /// Returns the number of a thread's context switches. If the number stays the same, the thread was asleep all the
-    /// time.
+    /// Returns the counts of a thread's context switches. If two calls return the same counts, the thread was asleep in
+    /// between.
     static func activity(_ thread: String) throws -> [String] {
         [try field("voluntary_ctxt_switches", of: thread), try field("nonvoluntary_ctxt_switches", of: thread)]
     }
@@ -111,7 +109,7 @@ enum Kernel {
         return line.dropFirst(name.count + 1).drop { $0 == "\t" || $0 == " " }.description
     }
 
-    /// Raises the limit of open descriptors.
+    /// Raises the limit of open descriptors to `count`.
     static func allowDescriptors(_ count: UInt) throws {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {

@@ -3,16 +3,16 @@ import ContainerWatch
 import TestSupport
 import Testing
 
-/// Tests of directories that appear, vanish and are replaced.
+/// Tests of watches on directories that appear, vanish or are replaced.
 struct ReplacedDirectoryTests {
-    @Test("A watch of a missing container notices when the container appears, and its first commit")
+    @Test("A watch on a missing container notices when the container appears, and notices its first commit")
     func aMissingContainerIsNoticedWhenItAppears() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("a/b/container")
             let listener = Listener(path)
             defer { listener.cancel() }
             #expect(await listener.waits { !$0.exists && $0.revision == 0 })
-            // The parts of the path appear one after another.
+            // The folders of the path appear one after another.
             try Files.makeDirectory(directory.path("a"))
             try Files.makeDirectory(directory.path("unrelated"))
             try Files.makeDirectory(directory.path("a/b"))
@@ -48,7 +48,7 @@ struct ReplacedDirectoryTests {
                 #expect(
                     await listener.waits { !$0.exists && $0.revision == 0 && $0.generation > generation }, "\(round)")
                 let new = try SharedContainer.open(path, access: .create)
-                // The revisions of the new directory start again.
+                // The revisions in the new directory start at 1 again.
                 #expect(try new.put("jotd", "1") == 1)
                 #expect(await listener.waits { $0.exists && $0.revision == 1 }, "\(round)")
                 generation = listener.last?.generation ?? 0
@@ -56,8 +56,8 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    /// The replacement is so fast that the watcher never finds the directory missing.
-    @Test("A watch notices a container that was replaced by two renames, and raises the generation")
+    /// The replacement is so fast that the watcher never finds the path without a directory.
+    @Test("A watch notices that two renames replaced its container, and raises `generation`")
     func aDirectoryReplacedAtOnceIsAnother() async throws {
         try await withWatchedContainer { container, path, listener in
             for _ in 0..<5 { _ = try container.put("jotd", "\(Int.random(in: 0...Int.max))") }
@@ -76,7 +76,7 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    @Test("A watch notices that its container was moved away and back, and then sees its commits again")
+    @Test("A watch notices that its container was moved away and back, and then notices the container's next commits")
     func aDirectoryMovedAwayAndBackIsTheSame() async throws {
         try await withWatchedContainer { container, path, listener in
             _ = try container.put("jotd", "1")

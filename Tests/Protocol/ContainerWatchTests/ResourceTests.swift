@@ -5,10 +5,10 @@ import Testing
 
 @testable import ContainerWatch
 
-/// The resources that a watch uses, and its behaviour without them. Each test runs a separate process, because watches,
-/// descriptors and limits belong to a whole process.
+/// The resources that a watch uses, and the watch's behaviour if a resource is unavailable. Each test runs a separate
+/// process, because watches, descriptors and limits belong to a whole process.
 struct ResourceTests {
-    @Test("After its task is cancelled, a sequence leaves no inotify watch")
+    @Test("A sequence leaves no inotify watch after the task that iterates over it was cancelled")
     func aCancelledSequenceLeavesNoWatch() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
@@ -23,7 +23,7 @@ struct ResourceTests {
                     #expect(try Kernel.inotify().watches > 1)
                     for listener in listeners { listener.cancel() }
                     for listener in listeners { #expect(await waitUntil { listener.hasEnded }) }
-                    // Only the watch on the watcher's wake-up pipe remains.
+                    // Only the watch on the pipe that wakes the watcher's thread remains.
                     #expect(try await waitUntil { try Kernel.inotify() == (1, 1) })
                 }
             }
@@ -75,7 +75,6 @@ struct ResourceTests {
                     for await _ in ContainerWatch(path: path) { break }
                     #expect(try await waitUntil { try Kernel.inotify() == (1, 1) })
                 }
-                // A new watch still notices commits.
                 let listener = Listener(path)
                 let revision = try container.put("jotd", "1")
                 #expect(await listener.waits { $0.revision == revision })
@@ -83,7 +82,7 @@ struct ResourceTests {
         }
     }
 
-    /// If a child inherited the descriptor, it would keep the watches alive after its parent has ended.
+    /// If a child process inherited the descriptor, the watches would outlive the parent.
     @Test("Child processes do not inherit the inotify descriptor")
     func noChildInheritsTheInotifyDescriptor() async {
         await #expect(processExitsWith: .success) {
@@ -93,8 +92,8 @@ struct ResourceTests {
                 #expect(await listener.waits { $0.mode == .notification })
                 #expect(try Kernel.inotify().instances == 1)
                 #expect(try Kernel.inheritedDescriptors() == before)
-                // The descriptor is close-on-exec from the start, so even a child that is spawned at the same moment
-                // does not inherit it.
+                // The descriptor is close-on-exec from the start, so even a child process that is spawned at the same
+                // moment does not inherit it.
                 let descriptor = inotifyInit()
                 #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
                 close(descriptor)
@@ -108,7 +107,7 @@ struct ResourceTests {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("container")
                 let container = try SharedContainer.open(path, access: .create)
-                // With this interval, a polling watcher would wake up every millisecond, and the test would notice it.
+                // A watcher that polled at this interval would wake up every millisecond, and the test would fail.
                 let listeners = [path, path, directory.path("none")].map {
                     Listener($0, pollInterval: .milliseconds(1))
                 }
@@ -119,7 +118,7 @@ struct ResourceTests {
                 // The only thread that blocks all signals is the watcher's.
                 let threads = try Kernel.threadsWithoutSignals()
                 #expect(threads.count == 1)
-                // The watcher sleeps in the kernel once it has handled the last event.
+                // After it has handled the last event, the watcher's thread sleeps in the kernel.
                 let thread = try #require(threads.first)
                 #expect(try await waitUntil { try Kernel.isAsleep(thread) })
                 let before = try Kernel.activity(thread)
@@ -135,8 +134,8 @@ struct ResourceTests {
         }
     }
 
-    /// libinotifytools waits with select(2), which does not support descriptors of 1,024 or more, so the watcher must
-    /// not use such a descriptor.
+    /// libinotifytools waits with select(2), which does not support descriptors of 1,024 or more. So the watcher must
+    /// poll if inotify gets such a descriptor.
     @Test("If inotify is unavailable, the watch polls, reports the reason, and notices every change")
     func withoutNotificationItPollsAndSaysSo() async {
         await #expect(processExitsWith: .success) {
@@ -176,7 +175,7 @@ struct ResourceTests {
                 #expect(await waitUntil { listener.hasEnded })
                 #expect(try await waitUntil { try Kernel.threadsWithoutSignals().isEmpty })
 
-                // Once descriptors are available again, the next watch does not poll.
+                // After descriptors have become available again, the next watch does not poll.
                 for descriptor in taken { close(descriptor) }
                 let next = Listener(path)
                 #expect(await next.waits { $0.mode == .notification })
@@ -184,7 +183,7 @@ struct ResourceTests {
         }
     }
 
-    /// Only the identity of the directory differs, because two empty containers have the same content.
+    /// Two empty containers have the same content, so the watch must compare the identities of their directories.
     @Test("A polling watch notices that another empty container replaced an empty container")
     func whilePollingAnEmptyContainerThatWasReplacedIsAnother() async {
         await #expect(processExitsWith: .success) {
@@ -199,7 +198,7 @@ struct ResourceTests {
                     _ = try SharedContainer.open(path + ".new", access: .create)
                     try Files.rename(path, to: directory.path("old\(round)"))
                     try Files.rename(path + ".new", to: path)
-                    // The generation may grow by more than one, because the watcher may have noticed that the directory
+                    // `generation` may grow by more than one, because the watcher may have noticed that the directory
                     // was missing.
                     #expect(await listener.waits { $0.exists && $0.generation > round }, "round \(round)")
                     if listener.last?.generation != round + 1 { return }
@@ -225,7 +224,8 @@ struct ResourceTests {
         }
     }
 
-    /// Without notification, each job of a task starts the thread again. The thread must not leave descriptors open.
+    /// If inotify is unavailable, each job of a task starts the thread again. The thread must not leave descriptors
+    /// open.
     @Test("50 tasks on the watcher's thread leave no descriptor and no thread behind")
     func tasksWithoutWatchesLeaveNothingOpen() async {
         await #expect(processExitsWith: .success) {
@@ -239,7 +239,7 @@ struct ResourceTests {
         }
     }
 
-    /// If there are no descriptors left to open the container, the watcher must not loop without pauses.
+    /// If no descriptor is left to open the container, the watcher must pause between its attempts.
     @Test("If the container cannot be opened, the watch polls; it then notices the next commit")
     func aContainerThatCannotBeOpenedIsPolledUntilItCan() async {
         await #expect(processExitsWith: .success) {
@@ -248,7 +248,8 @@ struct ResourceTests {
                 let container = try SharedContainer.open(path, access: .create)
                 let listener = Listener(path, pollInterval: .milliseconds(5))
                 #expect(await listener.waits { $0.exists && $0.mode == .notification })
-                // The first sleep opens descriptors of the runtime; without them it would end the process.
+                // The first sleep of a process opens descriptors for the Swift runtime. It happens here because the
+                // process would crash if no descriptors were left.
                 try await Task.sleep(for: .milliseconds(1))
                 var taken: [Int32] = []
                 while case let descriptor = dup(STDERR_FILENO), descriptor >= 0 { taken.append(descriptor) }

@@ -43,7 +43,7 @@ struct WatchTests {
         return transaction
     }
 
-    @Test("A reader sees at least the revision of the newest element")
+    @Test("A reader that gets an element then reads at least the revision that the element states")
     func theRevisionOfAnElementCanBeRead() async throws {
         try await withWatchedContainer { container, path, listener in
             let reader = try SharedContainer.open(path, access: .readOnly)
@@ -72,7 +72,7 @@ struct WatchTests {
         }
     }
 
-    @Test("A consumer that pauses during 50 commits receives revision 50 afterwards")
+    @Test("A consumer that pauses during 50 commits receives an element with revision 50 afterwards")
     func aBusyConsumerMissesNothing() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
@@ -84,20 +84,21 @@ struct WatchTests {
             #expect(await witness.waits { $0.exists })
             for number in 1...50 { _ = try container.put("jotd", "\(number)") }
             #expect(await witness.waits { $0.revision == 50 })
-            // The stream kept only the newest element, whose revision includes the earlier commits.
+            // The stream kept only the newest element, because its revision includes the earlier commits.
             var last = await iterator.next()
             while let revision = last?.revision, revision < 50 { last = await iterator.next() }
             #expect(last?.revision == 50)
         }
     }
 
-    @Test("A reload request without data yields an element with the unchanged revision")
+    @Test("A reload request that comes without a commit yields an element with the unchanged revision")
     func theReloadMarkerAloneYieldsAnElement() async throws {
         try await withWatchedContainer { container, _, listener in
             let revision = try container.put("jotd", "1")
             #expect(await listener.waits { $0.revision == revision })
             for _ in 0..<5 {
-                // Events of the commit's renames may still arrive, so the test waits for the marker's sequence.
+                // Events of an earlier commit's renames may still arrive, so the test waits until the marker's sequence
+                // number has grown.
                 let count = listener.changes.count
                 try container.requestReload(ofKind: "W")
                 #expect(await waitUntil { listener.changes.count > count })
@@ -106,7 +107,8 @@ struct WatchTests {
         }
     }
 
-    /// The watch must start before the first read; otherwise a commit between the two would be missed.
+    /// The watcher must add its inotify watch before it first reads the container. Otherwise it would miss a commit
+    /// between the read and the start of the inotify watch.
     @Test("A watch notices a commit that another task makes while the watch starts")
     func aCommitAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
@@ -124,12 +126,11 @@ struct WatchTests {
         }
     }
 
-    /// The container's directory is made while the watch starts.
     @Test("A watch notices a container that another task makes while the watch starts")
     func aContainerMadeAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
-                // The path is long, so that making it and watching it both take longer.
+                // The path is long, so that creating its folders and watching them both take longer.
                 let path = directory.path("a\(round)" + String(repeating: "/b", count: 40))
                 async let committed = Task.detached {
                     try SharedContainer.open(path, access: .create).put("jotd", "1")
@@ -151,7 +152,6 @@ struct WatchTests {
             var revision = try container.put("jotd", "1")
             #expect(await first.waits { $0.revision == revision })
             #expect(await second.waits { $0.revision == revision })
-            // The end of one watch does not end the other.
             first.cancel()
             #expect(await waitUntil { first.hasEnded })
             revision = try container.put("jotd", "2")
@@ -165,7 +165,7 @@ struct WatchTests {
         }
     }
 
-    @Test("A container and another container inside it are watched independently")
+    @Test("Watches on a container and on another container inside it work independently")
     func aContainerInsideAnotherIsWatchedOnItsOwn() async throws {
         try await withWatchedContainer { outer, path, listener in
             let inner = try SharedContainer.open("\(path)/inner/container", access: .create)
@@ -206,7 +206,7 @@ struct WatchTests {
                 defer { listener.cancel() }
                 #expect(await listener.waits { !$0.exists && $0.revision == 0 }, "\(name)")
             }
-            // The watcher notices when a container replaces the file.
+            // After a container has replaced the file, the watcher notices the container.
             let listener = Listener(directory.path("file"))
             defer { listener.cancel() }
             #expect(await listener.waits { !$0.exists })

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Utilities
 
-/// Checks that watchers converge: after any changes of a container, and even if events are lost, a watcher must arrive
-/// at the last revision. A widget host must serve the last reload request.
+/// Checks that watchers converge: after any changes to a container, and even if events are lost, a watcher must finally
+/// report the last revision, and a widget host must serve the last reload request.
 ///
 /// Uses real processes: `tandem-watch` and `widget-extension run` watch, and `tandem container` writes.
 public struct ConvergeCheck {
@@ -22,13 +22,13 @@ public struct ConvergeCheck {
         /// The container's directory is deleted and created again.
         case recreated
         /// A host serves reload requests. Then the reload marker is damaged, so the sequence numbers of requests start
-        /// again.
+        /// from 1 again.
         case marker
     }
 
     /// Settings for the rounds of a check.
     public struct Settings: Sendable {
-        /// The number of rounds; the kinds take turns.
+        /// The number of rounds. Each round uses the next element of `kinds`, and starts over after the last element.
         public var rounds = Kind.allCases.count * 2
         public var kinds = Kind.allCases
         /// The seed, which determines what is committed and when.
@@ -39,7 +39,7 @@ public struct ConvergeCheck {
         public var writerEnvironment: [String: String] = [:]
         /// Environment variables for the watching processes.
         public var watcherEnvironment: [String: String] = [:]
-        /// Ends the run at the first violation.
+        /// True if the run ends at the first violation.
         public var stopsAtFirst = false
 
         public init(seed: UInt64) { self.seed = seed }
@@ -52,7 +52,7 @@ public struct ConvergeCheck {
         public var kind: Kind
         /// The number of commits and reload requests.
         public var commits = 0
-        /// The longest delay until a watcher saw the last commit, in milliseconds.
+        /// The longest time until a watcher reported the last commit, in milliseconds.
         public var milliseconds = 0
         /// The description of a watcher that did not converge; nil if all converged.
         public var violation: String?
@@ -106,7 +106,7 @@ public struct ConvergeCheck {
     }
 }
 
-/// An error that prevents the check itself.
+/// An error that prevents the check from running, for example a missing program.
 public struct ConvergeFailure: Error, CustomStringConvertible {
     /// The problem, and what to do.
     public let description: String

@@ -25,7 +25,7 @@ extension ConvergePlay {
         }
     }
 
-    /// Requests a reload and waits until the host has made it.
+    /// Requests a reload and waits until the host has reloaded the widget.
     private func request(_ number: Int, _ what: String, _ host: WatchingProcess) throws {
         try write(["reload", "--kind", Self.kind])
         try expectReload("requested", number, what, host)
@@ -50,8 +50,8 @@ extension ConvergePlay {
         try expectReload("initial", 1, "at the start", host)
         let before = 2 + below(2)
         for number in 1...before { try request(number, "request \(number)", host) }
-        // An unreadable marker counts as absent, so the sequence numbers start again. The marker is overwritten in
-        // place, which notifies no watcher.
+        // An unreadable marker counts as absent, so the sequence numbers start from 1 again. The marker is overwritten
+        // in place, which notifies no watcher.
         try Data([0, 0, 0]).write(to: URL(fileURLWithPath: container + "/reload.jsonl"))
         try request(before + 1, "the first request after the marker was damaged", host)
         try request(before + 2, "the second request after the marker was damaged", host)

@@ -6,7 +6,6 @@ extension ConvergePlay {
         let first = try put("a")
         let watcher = try watch()
         try expect(watcher, at: first, "at the start")
-        // Single commits first, then several in a row.
         try expect(watcher, at: try put("a"), "after a commit")
         try expect(watcher, at: try put("b"), "after the commit of another record")
         try expect(watcher, at: try commitSome(10), "after some commits")
@@ -22,8 +21,8 @@ extension ConvergePlay {
     func window() throws {
         let strace = try RuleScene.strace()
         let first = try put("a")
-        // With -D, strace runs as a grandchild, so the started process is the watcher itself. The watcher first watches
-        // its own pipe, then the folders, and finally the container.
+        // The option -D makes strace a grandchild of this process, so the started process is the watcher itself. The
+        // watcher first watches its own pipe, then the folders above the container, and finally the container.
         let watcher = try watch(under: [
             strace, "-D", "-f", "-o", "/dev/null", "-e", "trace=inotify_add_watch", "-e",
             "inject=inotify_add_watch:delay_enter=400000:when=2+",
@@ -45,7 +44,8 @@ extension ConvergePlay {
         try expect(watcher, at: first, "at the start")
         try watcher.stop(within: settings.patience)
         defer { watcher.goOn() }
-        // Renames an unrelated file. It alternates between two names because the kernel merges equal events in a row.
+        // Renames an unrelated file again and again. Alternates between two names, because the kernel merges
+        // consecutive events that are equal.
         let names = ["noise.0", "noise.1"].map { "\(container)/\($0)" }
         guard FileManager.default.createFile(atPath: names[0], contents: nil) else {
             throw ConvergeFailure("cannot make \(names[0])")

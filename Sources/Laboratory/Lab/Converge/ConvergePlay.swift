@@ -57,7 +57,8 @@ final class ConvergePlay {
         try write(["put", name], "{\"commit\":\(commits)}", in: container)
     }
 
-    /// Makes up to `most` commits of all kinds and returns the last revision.
+    /// Makes up to `most` random commits and returns the last revision. A commit puts a record, deletes one, or writes
+    /// two records in one transaction.
     func commitSome(_ most: Int) throws -> UInt64 {
         var last: UInt64 = 0
         for _ in 0...below(most) {

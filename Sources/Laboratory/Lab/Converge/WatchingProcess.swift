@@ -9,8 +9,8 @@ final class WatchingProcess {
     private let errorPath: String
     private var hasEnded = false
 
-    /// Starts a program. No signals are blocked in it, even if this process blocks some. Its output goes to files in a
-    /// folder.
+    /// Starts a program. Unblocks all signals in the program, even if this process blocks some. The program's output
+    /// goes to files in `folder`.
     init(_ program: String, _ arguments: [String], environment: [String: String], in folder: String) throws {
         let name = "\(folder)/process-\(UUID().uuidString)"
         (outputPath, errorPath) = (name + ".out", name + ".err")
@@ -35,7 +35,7 @@ final class WatchingProcess {
         return !hasEnded
     }
 
-    /// Asks the process to end and waits until it has ended. A host also ends its provider.
+    /// Asks the process to end and waits until it has ended. A widget host also ends its provider before it ends.
     func end(within patience: Duration) {
         guard isRunning else { return }
         kill(pid, SIGTERM)
@@ -54,7 +54,7 @@ final class WatchingProcess {
         return UInt64(line.filter(\.isNumber))
     }
 
-    /// Stops the process and waits until it is stopped.
+    /// Sends SIGSTOP to the process and waits until the kernel has stopped it.
     func stop(within patience: Duration) throws {
         kill(pid, SIGSTOP)
         let stands = Patience.wait(patience) {

@@ -2,7 +2,7 @@ import Glibc
 import SystemCallTracing
 
 extension CrashReference {
-    /// Kills the writer or injects one error, then checks what is left.
+    /// Kills the writer, or injects one error, and then checks the container.
     func attempt(_ injection: Injection, at path: String) throws -> CrashOutcome {
         FileTree.remove(path)
         try scenario.start?.write(to: path)
@@ -25,7 +25,8 @@ extension CrashReference {
         case .killBefore, .killAfter: break
         }
         guard scenario.isProtocol else { return outcome }
-        // Kills after calls that change nothing are skipped: they leave the same files as a kill after the last change.
+        // Kills the recovery a second time only if the first kill came after a call that changed something. After any
+        // other call, a kill leaves the same files as a kill after the last change.
         if scenario.isRecovery, outcome.call.isChange, case .killAfter = injection {
             let killed = try FileTree(reading: path)
             outcome.problems += try scenario.writeNext(path, keeping: found)
@@ -54,7 +55,7 @@ extension CrashReference {
     }
 
     /// Runs a killed recovery again and kills the second run too, before and after every call that changes something. A
-    /// kill at any other call would leave the same files.
+    /// kill at any other call would leave the same files as one of these kills.
     private func killAgain(
         _ killed: FileTree, _ path: String, _ found: ContainerState, _ outcome: inout CrashOutcome
     ) throws {
@@ -101,7 +102,7 @@ struct CrashOutcome: Sendable {
     var isNew = false
     /// True if the scenario changes nothing visible and the state is as expected.
     var isUnchanged = false
-    /// The exit code, if the writer was not killed.
+    /// The writer's exit code; nil if the writer was killed.
     var status: Int32?
     /// The number of times that the recovery's second run was killed.
     var secondKills = 0

@@ -47,18 +47,19 @@ struct CrashReference: Sendable {
                 "readers saw \(states.count) states of \(scenario.commits) commit(s): "
                     + states.map(\.description).joined(separator: ", "))
         }
-        // If there are more states than commits, only the first and the last are known to be right.
+        // If readers saw more states than the commits can explain, only the first and the last state are known to be
+        // right.
         self.states = states.count > scenario.commits + 1 ? [states[0], states[states.count - 1]] : states
         self.problems = problems
     }
 
-    /// Returns every kill and every injected error of the scenario as points, numbered from `first`.
+    /// Returns every kill and every injected error of the scenario as crash points, numbered from `first`.
     func points(from first: Int, withErrors: Bool) -> [CrashSweep.Point] {
         var injections: [Injection] = []
         for call in run.calls {
             injections += [.killBefore(call.number), .killAfter(call.number)]
-            // `lseek` does not access the disk, so on a file it cannot fail with these errors (`man 2 lseek`). Shells
-            // do not check its result.
+            // `lseek` does not access the disk, so on a file it cannot fail with the injected errors (`man 2 lseek`).
+            // Shells do not check the result of `lseek`.
             guard withErrors, call.name != "lseek" else { continue }
             injections += CrashSweep.errors.map { .fail(call.number, $0.number) }
             if call.isChange, let size = call.size, size > 1 {

@@ -11,19 +11,20 @@ public struct CrashScenario: Sendable {
     public var start: FileTree?
     /// Returns the writer for the container at a path.
     public var writer: @Sendable (_ container: String) -> TracedProgram
-    /// Returns the writer that runs after a killed one and finishes its work. If nil, the library does this in the
-    /// current process.
+    /// Returns the writer that runs after a killed writer and finishes its work. If nil, the library finishes the work
+    /// in the current process.
     public var nextWriter: (@Sendable (_ container: String) -> TracedProgram)?
     /// Reads a container of another format. If nil, the protocol's own reader is used, which also checks modes, damage
     /// and residue.
     public var reader: (@Sendable (_ container: String) -> (state: ContainerState, problems: [String]))?
-    /// True if the writer finishes another writer's transaction. Such a writer is killed a second time too.
+    /// True if the writer finishes another writer's transaction. The sweep kills such a writer, runs it again, and
+    /// kills the second run too.
     public var isRecovery = false
     /// The largest number of commits that the writer makes. Each may add one visible state.
     public var commits = 1
     /// The writer's effect on the container; nil if unknown, as for a user's own writer.
     public var effect: Effect?
-    /// The time limit for the writer and all its children.
+    /// The time limit for the writer and all its child processes.
     public var timeLimit: Duration = .seconds(120)
 
     public enum Effect: Sendable {
@@ -54,8 +55,8 @@ public struct CrashScenario: Sendable {
         reader?(container) ?? ContainerState.read(container)
     }
 
-    /// Requires a reader of another format to print different states before and after the writer. Otherwise the sweep
-    /// could not detect anything.
+    /// Requires that a reader of another format prints different states before and after the writer runs. Otherwise the
+    /// sweep could not detect anything.
     /// - Throws: `TracingFailure` if both states are equal.
     func requireDifference(_ old: ContainerState, _ new: ContainerState) throws {
         guard !isProtocol, old == new else { return }
@@ -76,7 +77,8 @@ public struct CrashScenario: Sendable {
     func brokenRules(in run: TracedRun) -> [String] {
         guard isProtocol else { return [] }
         var problems = TraceRules.violations(of: run)
-        // The unchanged value may come from a writer that was killed before it made the value durable.
+        // The writer changed nothing, but an earlier writer may have been killed before it made the current value
+        // durable. So this writer must make the value durable.
         let isSynced = run.calls.contains { call in
             call.result == 0 && (call.name == "fsync" && call.path == "" || ["syncfs", "sync"].contains(call.name))
         }
@@ -86,7 +88,8 @@ public struct CrashScenario: Sendable {
         return problems
     }
 
-    /// Makes one more write. It must finish the killed writer's work, keep what readers saw, and leave no residue.
+    /// Makes one more write. This write must finish the killed writer's work, keep the values that readers saw, and
+    /// leave no residue.
     /// - Parameter isInProcess: true to write with the library, even if the scenario has a `nextWriter`.
     /// - Returns: the problems found.
     func writeNext(_ container: String, keeping found: ContainerState, isInProcess: Bool = false) throws -> [String] {

@@ -8,31 +8,32 @@ import Utilities
 /// Kills a writer at every file system call on its container, makes every such call fail, and checks the container
 /// afterwards.
 ///
-/// For each kill or error, the container is set up again and the writer runs up to that call. Then every reader must
-/// find the old values or the new ones, and either all or none of a transaction. Nothing may be damaged, and modes must
-/// be right. One more write must finish the killed writer's work, keep what readers saw, and leave no residue.
+/// For each kill or error, the sweep sets up the container again and runs the writer up to that call. Then every reader
+/// must find the old values or the new ones, and either all or none of a transaction. Nothing may be damaged, and all
+/// file modes must be right. One more write must finish the killed writer's work, keep the values that readers saw, and
+/// leave no residue.
 public struct CrashSweep: Sendable {
     /// The errors injected into every call.
     public static let errors: [(name: String, number: Int32)] = [
         ("EIO", EIO), ("ENOSPC", ENOSPC), ("EDQUOT", EDQUOT), ("EINTR", EINTR), ("EBUSY", EBUSY), ("EXDEV", EXDEV),
     ]
 
-    /// The points to sweep, and the injections.
+    /// The crash points to try, and the faults to inject. A crash point is one kill or error at one call of a scenario.
     public struct Options: Sendable {
-        /// The seed, which chooses the points if there is a limit.
+        /// The seed, which chooses the crash points if `limit` is set.
         public var seed: UInt64 = 0
-        /// The largest number of points per scenario; nil for all.
+        /// The largest number of crash points per scenario; nil for all.
         public var limit: Int?
-        /// The number of the only point to try; nil for all.
+        /// The number of the crash point to try alone; nil to try all crash points.
         public var point: Int?
-        /// A text that the names of the scenarios to sweep contain; nil for all scenarios.
+        /// Selects the scenarios whose names contain this text; nil selects all scenarios.
         public var only: String?
         /// The number of parallel runs.
         public var jobs = 2
         /// True to inject errors as well as kills.
         public var injectsErrors = true
 
-        /// Creates options that select every point.
+        /// Creates options that select every crash point.
         public init() {}
     }
 
@@ -44,7 +45,7 @@ public struct CrashSweep: Sendable {
     /// - Parameters:
     ///   - scenarios: the operations to sweep.
     ///   - folder: an existing, otherwise unused folder on the file system under test.
-    ///   - options: which points to try, and how.
+    ///   - options: the crash points to try, and the faults to inject.
     public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
         self.scenarios = scenarios
         self.folder = folder
@@ -52,9 +53,10 @@ public struct CrashSweep: Sendable {
     }
 
     /// Runs the sweep.
-    /// - Parameter progress: called with the number of finished points and of all points, from several threads.
+    /// - Parameter progress: called from several threads with the number of finished crash points and the number of all
+    ///   crash points.
     /// - Throws: `TracingFailure` if a writer cannot be traced or does not do what its scenario says; `NothingToSweep`
-    ///   if the options select no point.
+    ///   if the options select no crash point.
     public func run(progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil) throws -> CrashSweepReport {
         var report = CrashSweepReport()
         var points: [Point] = []
@@ -111,7 +113,7 @@ public struct CrashSweep: Sendable {
         return report
     }
 
-    /// A call of a scenario with the kill or error to inject there.
+    /// A crash point: a call of a scenario, and the kill or error to inject at this call.
     struct Point: Sendable {
         var number: Int
         var reference: CrashReference
@@ -129,7 +131,7 @@ public struct CrashSweep: Sendable {
     }
 }
 
-/// The selected operation or point does not exist.
+/// The error that the selected operation or crash point does not exist.
 public struct NothingToSweep: Error, Sendable, CustomStringConvertible {
     public var description: String
 }

@@ -1,7 +1,7 @@
 import Glibc
 import SystemCallTracing
 
-/// The points a sweep tried, and its findings.
+/// The crash points that a sweep tried, and its findings.
 public struct CrashSweepReport: Sendable, Codable {
     /// The results of one operation.
     public struct Scenario: Sendable, Codable {
@@ -9,15 +9,15 @@ public struct CrashSweepReport: Sendable, Codable {
         public var name: String
         /// The number of the operation's file system calls on the container.
         public var calls: Int
-        /// The number of points: kills before and after each call, and injected errors.
+        /// The number of crash points: kills before and after each call, and injected errors.
         public var points = 0
-        /// The number of points that were tried.
+        /// The number of crash points that were tried.
         public var tried = 0
         /// The number of kills that left the old values.
         public var old = 0
         /// The number of kills that left the new values.
         public var new = 0
-        /// True if the operation changes what a reader or a host sees. If not, the old and the new values are equal,
+        /// True if the operation changes what a reader or a host sees. If false, the old and the new values are equal,
         /// and no kill counts in `old` or `new`.
         public var changes: Bool
         /// The number of kills that left everything unchanged, for an operation without a visible change.
@@ -32,11 +32,12 @@ public struct CrashSweepReport: Sendable, Codable {
 
     /// A violation of what the sweep requires.
     public struct Violation: Sendable, Codable {
-        /// The number of the point, for repeating it; nil if the undisturbed run shows the violation.
+        /// The number of the crash point, with which it can be repeated; nil if the undisturbed run shows the
+        /// violation.
         public var point: Int?
         /// The operation's name.
         public var scenario: String
-        /// The injected kill or error, and the call.
+        /// The injected kill or error, and the call at which it was injected.
         public var place: String
         /// The problem found.
         public var problem: String
@@ -44,7 +45,7 @@ public struct CrashSweepReport: Sendable, Codable {
 
     public var scenarios: [Scenario] = []
     public var violations: [Violation] = []
-    /// The number of points that the writer did not reach because its calls differ from run to run.
+    /// The number of crash points that the writer did not reach because its calls differ from run to run.
     public var unreached = 0
 
     /// The limits of this sweep: changes and faults that it does not test.
@@ -59,7 +60,7 @@ public struct CrashSweepReport: Sendable, Codable {
 
     public init() {}
 
-    /// The number of points that were tried, including second kills of recoveries.
+    /// The number of crash points that were tried, including second kills of recoveries.
     public var tried: Int { scenarios.reduce(0) { $0 + $1.tried + $1.secondKills } }
     /// The number of calls found in the undisturbed runs.
     public var calls: Int { scenarios.reduce(0) { $0 + $1.calls } }
@@ -93,8 +94,9 @@ public struct CrashSweepReport: Sendable, Codable {
         }
     }
 
-    /// Adds a violation for every scenario in which no kill left a known state. Such a sweep has not reached the
-    /// commit.
+    /// Adds a violation for every scenario in which no kill left the old or the new values, because such a sweep has
+    /// tested nothing.
+    /// - Parameter isWhole: true if the sweep tried all crash points.
     mutating func finish(isWhole: Bool) {
         guard isWhole else { return }
         for scenario in scenarios where scenario.old + scenario.new + scenario.unchanged == 0 {

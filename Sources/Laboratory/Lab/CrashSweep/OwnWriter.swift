@@ -2,7 +2,7 @@ import AppGroup
 import Foundation
 public import SystemCallTracing
 
-/// The scenarios of this package's own writer: every operation, on new and on existing names.
+/// The scenarios of this package's own writer: every operation, on new and on existing records.
 public struct OwnWriter: Sendable {
     public let tandem: String
     /// Environment variables in addition to those that every program needs.

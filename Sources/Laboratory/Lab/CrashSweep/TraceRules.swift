@@ -1,10 +1,10 @@
 import Glibc
 public import SystemCallTracing
 
-/// A check of the rules of `PROTOCOL.md` that a wrong order of a writer's calls breaks, even without a kill or a power
-/// cut.
+/// A check of the order of a writer's system calls against the rules of `PROTOCOL.md`. It finds violations without a
+/// kill or a power cut.
 public struct TraceRules: Sendable {
-    /// Returns every call that breaks a rule, and how.
+    /// Returns a description of every call that breaks a rule.
     public static func violations(of run: TracedRun) -> [String] {
         var rules = TraceRules()
         for call in run.calls { rules.follow(call) }
@@ -13,7 +13,7 @@ public struct TraceRules: Sendable {
     }
 
     private var found: [String] = []
-    /// Inodes whose content is on disk.
+    /// The inodes of the files whose content is on disk.
     private var synced: Set<UInt64> = []
     private var failedToSync: Set<UInt64> = []
     private var written: Set<UInt64> = []
@@ -58,12 +58,12 @@ public struct TraceRules: Sendable {
             if isDone { synced.insert(inode) } else { failedToSync.insert(inode) }
         case "syncfs", "sync":
             guard isDone else { break }
-            // If an fsync failed to write data, `sync` does not write the data again.
+            // If an fsync failed to write data, a later `sync` does not write this data again.
             synced.formUnion(written.subtracting(failedToSync))
             unsyncedRenames = []
         case "rename", "renameat", "renameat2", "link", "linkat":
             guard isDone, let target = call.secondPath, Self.isInstalled(target) else { break }
-            // The marker need not be durable.
+            // The reload marker need not be durable.
             if target != "reload.jsonl" {
                 if let inode = call.inode, !synced.contains(inode), written.contains(inode) {
                     found.append(
@@ -72,14 +72,14 @@ public struct TraceRules: Sendable {
                 }
                 unsyncedRenames.append(call)
             }
-            // The kernel reports which process holds the lock. A command that a shell runs must have inherited the lock
-            // (PROTOCOL.md 3).
+            // `holdsLock` comes from the kernel, which reports the process that holds the lock. If a shell takes the
+            // lock and runs a command, the command must inherit the lock (PROTOCOL.md 3).
             if call.holdsLock != true {
                 found.append("\(call.text): installed without holding the lock, by a process that did not inherit it")
             }
         case "unlink", "unlinkat":
             guard isDone else { break }
-            // The next file may get the inode number of the removed file.
+            // A new file may get the inode number of the removed file.
             if let inode = call.inode { forget(inode) }
             if path == ".lock" { found.append("\(call.text): the lock file is removed") }
             if Self.isRecord(path) { found.append("\(call.text): a record file is removed without a tombstone") }
@@ -100,7 +100,7 @@ public struct TraceRules: Sendable {
     }
 
     private mutating func finish() {
-        // The commit point must be durable. The next writer may finish installs covered by a redo record.
+        // Every rename that installed a file, above all the commit point, must be durable when the writer ends.
         if let last = unsyncedRenames.last {
             found.append("\(last.text): acknowledged without an fsync of the folder")
         }

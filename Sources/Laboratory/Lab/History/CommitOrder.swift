@@ -14,7 +14,7 @@ struct CommitOrder {
         var operation: Int32
     }
 
-    /// A version whose commit is one of several candidates.
+    /// A version that one of several commits of unknown outcome may have written.
     struct Anonymous {
         var revision: UInt64
         var record: Int32
@@ -22,7 +22,7 @@ struct CommitOrder {
         var invoked: UInt64
     }
 
-    /// Marks the value of a version as unknown, because only expectations or conflicts refer to the version.
+    /// The value of a version to which only expectations or conflicts refer, so that the real value is unknown.
     static let unknownValue: Int32 = -2
 
     private(set) var commits: [Commit] = []
@@ -34,7 +34,7 @@ struct CommitOrder {
 
     /// Sorts the commits and builds the versions of each record.
     /// - Parameters:
-    ///   - revisions: by operation, the revisions of the commits of unknown outcome that took effect.
+    ///   - revisions: for each commit of unknown outcome that took effect, its revision.
     ///   - anonymous: versions whose commit is one of several candidates.
     ///   - skipped: writes to leave out, by record and revision.
     init(
@@ -86,12 +86,13 @@ struct CommitOrder {
         hints = Array(start.dropLast())
     }
 
-    /// Returns the index of a record's latest version up to a revision. Without such a version, returns the index
-    /// before the record's first version.
+    /// Returns the index of a record's latest version whose revision is at most `revision`. If there is no such
+    /// version, returns the index before the record's first version.
     mutating func latest(_ record: Int32, upTo revision: UInt64) -> Int {
         let low = start[Int(record)]
         let high = start[Int(record) + 1]
-        // Finds the first index in low..<high with a higher revision by exponential search from the last hint.
+        // Finds the first index in low..<high whose revision is higher than `revision`. Uses an exponential search that
+        // begins at the last hint.
         var from = low
         var to = high
         let hint = hints[Int(record)]
@@ -139,8 +140,8 @@ struct CommitOrder {
         return next < end ? next : nil
     }
 
-    /// Returns true if an index belongs to one of the record's versions. The index before the first version means
-    /// "never existed".
+    /// Returns true if the index `place` belongs to one of the record's versions. The index before the first version
+    /// means that the record never existed.
     func isVersion(_ place: Int, of record: Int32) -> Bool { place >= start[Int(record)] }
 
     /// Returns the commit with a revision.

@@ -15,8 +15,8 @@ public struct History: Sendable {
         var revision: UInt64
     }
 
-    /// An operation. Its cells are contiguous. A commit has the cells of its expectations, writes and found values;
-    /// other operations have the values read.
+    /// An operation, whose cells are contiguous in the storage. A commit has cells for its expectations, for its
+    /// writes, and for the versions that a conflict found. Other operations have cells for the values read.
     struct Entry: Sendable {
         var invoked: UInt64
         var returned: UInt64

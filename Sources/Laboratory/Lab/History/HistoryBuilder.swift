@@ -7,7 +7,7 @@ struct HistoryBuilder: ~Copyable {
     var records = TextTable()
     var values = TextTable()
 
-    /// The parts of the operation being read.
+    /// The parts of the operation that is being read.
     struct Parts {
         var expects: [History.Cell] = []
         var writes: [History.Cell] = []

@@ -2,8 +2,8 @@
 ///
 /// Each operation takes effect at one moment between its invocation and its return, so the history is correct by
 /// construction. There are conflicts, transactions, removals and operations without an answer. Some processes are
-/// killed in the middle of a commit. Such a commit may take effect, even after the death of its process, or not. The
-/// same settings and seed give the same history.
+/// killed in the middle of a commit. Such a commit takes effect in some cases, even after the death of its process, and
+/// in other cases never. The same settings and seed give the same history.
 public struct HistoryGenerator: Sendable {
     /// A line of the history.
     public enum Line: Sendable {
@@ -13,13 +13,10 @@ public struct HistoryGenerator: Sendable {
         case event(HistoryEvent)
     }
 
-    /// The number of operations.
     public var operations: Int
     /// The seed of all random choices.
     public var seed: UInt64
-    /// The number of processes.
     public var processes = 6
-    /// The number of records.
     public var records = 8
     /// The number of operations in a thousand that end with a kill.
     public var killsPerThousand = 4

@@ -239,7 +239,7 @@ extension HistoryReader {
 }
 
 extension JSONScanner {
-    /// Scans an integer of at most 2^64 − 2. The largest number is reserved for "none".
+    /// Scans an integer of at most 2^64 − 2. The number 2^64 − 1 is reserved for "none".
     fileprivate mutating func operationNumber() throws(JSONText.Problem) -> UInt64 {
         let number = try scanInteger()
         guard number != History.none else { throw problem("a number exceeds 2^64 − 2") }

@@ -14,7 +14,7 @@ struct HistorySimulation {
         /// The process's last view of each record.
         var seen: [Operation.Read]
         var isKilled = false
-        /// True if the operation takes effect.
+        /// True if the process's current operation takes effect.
         var happens = true
         var writes = 0
     }

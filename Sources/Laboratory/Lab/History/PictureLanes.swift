@@ -8,7 +8,8 @@ struct PictureLanes {
     private let origin: UInt64
     /// The drawn processes, from top to bottom.
     private let processes: [Int32]
-    /// The drawn operations. In the same stretches of time, `hidden` more operations are left out.
+    /// The indexes of the drawn operations (`drawn`), and the number of other operations in the drawn stretches of time
+    /// (`hidden`).
     private var drawn: [Int] = []
     private(set) var hidden = 0
 
@@ -48,8 +49,8 @@ struct PictureLanes {
         hidden = others.count - min(fitting.count, Self.mostBars)
     }
 
-    /// Returns when an operation began and ended. A killed operation lasts until the kill, if the history records the
-    /// kill.
+    /// Returns the times at which an operation began and ended. If the operation did not return, it lasts until its
+    /// process was killed or, if the history records no kill, for `ends` nanoseconds.
     private static func span(of index: Int, in history: History, ends: UInt64?) -> (from: UInt64, to: UInt64) {
         let entry = history.entries[index]
         guard entry.returned == History.none else { return (entry.invoked, entry.returned) }
@@ -68,7 +69,7 @@ struct PictureLanes {
             "<title id=\"t\">\(Markup.text(violation.message))</title>",
         ]
         parts += lanes() + axis()
-        // Marked bars are drawn last so that they are on top.
+        // The bars of the operations that show the violation are drawn last, so that they are on top.
         let witnesses = Set(violation.witnesses)
         parts += drawn.filter { !witnesses.contains($0) }.map { bar($0, number: nil) }
         parts += events()
@@ -152,13 +153,13 @@ struct PictureLanes {
             Markup.title(String(decoding: history[index].jsonLine, as: UTF8.self)))
     }
 
-    /// Labels the marked operations above or below their bars, if there is room.
+    /// Returns labels for the operations that show the violation, above or below their bars, if there is room.
     private func labels() -> [String] {
         var taken: [(left: Double, right: Double, y: Double)] = []
         return violation.witnesses.enumerated().map { number, index in
             let (left, right) = edges(index)
             let text = Markup.summary(history[index], about: violation.record, length: 44)
-            // The width of this font at this size is about 6.7 units a letter.
+            // A letter of the label's font is about 6.7 units wide.
             let width = Double(text.count + 3) * 6.7 + 14
             let start = min(max(Self.left + 8, (left + right) / 2 - width / 2), Self.width - width - 4)
             let middle = y(of: history.entries[index].process)

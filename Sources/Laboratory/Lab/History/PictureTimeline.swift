@@ -13,8 +13,9 @@ struct PictureTimeline {
 
     /// Chooses the stretches of time and their widths.
     /// - Parameters:
-    ///   - spans: when the operations began and ended.
-    ///   - left: the left edge; `right`: the right edge.
+    ///   - spans: the times at which each operation began and ended.
+    ///   - left: the left edge of the axis.
+    ///   - right: the right edge of the axis.
     init(_ spans: [(from: UInt64, to: UInt64)], left: Double, right: Double) {
         let spans = spans.sorted { $0.from < $1.from }
         let longest = spans.map { $0.to - $0.from }.max() ?? 0
@@ -45,8 +46,8 @@ struct PictureTimeline {
         }
     }
 
-    /// Returns the position of a point in time. If the axis leaves this time out, returns the edge of the next stretch.
-    /// For the end of an operation, returns the edge of the previous stretch instead.
+    /// Returns the position of `time` on the axis. If the axis leaves `time` out, returns the left edge of the next
+    /// stretch or, if `time` is the end of an operation (`isEnd`), the right edge of the previous stretch.
     func place(_ time: UInt64, isEnd: Bool = false) -> Double {
         var edge = stretches.first?.left ?? 0
         for stretch in stretches {
@@ -61,10 +62,10 @@ struct PictureTimeline {
         return edge
     }
 
-    /// Returns true if any part of a span is drawn.
+    /// Returns true if the axis shows any part of the time between `from` and `to`.
     func shows(_ from: UInt64, _ to: UInt64) -> Bool { stretches.contains { from <= $0.to && to >= $0.from } }
 
-    /// Returns points in time with round numbers, about one for every hundred units of width.
+    /// Returns times to label, which are round numbers, about one for every hundred units of width.
     func ticks(in stretch: Stretch, origin: UInt64) -> [(time: UInt64, label: String)] {
         let span = Double(stretch.to - stretch.from)
         let count = max(1, ((stretch.right - stretch.left) / 100).rounded(.down))

@@ -16,7 +16,7 @@ struct RecordWrites {
         private var keys: [UInt64] = []
         private var largest: [(value: UInt64, operation: Int32)] = []
 
-        /// Adds a write. Keys must not decrease.
+        /// Adds a write. `key` must not be lower than the key of the previous write.
         mutating func append(_ key: UInt64, _ value: UInt64, _ operation: Int32) {
             keys.append(key)
             if let last = largest.last, last.value >= value {
@@ -26,7 +26,7 @@ struct RecordWrites {
             }
         }
 
-        /// Returns the number of keys below a time.
+        /// Returns the number of keys below `time`.
         func count(before time: UInt64) -> Int {
             var low = 0
             var high = keys.count
@@ -37,7 +37,7 @@ struct RecordWrites {
             return low
         }
 
-        /// Returns the largest value among those whose key is below a time.
+        /// Returns the largest value among the writes whose key is below `time`, and the operation that has this value.
         func before(_ time: UInt64) -> (value: UInt64, operation: Int32)? {
             let count = count(before: time)
             return count > 0 ? largest[count - 1] : nil
@@ -45,16 +45,16 @@ struct RecordWrites {
     }
 
     private var all: [Write] = []
-    /// Of the writes known to have happened by a time, the write that was invoked last: including removals
-    /// (`replacing`), and without removals (`setting`).
+    /// For any time, the last-invoked write among the writes that are known to have happened by then. `replacing`
+    /// includes removals; `setting` does not.
     private(set) var replacing = Largest()
     private(set) var setting = Largest()
-    /// For the writes invoked by a time, the latest time at which one of them can have happened: for removals
-    /// (`removing`), for other writes (`settingReturns`), and for all writes that did happen (`happening`).
+    /// For any time, the latest moment at which a write that was invoked by then can have happened: only removals
+    /// (`removing`), all other writes (`settingReturns`), and all writes that did happen (`happening`).
     private(set) var removing = Largest()
     private(set) var settingReturns = Largest()
     private(set) var happening = Largest()
-    /// Of the removals that had returned by a time, the removal that was invoked last.
+    /// For any time, the last-invoked removal among the removals that had returned by then.
     private(set) var removed = Largest()
     /// The earliest invocation of a write that no operation saw but that may have happened.
     private(set) var firstUnseen = UInt64.max
@@ -63,7 +63,7 @@ struct RecordWrites {
 
     mutating func finish() {
         for write in all {
-            // The writes are sorted by invocation.
+            // `Largest` needs ascending keys: the writes are sorted by invocation.
             if write.isRemoval {
                 removing.append(write.invoked, write.returned, write.operation)
             } else {

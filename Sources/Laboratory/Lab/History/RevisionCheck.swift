@@ -16,7 +16,7 @@ struct RevisionCheck {
     /// The highest revision that any returned operation wrote or saw.
     struct Known {
         var revision: UInt64 = 0
-        /// The operation that wrote or saw the revision; −1 if there is none.
+        /// The operation that wrote or saw this revision; −1 if no operation did.
         var operation: Int32 = -1
 
         mutating func raise(to revision: UInt64, by operation: Int32) {
@@ -33,8 +33,8 @@ struct RevisionCheck {
     /// Conflicts, each with the highest revision known at its invocation. They are judged at the end, when all facts
     /// are known.
     var conflicts: [(operation: Int32, known: Known)] = []
-    /// Reads that missed a version, with the index of this version. The kind of violation depends on later reads of the
-    /// version.
+    /// Reads that missed a version, each with the index of the missed version. The kind of violation depends on later
+    /// reads of that version.
     var missed: [(finding: Finding, version: Int)] = []
     /// The first operation that wrote each value; computed when the first wrong value is found.
     var writers: [Int32]?
@@ -64,7 +64,8 @@ struct RevisionCheck {
         if unknown.ambiguous > 0 { result.undecided[.ambiguousCommit] = unknown.ambiguous }
     }
 
-    /// Returns removals of absent records whose revision no operation saw. Such a removal need not have made a version.
+    /// Returns the removals of absent records, except removals whose revision an operation saw. Such a removal need not
+    /// have made a version.
     private static func idleRemovals(_ history: History, _ order: CommitOrder) -> Set<RecordRevision> {
         var idle: Set<RecordRevision> = []
         for record in 0..<history.records.count {
@@ -87,7 +88,7 @@ struct RevisionCheck {
         return idle
     }
 
-    /// Returns the revision of a commit that happened; nil if it is unknown.
+    /// Returns the revision of a commit that happened; nil if its revision is unknown.
     func revision(of operation: Int32) -> UInt64? {
         let entry = history.entries[Int(operation)]
         return entry.outcome == .ok ? entry.revision : revisions[operation]
@@ -120,7 +121,7 @@ struct RevisionCheck {
         result.findings.append(finding)
     }
 
-    /// Records a read that missed a version. The kind of violation is decided later.
+    /// Records a read that missed a version. `judgeMissed` decides the kind of violation later.
     mutating func miss(_ finding: Finding, version: Int) {
         guard !isWrong[Int(finding.offender)] else { return }
         isWrong[Int(finding.offender)] = true
@@ -189,7 +190,7 @@ struct ReturnQueue {
         }
     }
 
-    /// Removes and returns the operation that returned first, if it returned before a time.
+    /// Removes and returns the operation that returned first, if it returned before `time`.
     mutating func next(before time: UInt64) -> Int32? {
         guard let first = heap.first, first.returned < time else { return nil }
         let last = heap.removeLast()

@@ -27,7 +27,7 @@ extension RevisionCheck {
             return
         }
         // A killed process may already have removed the record. An expectation of absence does not say which removal it
-        // refers to.
+        // means.
         let isAbsence = cell.revision == 0 || (cell.revision == History.none && cell.value == History.null)
         if isAbsence, mayBeRemovedUnseen(cell.record, before: entry.returned) {
             result.undecided[.unplacedRead, default: 0] += 1
@@ -56,7 +56,7 @@ extension RevisionCheck {
         report(finding)
     }
 
-    /// Returns true if an expectation holds while a version is current.
+    /// Returns true if the expectation `cell` holds while the version at index `place` is current.
     func holds(_ cell: History.Cell, _ place: Int) -> Bool {
         guard order.isVersion(place, of: cell.record) else {
             return cell.revision == History.none ? cell.value == History.null : cell.revision == 0
@@ -81,8 +81,8 @@ extension RevisionCheck {
         }
     }
 
-    /// Returns the versions that may have been current during an operation: from the latest version that certainly
-    /// existed to the last one invoked before the operation returned.
+    /// Returns the indexes of the versions that may have been current during an operation: from the latest version that
+    /// certainly existed at its invocation, to the last version whose commit was invoked before the operation returned.
     private mutating func possiblePlaces(_ record: Int32, _ known: Known, _ entry: History.Entry) -> ClosedRange<Int> {
         let first = order.latest(record, upTo: known.revision)
         var last = first
@@ -90,8 +90,8 @@ extension RevisionCheck {
         return first...last
     }
 
-    /// Returns true if an expectation may fail while a version is current. If the version's value is unknown, it may
-    /// fail.
+    /// Returns true if the expectation `cell` may fail while the version at index `place` is current. It may fail if
+    /// the version's value is unknown.
     private func mayFail(_ cell: History.Cell, _ place: Int) -> Bool {
         guard order.isVersion(place, of: cell.record) else { return !holds(cell, place) }
         let isOpen = cell.revision == History.none || cell.revision == 0
@@ -107,7 +107,8 @@ extension RevisionCheck {
             let cell = history.cells[index]
             let places = possiblePlaces(cell.record, known, entry)
             if places.contains(where: { mayFail(cell, $0) }) { return }
-            // If the version was seen again later, no unseen commit can have replaced it in between.
+            // If an operation invoked after the conflict returned still saw this version, no unseen commit can have
+            // replaced the version before.
             let first = places.lowerBound
             let isCertain = order.isVersion(first, of: cell.record) && lastSeen[first] > entry.returned
             if !isCertain, mayHaveHappenedUnseen(cell.record, before: entry.returned) { isUnexplained = true }
@@ -126,8 +127,8 @@ extension RevisionCheck {
         report(finding)
     }
 
-    /// Checks the state that a conflict reports, like a read of a revision. Returns true if this method reported a
-    /// violation.
+    /// Checks the revisions that a conflict found in the same way as revisions that a read saw. Returns true if this
+    /// method reported a violation.
     private mutating func checkFound(_ operation: Int32, _ known: Known, _ entry: History.Entry) -> Bool {
         for index in entry.found {
             let cell = history.cells[index]

@@ -58,7 +58,7 @@ extension RevisionCheck {
         return place
     }
 
-    /// Returns the latest version that a value read without a revision may belong to.
+    /// Returns the index of the latest version that a read without a revision may have shown.
     private mutating func placeOfAbsence(
         _ cell: History.Cell, _ operation: Int32, _ entry: History.Entry
     ) -> Int? {
@@ -72,7 +72,7 @@ extension RevisionCheck {
             else { break }
             place = next
         }
-        // If a later write had certainly ended the absence, the read shows an old absence. The exception: a killed
+        // If the read shows an absence that a later write had certainly ended, the read is too old, unless a killed
         // process may have removed the record again.
         if let place = found ?? (cell.value == History.null ? low - 1 : nil) {
             guard cell.value == History.null, let next = order.next(cell.record, after: place),
@@ -100,7 +100,8 @@ extension RevisionCheck {
         return nil
     }
 
-    /// Returns true if a removal of unknown outcome that no operation saw was invoked by a time.
+    /// Returns true if a removal that no operation saw may have happened before `time`: its outcome is unknown, and it
+    /// was invoked before `time`.
     mutating func mayBeRemovedUnseen(_ record: Int32, before time: UInt64) -> Bool {
         if unseenRemovals == nil {
             var first = [UInt64](repeating: .max, count: history.records.count)
@@ -209,7 +210,7 @@ extension RevisionCheck {
         }
     }
 
-    /// Returns an operation that saw another record of the same commit.
+    /// Returns an operation that saw another record of the commit that wrote `version`.
     private mutating func seenSibling(of version: CommitOrder.Version) -> Int32? {
         guard version.operation >= 0 else { return nil }
         for index in history.entries[Int(version.operation)].writes {
@@ -222,8 +223,8 @@ extension RevisionCheck {
 
     // MARK: Snapshots
 
-    /// Checks that all reads of a snapshot are the latest as of one revision: the stated revision, or else the highest
-    /// among the reads.
+    /// Checks that all reads of a snapshot are the latest as of one revision. This is the revision that the snapshot
+    /// states or, if it states none, the highest revision among the reads.
     private mutating func checkSnapshot(_ operation: Int32, _ entry: History.Entry, _ places: [Int]) {
         let cells = history.cells[entry.reads]
         var newest = 0

@@ -6,8 +6,8 @@ struct TextTable: Sendable {
     private var bytes: [UInt8] = []
     private var starts: [Int] = [0]
     private var hashes: [UInt32] = []
-    /// A hash table with open addressing. Each slot holds the number of a text, or −1. Its size is a power of two and
-    /// at least twice the number of texts.
+    /// A hash table with open addressing. Each slot holds the number of a text, or −1. The number of slots is a power
+    /// of two and at least twice the number of texts.
     private var slots = [Int32](repeating: -1, count: 64)
 
     var count: Int { hashes.count }

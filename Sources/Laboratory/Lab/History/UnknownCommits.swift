@@ -1,6 +1,6 @@
 /// Uses what other operations saw to find out which commits of unknown outcome happened, and under which revisions.
 struct UnknownCommits {
-    /// The revisions of the commits that other operations saw, by operation.
+    /// For each commit of unknown outcome that other operations saw, its revision. The key is the index of the commit.
     private(set) var revisions: [Int32: UInt64] = [:]
     /// Versions that were seen but cannot be assigned to one commit.
     private(set) var anonymous: [CommitOrder.Anonymous] = []
@@ -21,7 +21,7 @@ struct UnknownCommits {
     }
 
     private let history: History
-    /// The commits of unknown outcome that write a value to a record.
+    /// For each record and value, the commits of unknown outcome that write this value.
     private var writers: [Key: [Int32]] = [:]
     private var sights: [Sight] = []
 
@@ -32,7 +32,8 @@ struct UnknownCommits {
             for cell in history.cells[entry.writes] {
                 records[Int(cell.record)] = true
                 writers[Key(record: cell.record, value: cell.value), default: []].append(Int32(index))
-                // An operation that saw only the revision does not reveal the value.
+                // Some operations saw only the revision and not the value, so the commit is also listed under an
+                // unknown value.
                 writers[Key(record: cell.record, value: CommitOrder.unknownValue), default: []].append(Int32(index))
             }
         }
@@ -67,8 +68,8 @@ struct UnknownCommits {
             groups.append(start..<(index + 1))
             start = index + 1
         }
-        // Assigning a commit leaves fewer candidates for the other revisions. Each round resolves at least one group,
-        // or is the last round.
+        // After a commit is assigned to one revision, the other revisions have fewer candidates. Each round resolves at
+        // least one group of sights, or is the last round.
         while true {
             var postponed: [Range<Int>] = []
             for group in groups where !resolve(group) { postponed.append(group) }
@@ -78,8 +79,8 @@ struct UnknownCommits {
         for group in groups { keepAnonymous(group) }
     }
 
-    /// Returns the commits that match everything seen under a revision. If the values come from several commits, the
-    /// first value counts, and the other reads are wrong.
+    /// Returns the commits that match everything that operations saw under one revision. If the values come from
+    /// several commits, the first value counts, and the reads of the other values are wrong.
     private func candidates(_ group: Range<Int>) -> [Int32] {
         let revision = sights[group.lowerBound].revision
         var left: [Int32]?

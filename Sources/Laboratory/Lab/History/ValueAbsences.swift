@@ -63,7 +63,8 @@ extension ValueCheck {
                     invokedBy: entry.returned, endingFrom: set?.value ?? 0)
                 var place: Int?
                 switch candidates {
-                // If the record was certainly set and not removed afterwards, a later check reports the read.
+                // No removal can explain the absence. If the record was certainly set before the read, a later check
+                // reports the read.
                 case .none: place = set == nil ? initial(cell.record) : nil
                 case .one(let removal): place = set == nil ? nil : cluster(cell, writtenBy: removal)
                 case .several: break
@@ -84,7 +85,7 @@ extension ValueCheck {
 }
 
 extension [UInt64] {
-    /// Returns the number of elements below a bound. The elements must be in ascending order.
+    /// Returns the number of elements below `bound`. The elements must be in ascending order.
     fileprivate func countBelow(_ bound: UInt64) -> Int {
         var low = 0
         var high = count

@@ -1,7 +1,8 @@
 /// Checks a history without revisions; `HistoryChecker` states the rules.
 ///
-/// The operations on one value of a record form a cluster. Two times of a cluster matter. At its first return, the
-/// value was certainly written already. At its last invocation, the value was certainly still current.
+/// The operations on one value of a record form a cluster. Two times of a cluster matter: when the first of its
+/// operations returned, the value was certainly written already; when the last one was invoked, the value was certainly
+/// still current.
 struct ValueCheck {
     let history: History
     var result = Findings()
@@ -19,7 +20,7 @@ struct ValueCheck {
         var firstReturnBy: Int32 = -1
         var lastInvoked: UInt64 = 0
         var lastInvokedBy: Int32 = -1
-        /// The second-to-last invocation, which distinguishes one late read from several.
+        /// The second-to-last invocation in the cluster, which distinguishes one late read from several.
         var invokedBefore: UInt64 = 0
         var invokedBeforeBy: Int32 = -1
         /// The clusters linked to this cluster by compare-and-set: the cluster that this one replaced (`previous`), and
@@ -166,8 +167,8 @@ struct ValueCheck {
         clusters[place].isSeen = true
     }
 
-    /// Marks commits of unknown outcome as happened if one of their values was seen. The commits whose values they
-    /// expected then happened too, and so did their other writes.
+    /// Marks a commit of unknown outcome as happened if an operation saw one of its values. Then the commit's other
+    /// writes happened too, and so did the commits whose values it expected.
     private mutating func collectHappened() {
         var waiting: [Int32] = []
         var isKnown = [Bool](repeating: false, count: history.count)

@@ -77,7 +77,7 @@ extension ValueCheck {
         let isWrongLast = value.lastInvokedBy >= 0 && isWrong(value.lastInvokedBy)
         if (isWrongLast ? value.invokedBefore : value.lastInvoked) > entry.returned { return false }
         let written = value.writer < 0 ? 0 : history.entries[Int(value.writer)].invoked
-        // Another write that was invoked in time may have followed the write of the expected value.
+        // Another write that was invoked before the conflict returned may have replaced the expected value.
         if mayReplace(writes.happening, value.writer, after: written, before: entry.returned) { return true }
         return writes.firstUnseen <= entry.returned ? nil : false
     }
@@ -124,7 +124,8 @@ extension ValueCheck {
         }
         for cell in cells {
             guard let place = cluster(cell, readBy: operation) else { continue }
-            // The value was replaced by a commit that ended before the newest value's commit was invoked.
+            // This value was replaced by a commit that ended before the commit of the snapshot's newest value was
+            // invoked.
             if let replaced = writes[Int(cell.record)].replacing.before(newest),
                 replaced.value > clusters[place].firstReturn, replaced.operation != clusters[place].writer
             {

@@ -1,14 +1,14 @@
 /// Checks each record alone, with Gibbons and Korach's zones.
 extension ValueCheck {
-    /// The zone of a chain of clusters: the time between the first return and the last invocation of its operations,
-    /// whichever comes first.
+    /// The zone of a chain of clusters: the time between the first return and the last invocation of the chain's
+    /// operations. Either of the two may come first.
     private struct Zone {
         var chain: Int
         var firstReturn: UInt64
         var firstReturnBy: Int32
         var lastInvoked: UInt64
         var lastInvokedBy: Int32
-        /// True if an operation other than a write shows the cluster. Otherwise the cluster may be a lost write.
+        /// True if an operation other than a write shows the cluster. If false, the cluster may be a lost write.
         var isSeen: Bool
 
         /// True if the zone begins with the initial state, which existed before the history started.
@@ -17,7 +17,7 @@ extension ValueCheck {
         /// True if the value was certainly current from its first return to its last invocation.
         var isForward: Bool { isInitial ? lastInvokedBy >= 0 : firstReturn < lastInvoked }
 
-        /// Returns true if the zone began before a time.
+        /// Returns true if the zone began before `time`.
         func begins(before time: UInt64) -> Bool { isInitial || firstReturn < time }
     }
 
@@ -68,7 +68,7 @@ extension ValueCheck {
         let forward = zones.filter(\.isForward).sorted {
             $0.isInitial || !$1.isInitial && $0.firstReturn < $1.firstReturn
         }
-        // For each prefix of the forward zones, the zone that ends last.
+        // For each prefix of the forward zones, the index of the zone that ends last.
         var furthest: [Int] = []
         for (index, zone) in forward.enumerated() {
             if let last = furthest.last, forward[last].lastInvoked > zone.firstReturn {

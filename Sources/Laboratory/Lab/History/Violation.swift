@@ -37,7 +37,8 @@ public enum UndecidedKind: String, Sendable, CaseIterable {
     case unexplainedConflict = "unexplained-conflict"
     /// A read without a revision shows, or may show, a commit of unknown outcome whose revision no operation saw.
     case unplacedRead = "unplaced-read"
-    /// Without revisions: an absent record looks the same before its first write and after each removal.
+    /// Without revisions: an absent record looks the same before its first write and after each removal, so it is
+    /// unknown which absence a read saw.
     case ambiguousAbsence = "ambiguous-absence"
     /// Without revisions: a snapshot overlaps writes of its values. The check found no contradiction, and no moment at
     /// which all values were certainly current.
@@ -63,7 +64,7 @@ public struct Violation: Sendable, Equatable {
     public var kind: ViolationKind
     /// The violation in one sentence.
     public var message: String
-    /// The index of the operation in the history that cannot be right.
+    /// The index, in the history, of the operation that cannot be right.
     public var offender: Int
     /// The indexes of the operations that show the violation, including the offender, in the order of invocation.
     public var witnesses: [Int]
@@ -73,13 +74,10 @@ public struct Violation: Sendable, Equatable {
 
 /// The result of a check.
 public struct Report: Sendable {
-    /// The number of operations.
     public var operations = 0
     /// The number of commits, whatever their outcome.
     public var commits = 0
-    /// The number of reads.
     public var reads = 0
-    /// The number of snapshots.
     public var snapshots = 0
     /// The number of operations with the outcome `unknown`.
     public var unknown = 0
@@ -112,7 +110,7 @@ struct Finding {
     var kind: ViolationKind
     var offender: Int32
     var record: Int32 = -1
-    /// The revision that was read, expected or claimed, and the revision that contradicts it.
+    /// The revision that was read, expected or claimed (`revision`), and the revision that contradicts it (`other`).
     var revision: UInt64 = 0
     var other: UInt64 = 0
     var detail: Detail = .plain

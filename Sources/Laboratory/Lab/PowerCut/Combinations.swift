@@ -3,8 +3,8 @@ import Utilities
 /// All ways to choose one possibility for each of several axes. If there are too many ways, only a bounded number of
 /// them is generated, the same in every run.
 struct Combinations {
-    /// The number of possibilities of each axis, at least one. The first possibility is the oldest; programs see the
-    /// last.
+    /// The number of possibilities of each axis, at least one. The first possibility is the oldest state; the last one
+    /// is the state that programs see.
     let counts: [Int]
     /// The largest number of combinations that `each` generates.
     let bound: Int
@@ -22,7 +22,7 @@ struct Combinations {
 
     /// Calls a body with each combination, given as the index of the possibility on each axis.
     ///
-    /// If there are more combinations than the bound, these come first: all axes old, all new, all but one new, only
+    /// If there are more combinations than `bound`, generates these first: all axes old, all new, all but one new, only
     /// one new, the first few new, and all but the first few new. The rest is random, from a fixed seed.
     func each(_ body: ([Int]) throws -> Void) rethrows {
         guard leftOut > 0 else { return try eachOfAll(body) }

@@ -1,9 +1,9 @@
 import SystemCallTracing
 
 extension TracedRun {
-    /// The number of the call that makes the commit of a protocol writer durable; nil if no call does. It is the fsync
-    /// of the folder, or a sync of everything, after the rename of the redo record. Without a redo record, it is the
-    /// first such sync after the rename of the last record.
+    /// The number of the call that makes the commit of a protocol writer durable; nil if no call does. This call is the
+    /// fsync of the folder, or a sync of everything, after the rename of the redo record. Without a redo record, it is
+    /// the first such sync after the rename of the last record.
     var commitPoint: Int? {
         func installs(_ call: TracedCall) -> Bool {
             guard call.name.hasPrefix("rename"), let target = call.secondPath, target != "reload.jsonl" else {

@@ -7,15 +7,17 @@ struct DiskStates {
     /// A state of the disk, and the moments of a power cut that may lead to it.
     struct Possible {
         var state: FileTree
-        /// A description of the moment of the cut.
+        /// A description of the moment of the cut: the first moment that leads to the state or, if the state also
+        /// occurs after the acknowledgement, the first such moment.
         var place: String
-        /// True if the writer had acknowledged by the earliest of the moments that lead to the state.
+        /// True if the writer had acknowledged at one of the moments that lead to the state.
         var isAcknowledged: Bool
     }
 
     /// The container's content before and after the writer's run.
     let old, new: ContainerState
-    /// The number of moments: before all calls, and after each call that changes something.
+    /// The number of moments at which the power can be cut: before all calls, and after each call that changes
+    /// something.
     let moments: Int
     private(set) var states: [Possible] = []
     /// The number of combinations that the model's bounds leave out, and remarks that describe these combinations and
@@ -53,7 +55,8 @@ struct DiskStates {
             let isAcknowledged = next > (run.callsBeforeOutput ?? run.calls.count)
             let place = moment.call.map { "after \($0.text)" } ?? "before all calls"
             let others = moment.model.eachState { state in
-                // The same state may occur before and after the acknowledgement, so it must be right for both.
+                // The same state may occur before and after the acknowledgement. Then it counts as acknowledged,
+                // because it must not lose the acknowledged write.
                 guard let known = places[state] else {
                     places[state] = states.count
                     states.append(Possible(state: state, place: place, isAcknowledged: isAcknowledged))

@@ -6,7 +6,8 @@ import ProcessSupport
 import SystemCallTracing
 import Utilities
 
-/// A small ext4 file system in a file. Only one thread sees its mount. Its power can be cut.
+/// A small ext4 file system in an image file. Only the thread that mounts it sees the mount. The power of this file
+/// system can be cut.
 struct Ext4Image {
     /// Mount options: ext4's defaults, or ext4 without auto_da_alloc. With auto_da_alloc, ext4 writes a file's data to
     /// disk when the file is renamed over another (`man 5 ext4`); other file systems do not have this option.
@@ -25,7 +26,7 @@ struct Ext4Image {
     /// The container on the mounted file system.
     var container: String { mountPoint + "/group" }
 
-    /// Runs a body on a thread that may mount file systems. All mounts of the thread vanish when it ends.
+    /// Runs a body on a thread that may mount file systems. All mounts of the thread vanish when the thread ends.
     static func withOwnMounts<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
         nonisolated(unsafe) var result: Result<Value, any Error>?
         WorkGroup.run([
@@ -60,7 +61,7 @@ struct Ext4Image {
         try FileManager.default.moveItem(atPath: image, toPath: template)
     }
 
-    /// Restores the file system as it was created, and mounts it.
+    /// Restores the file system to its state after `make`, and mounts it.
     func restore() throws {
         try? FileManager.default.removeItem(atPath: image)
         try FileManager.default.copyItem(atPath: template, toPath: image)
@@ -129,7 +130,7 @@ struct Ext4Image {
             throw PowerCutUnavailable(
                 description: "\(command[0]) is not installed: apt install e2fsprogs mount (scripts/setup does it)")
         }
-        // Runs on this thread, because only this thread has the mounts.
+        // Runs the program from this thread, because other threads do not see its mounts.
         let program = TracedProgram([path] + command.dropFirst(), environment: environment)
         let run = try Tracer(folder: "/none").run(program)
         guard run.status == 0 else {
@@ -143,7 +144,7 @@ struct Ext4Image {
     }
 }
 
-/// The error that something needed for cutting the power of a file system is missing.
+/// The error that this machine lacks something that is needed to cut the power of a file system.
 public struct PowerCutUnavailable: Error, Sendable, CustomStringConvertible {
     /// The missing requirement, and what to do.
     public var description: String

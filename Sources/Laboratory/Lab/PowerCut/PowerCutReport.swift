@@ -35,7 +35,7 @@ public struct PowerCutReport: Sendable, Codable {
         public var old = 0
         /// The number of cuts or states that left the new values.
         public var new = 0
-        /// The number of the first cut or state of this scenario, as in `Violation.point`.
+        /// The number of this scenario's first cut or state; `Violation.point` explains these numbers.
         public var first = 1
         /// The number of possible disk states that were not built because the model is bounded; nil for real cuts.
         public var leftOut: Int?

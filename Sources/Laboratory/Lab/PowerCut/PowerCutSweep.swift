@@ -6,21 +6,21 @@ import Utilities
 
 /// Cuts the power of a real file system after each step of a commit, and checks what its journal restores.
 ///
-/// The file system is a small ext4 in a file. `FS_IOC_SHUTDOWN` shuts it down while the writer is stopped, with and
-/// without flushing the log. It is mounted with ext4's defaults and with `noauto_da_alloc`.
+/// The file system is a small ext4 in an image file. `FS_IOC_SHUTDOWN` shuts it down while the writer is stopped, with
+/// and without flushing the log. It is mounted with ext4's defaults and with `noauto_da_alloc`.
 public struct PowerCutSweep: Sendable {
     /// The cuts to try.
     public struct Options: Sendable {
-        /// The seed, which chooses the moments if there is a limit.
+        /// The seed, which chooses the moments if `limit` is set.
         public var seed: UInt64 = 0
         /// The largest number of cuts per scenario, mode and mount option; nil for all.
         public var limit: Int?
-        /// A text that the names of the scenarios to try contain; nil for all scenarios.
+        /// Selects the scenarios whose names contain this text; nil selects all scenarios.
         public var only: String?
-        /// The number of the only cut to try; nil for all.
+        /// The number of the cut to try alone; nil to try all cuts.
         public var point: Int?
 
-        /// Creates options that select every moment.
+        /// Creates options that select every cut.
         public init() {}
     }
 
@@ -67,7 +67,7 @@ public struct PowerCutSweep: Sendable {
         }
     }
 
-    /// The moment of a cut: after a call, or after the writer's end if the call is nil.
+    /// The moment of a cut: after `call` or, if `call` is nil, after the writer's end.
     private struct Moment {
         var number = 0
         var call: TracedCall?
@@ -90,8 +90,8 @@ public struct PowerCutSweep: Sendable {
                 description: "\(scenario.name): the writer ended with \(reference.status): \(reference.errors)",
                 isWriters: true)
         }
-        // A write counts as acknowledged if the writer printed its acknowledgement. A write of a protocol writer also
-        // counts after the commit point, because the library returns there.
+        // A write counts as acknowledged if the writer printed its acknowledgement. A protocol writer's write already
+        // counts after the commit point, because the library returns to its caller there.
         var before = reference.callsBeforeOutput ?? reference.calls.count
         if scenario.isProtocol, let point = reference.commitPoint { before = min(before, point - 1) }
         let changes = reference.calls.filter(\.isChange)

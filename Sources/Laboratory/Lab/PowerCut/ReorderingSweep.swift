@@ -10,13 +10,13 @@ import Utilities
 public struct ReorderingSweep: Sendable {
     /// The states to try.
     public struct Options: Sendable {
-        /// The seed, which chooses the states if there is a limit.
+        /// The seed, which chooses the states if `limit` is set.
         public var seed: UInt64 = 0
         /// The largest number of states per scenario; nil for all.
         public var limit: Int?
-        /// A text that the names of the scenarios to try contain; nil for all scenarios.
+        /// Selects the scenarios whose names contain this text; nil selects all scenarios.
         public var only: String?
-        /// The number of the only state to try; nil for all.
+        /// The number of the state to try alone; nil to try all states.
         public var point: Int?
 
         /// Creates options that select every state.
@@ -27,7 +27,7 @@ public struct ReorderingSweep: Sendable {
     private let folder: String
     private let options: Options
 
-    /// Creates a sweep. `folder` must exist. It is preferably in memory, because only the content of the written files
+    /// Creates a sweep. `folder` must exist. It should be in memory, because only the content of the written files
     /// matters.
     public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
         self.scenarios = scenarios

@@ -1,7 +1,8 @@
 import Glibc
 
 extension StorageModel {
-    /// The largest number of combinations of names per moment, and of contents for each of these combinations.
+    /// The largest number of combinations of names per moment (`mostNames`), and the largest number of combinations of
+    /// contents for each of them (`mostContents`).
     static let mostNames = 4096
     static let mostContents = 1024
 
@@ -21,14 +22,14 @@ extension StorageModel {
         }
     }
 
-    /// A name in a folder that may refer to more than one entry.
+    /// A name that may refer to more than one entry, and the number of the folder that contains the name.
     private struct Slot: Hashable {
         var folder: Int
         var name: String
     }
 
-    /// Calls a body with each state that the disk may have after a cut at this moment. For the same calls, the order of
-    /// states is the same. States can repeat.
+    /// Calls a body with each state that the disk may have after a cut at this moment. After the same calls, the states
+    /// always come in the same order. A state can occur more than once.
     /// - Returns: the combinations that the bounds leave out.
     func eachState(_ body: (FileTree) throws -> Void) rethrows -> LeftOut {
         var leftOut = LeftOut()
@@ -39,7 +40,7 @@ extension StorageModel {
                 let entries = StoredFile.distinct(folders[number]?.entries[name] ?? [])
                 guard entries.count > 1 else { continue }
                 slots.append(Slot(folder: number, name: name))
-                // The last entry stays last, because programs see the last entry.
+                // The entry that was last before stays last, because programs see the last entry.
                 let last = folders[number]?.entries[name]?.last
                 choices.append(entries.filter { $0 != last } + entries.filter { $0 == last })
             }

@@ -36,7 +36,8 @@ struct StorageModel {
     /// A folder: for each name, the entries that it may refer to. Programs see the last of these entries.
     struct Folder {
         var entries: [String: [Entry]] = [:]
-        /// The names in order of appearance. This order is the same in each run, even if the names differ.
+        /// The names in order of appearance. This order is the same in each run, even if the names themselves differ
+        /// from run to run.
         var names: [String] = []
 
         mutating func set(_ name: String, _ entry: Entry) {
@@ -75,7 +76,7 @@ struct StorageModel {
     }
 
     /// Follows one successful call. Even a call that changes nothing may reveal the inode of a file.
-    /// - Parameter contents: a function that returns the content of the file that the call wrote to.
+    /// - Parameter contents: a function that returns the new content of the file that the call wrote to.
     /// - Throws: `TracingFailure` for a call that the model does not know.
     mutating func follow(_ call: TracedCall, contents: () throws -> [UInt8]) throws {
         guard let result = call.result, result >= 0 else { return }

@@ -3,14 +3,16 @@ import Glibc
 /// The possible contents of one file on disk. Synced bytes are certainly on disk. Each piece written since the last
 /// sync may be on disk or not.
 ///
-/// A piece is the change that one call made within one block of 4096 bytes, so new and old blocks mix. If a write is
-/// missing, its bytes have the old contents, or are NUL beyond the old end. The size may be any size that the file has
-/// had since the last sync. In addition, the file may end in the middle of appended data and at the end of each block.
-/// Each piece may also be torn in the middle, because a disk guarantees whole sectors at most.
+/// A piece is the change that one call made within one block of 4096 bytes, so the file may contain both new and old
+/// blocks. If a piece is missing on disk, its bytes have the old contents, or are NUL beyond the old end of the file.
+/// The size may be any size that the file has had since the last sync. In addition, the file may end in the middle of
+/// appended data and at the end of each block. Each piece may also be torn in the middle, because a disk guarantees
+/// whole sectors at most.
 struct StoredFile {
     /// The block size of ext4 and most others (`man 5 ext4`, blocksize).
     static let block = 4096
-    /// The limits per file: the largest numbers of mixtures of pieces and sizes, of cuts, and of torn pieces.
+    /// The limits per file: the largest number of combinations of pieces and sizes, and the largest number of sizes
+    /// within appended data.
     static let mostMixtures = 64
     static let mostCuts = 16
 
@@ -25,7 +27,7 @@ struct StoredFile {
     private(set) var visible: [UInt8]
     private var durable: [UInt8]
     private var pieces: [Piece] = []
-    /// The sizes that the file has had since the last sync, the current one last.
+    /// The sizes that the file has had since the latest sync; the final element is the current size.
     private var sizes: [Int]
 
     /// Creates a file that is entirely on disk.
@@ -49,14 +51,14 @@ struct StoredFile {
         for piece in changed {
             durable += [UInt8](repeating: 0, count: max(0, piece.end - durable.count))
             durable.replaceSubrange(piece.start..<piece.end, with: piece.bytes)
-            // An older piece must not reappear over the durable change.
+            // Removes the durable bytes from older pieces, because an older piece must not overwrite a durable change.
             pieces = pieces.flatMap { Self.parts(of: $0, outside: piece) }
         }
         let end = changed.last?.end ?? 0
         sizes = Self.distinct(sizes.reversed().map { max($0, end) }).reversed()
     }
 
-    /// Records a sync of the file.
+    /// Records a sync of the file: its visible contents are now on disk.
     mutating func settle() {
         durable = visible
         pieces = []

@@ -8,7 +8,7 @@ struct FaultInjection {
     /// The system calls that a commit makes.
     private static let steps = ["fsync", "renameat", "unlinkat", "pwrite64", "linkat", "flock", "openat", "write"]
 
-    /// Returns the reason why strace cannot be used on this machine; nil if it can.
+    /// Returns the reason why strace cannot be used on this machine; nil if strace can be used.
     static func problem() -> String? {
         do throws(RaceFailure) {
             var spawn = Spawn([program, "-f", "-o", "/dev/null", "-e", "trace=fsync", "true"])
@@ -22,10 +22,10 @@ struct FaultInjection {
         }
     }
 
-    /// Returns the strace command line to put before a writer's command line. For two starts in three, returns an empty
-    /// command line, so these starts are not traced.
+    /// Returns the strace command line to put before a writer's command line. Returns an empty array for about two
+    /// starts in three; these starts are not traced.
     static func prefix(seed: UInt64, process: Int, incarnation: Int) -> [String] {
-        // The last number makes these draws independent of the draws for the race's steps.
+        // The element `.max` makes these draws independent of the draws for the race's steps.
         var random = RaceRandom(seed, UInt64(process), UInt64(incarnation), .max)
         guard random.oneIn(3) else { return [] }
         var left = steps
@@ -36,8 +36,9 @@ struct FaultInjection {
                 + "+\(2 + random.below(6))"
         ]
         if random.below(4) > 0 {
-            // Kills during one of the first commits, because a process makes only a few commits between two kills. A
-            // process makes many `openat` and `write` calls while it starts, and more `write` calls for its log.
+            // Kills during one of the first commits, because a process makes only a few commits between two kills.
+            // Kills at `openat` and `write` come later, because a process makes many of these calls while it starts,
+            // and more `write` calls for its log.
             let first = fatal == "openat" ? 40 : fatal == "write" ? 10 : 2
             injections.append("inject=\(fatal):signal=SIGKILL:when=\(first + random.below(14))")
         }

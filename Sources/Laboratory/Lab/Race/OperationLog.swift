@@ -5,10 +5,11 @@ import Utilities
 /// The log of one process of a race. It records each operation before the operation begins, and the outcome after the
 /// operation. So a kill during an operation leaves an operation without an outcome.
 ///
-/// Each line is one `write` into a file opened with `O_APPEND`; SIGKILL does not lose the page cache. Each operation
-/// has two log lines, which are the two halves of its line in the history; `RaceHistory` only joins them.
+/// Each line is one `write` into a file opened with `O_APPEND`. A written line survives SIGKILL, because it is in the
+/// page cache. Each operation has two log lines, which are the two halves of its line in the history; `RaceHistory`
+/// only joins them.
 final class OperationLog {
-    /// The part of a commit's line that follows the time.
+    /// The text after the time in the first log line of a commit.
     static let commitStart = ",\"operation\":\"commit\""
 
     private let descriptor: Int32

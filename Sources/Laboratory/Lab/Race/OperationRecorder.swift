@@ -3,7 +3,7 @@ import AppGroup
 /// Runs the operations of one process, logs each operation before and after it runs, and updates the board of counters.
 ///
 /// Conflicts and timeouts are normal in a race. The process prints every other error to standard error, and the driver
-/// counts it as a failure: nothing in a race may damage a record or make a system call fail.
+/// counts it as a failure, because no record should be damaged and no system call should fail during a race.
 struct OperationRecorder {
     let log: OperationLog
     let board: RaceBoard
@@ -27,7 +27,7 @@ struct OperationRecorder {
         board[process, .operations] += 1
     }
 
-    /// Reads a record; nil if the read failed.
+    /// Reads a record; returns nil if the read failed.
     func read(_ name: RecordName, _ store: inout any RaceStore) -> RaceVersion? {
         begin("read")
         do throws(AppGroupError) {
@@ -40,7 +40,7 @@ struct OperationRecorder {
         }
     }
 
-    /// Takes a snapshot; nil if this failed.
+    /// Takes a snapshot; returns nil if the snapshot failed.
     /// - Parameter asked: the records whose versions the history must state, even if they do not exist.
     func snapshot(
         _ names: [RecordName]?, asked: [RecordName], _ store: inout any RaceStore
@@ -65,7 +65,7 @@ struct OperationRecorder {
             if let revision = try store.commit(change) {
                 end("ok", ",\"revision\":\(revision)")
             } else {
-                // A commit changes nothing only if it removes an absent record.
+                // The commit changed nothing. This happens only if it removes an absent record.
                 end("failed")
             }
         } catch {

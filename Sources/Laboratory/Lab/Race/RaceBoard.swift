@@ -1,26 +1,27 @@
 import AppGroup
 import Glibc
 
-/// A page of counters that all processes of a race share. From it, the driver knows how far each process is, even after
-/// a kill. Each counter has only one writer, and a read never sees half of an 8-byte write.
+/// A page of counters that all processes of a race share. From this page, the driver knows how far each process is,
+/// even after a kill. Each counter has only one writer, and a read never sees half of an 8-byte write.
 final class RaceBoard {
     /// The counters of each process.
     enum Field: Int {
-        /// The operations that the process has ended, including those before a restart.
+        /// The number of operations that the process has ended, including operations before a restart.
         case operations
-        /// The operations that the process has begun since its last start.
+        /// The number of operations that the process has begun since its last start.
         case begun
         /// 1 during a commit, otherwise 0.
         case isCommitting
-        /// The compare-and-sets that found another version.
+        /// The number of compare-and-sets that found another version than expected.
         case conflicts
-        /// The commits that timed out waiting for the lock.
+        /// The number of commits that timed out waiting for the lock.
         case lockTimeouts
-        /// The reads that timed out because the container kept changing.
+        /// The number of reads that timed out because the container kept changing.
         case readDeadlines
-        /// The commits that a user's writer reported as done.
+        /// The number of commits that a user's writer reported as done.
         case acknowledged
-        /// The process's own id. A traced process is the tracer's child, not the driver's.
+        /// The process's own id. The driver cannot know it otherwise, because a traced process is the tracer's child,
+        /// not the driver's.
         case processIdentifier
     }
 
@@ -31,7 +32,7 @@ final class RaceBoard {
 
     /// Maps the shared page of a race, and creates its file if necessary.
     init(in directory: String, processes: Int) throws(RaceFailure) {
-        // The first row belongs to the driver.
+        // The first row of counters belongs to the driver.
         size = (processes + 1) * Self.fields * MemoryLayout<UInt64>.stride
         let path = "\(directory)/\(Self.fileName)"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -5,8 +5,9 @@ import ProcessSupport
 /// A user's own writer, started once for each step: `COMMAND put NAME [--if-revision N]`, with the JSON value on
 /// standard input and the container in `$TANDEM_CONTAINER`.
 ///
-/// Exit 0 means that the write is committed and durable; if the command prints `"revision":N`, that is its revision.
-/// Exit 75 means a conflict or a lock timeout: nothing happened. After any other exit code, the outcome is unknown.
+/// Exit code 0 means that the write is committed and durable; if the command prints `"revision":N`, the commit has the
+/// revision N. Exit code 75 means a conflict or a lock timeout: nothing happened. After any other exit code, the
+/// outcome is unknown.
 struct RaceCommand {
     private let settings: RaceWorker.Settings
 
@@ -35,7 +36,8 @@ struct RaceCommand {
                 recorder.end("ok", ",\"revision\":\(revision)")
             } else {
                 // Usually another writer replaced the value before this process looked it up, so the commit happened at
-                // an unknown revision. If the record did not change, the writer reported a commit it did not make.
+                // an unknown revision. If the record did not change, the user's writer reported a commit that it did
+                // not make.
                 recorder.end("unknown")
                 if let after, after == before {
                     RaceWorker.complain("the writer command reported that it wrote \(name), but nothing was written")

@@ -15,7 +15,7 @@ extension RaceDriver {
         try verify("after the race")
         log.event("start", process: number)
         let process = try spawn.start()
-        // The process waits up to a minute for the lock, in case another process still holds it.
+        // This process waits up to a minute for the lock, in case another process still holds it.
         if let status = process.status(within: settings.patience + .seconds(60)) {
             if !status.isSuccess { fail("the process for the final check \(status)") }
         } else {
@@ -94,7 +94,7 @@ extension RaceDriver {
         return settings.limit.map { "\(seconds), and --limit, which is \($0)" } ?? seconds
     }
 
-    /// Reports the processes' messages on standard error as failures. A race must not cause errors.
+    /// Reports messages that the processes printed on standard error as failures, because a race must not cause errors.
     private func reportComplaints(_ processes: Int) {
         for number in 1...processes {
             let lines = RaceFiles.tail(errorPath(number), 2_000).split(separator: "\n")

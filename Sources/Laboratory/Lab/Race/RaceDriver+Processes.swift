@@ -62,9 +62,9 @@ extension RaceDriver {
         try bury(index)
     }
 
-    /// Chooses the process to kill. The process must have worked since its start, because killing any other process
-    /// would test nothing. A user's writer may take longer for a step than the time until the next kill. So a process
-    /// must have ended one step, which takes two operations at most.
+    /// Chooses the process to kill. The process must have begun an operation since its start, because killing it
+    /// earlier would test nothing. A user's writer must even have ended a step, which takes two operations at most,
+    /// because its first step may take longer than the time until the next kill.
     private func victim() -> Int? {
         let weights = contestants.map { contestant in
             let begun = board[contestant.number, .begun]
@@ -80,15 +80,15 @@ extension RaceDriver {
         return nil
     }
 
-    /// Kills a process group and waits until none of its processes runs.
+    /// Kills a process group and waits until all its processes have ended.
     func end(_ index: Int) {
         let contestant = contestants[index]
         kill(-contestant.pid, SIGKILL)
         var status: Int32 = 0
         while waitpid(contestant.pid, &status, 0) < 0, errno == EINTR {}
         contestants[index].isAlive = false
-        // A traced process is the tracer's child, so `waitpid` does not wait for it. If it is killed during a system
-        // call, it may take a moment to exit.
+        // A traced process is the tracer's child, so `waitpid` does not wait for it. If the traced process is killed
+        // during a system call, it may take a moment to exit.
         let end = OperationLog.now() + 10_000_000_000
         let pid = pid_t(board[contestant.number, .processIdentifier])
         while pid > 0, Self.isRunning(pid), OperationLog.now() < end { usleep(100) }
@@ -119,7 +119,7 @@ extension RaceDriver {
     /// cut off, because the restarted process appends to the log.
     private func wasCommitting(_ number: Int) -> Bool {
         let path = OperationLog.path(in: directory, process: number)
-        // The read part must contain the whole last line: 64 KiB hold a line with hundreds of records.
+        // The part that is read must contain the whole last line: 64 KiB hold a line with hundreds of records.
         let tail = RaceFiles.tail(path, 65_536)
         guard let end = tail.utf8.lastIndex(of: 0x0A) else { return false }
         let torn = tail.utf8.distance(from: end, to: tail.utf8.endIndex) - 1

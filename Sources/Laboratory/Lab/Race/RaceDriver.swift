@@ -12,8 +12,8 @@ public final class RaceDriver {
     let board: RaceBoard
     let log: OperationLog
     let traces: Traces
-    /// A pipe whose read end all processes have as standard input. Its write end closes when the driver ends, however
-    /// the driver ends.
+    /// A pipe whose read end all processes have as standard input. Its write end closes when the driver ends, even if
+    /// the driver is killed.
     let leash: (reading: Int32, writing: Int32)
     var result: RaceResult
     var contestants: [Contestant] = []

@@ -61,7 +61,7 @@ final class LogReader {
         var returned: UInt64?
     }
 
-    /// The end of the line of an operation that never returned.
+    /// The second half of the line of an operation that never returned.
     private static let unknown = ",\"returned\":null,\"outcome\":\"unknown\"}\n"
 
     private let file: UnsafeMutablePointer<FILE>
@@ -69,7 +69,7 @@ final class LogReader {
     private var capacity = 0
     private var pending: String?
 
-    /// Opens a log; nil if the process never wrote a line.
+    /// Opens a log; returns nil if the process never wrote a line.
     init?(_ path: String) {
         guard let file = fopen(path, "re") else { return nil }
         self.file = file
@@ -114,7 +114,7 @@ final class LogReader {
         UInt64(line.dropFirst(prefix.count).prefix { $0.isNumber })
     }
 
-    /// Returns the text between the quotes of a member that follows a number.
+    /// Returns the string value of `member`, which must be the second member of the line.
     private static func word(_ line: String, after member: String) -> String {
         guard let comma = line.dropFirst().firstIndex(of: ","), line[comma...].hasPrefix(member) else { return "" }
         return String(line[comma...].dropFirst(member.count).prefix { $0 != "\"" })

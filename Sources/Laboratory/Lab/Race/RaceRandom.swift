@@ -22,12 +22,12 @@ struct RaceRandom: RandomNumberGenerator, Sendable {
         Int(next() % UInt64(bound))
     }
 
-    /// Returns true on average once in the given number of calls.
+    /// Returns true once in `times` calls on average.
     mutating func oneIn(_ times: Int) -> Bool {
         below(times) == 0
     }
 
-    /// Returns a number from 0 up to 1.
+    /// Returns a number in 0..<1.
     mutating func fraction() -> Double {
         SplitMix64.fraction(next())
     }

@@ -9,32 +9,32 @@ public struct RaceResult: Sendable {
     public var duration: Duration = .zero
     /// True if a signal ended the race early.
     public var isInterrupted = false
-    /// The operations in the history, including those of killed processes.
+    /// The number of operations in the history, including the operations of killed processes.
     public var operations = 0
-    /// The operations of each kind: `commit`, `read`, `snapshot`.
+    /// The number of operations of each kind: `commit`, `read`, `snapshot`.
     public var kinds: [String: Int] = [:]
-    /// The commits by outcome: `ok`, `conflict`, `failed`, `unknown`.
+    /// The number of commits with each outcome: `ok`, `conflict`, `failed`, `unknown`.
     public var commits: [String: Int] = [:]
-    /// The commits that began while another process was making a commit.
+    /// The number of commits that began while another process was making a commit.
     public var overlaps = 0
-    /// The commits that timed out waiting for the lock.
+    /// The number of commits that timed out waiting for the lock.
     public var lockTimeouts = 0
-    /// The reads that timed out because the container kept changing.
+    /// The number of reads that timed out because the container kept changing.
     public var readDeadlines = 0
-    /// The kills, by the driver or at a system call.
+    /// The number of kills, by the driver or by strace at a system call.
     public var kills = 0
-    /// The kills of processes during a commit.
+    /// The number of kills that hit a process during a commit.
     public var killsWithinCommits = 0
-    /// The kills after which a commit was half done. The driver checks this before any other process can finish the
+    /// The number of kills that left a half-done commit. The driver checks this before any other process can finish the
     /// commit.
     public var killsWithTraces = 0
-    /// The kills by strace at a system call.
+    /// The number of kills by strace at a system call.
     public var killsAtSystemCalls = 0
     /// The number of times a process was stopped.
     public var stops = 0
-    /// The stops of processes during a commit.
+    /// The number of stops that hit a process during a commit.
     public var stopsWithinCommits = 0
-    /// The number of times a writer was started with delays or a kill at its system calls.
+    /// The number of starts of a writer under strace, which delays or kills the writer at its system calls.
     public var injections = 0
     /// The reason why faults could not be injected at system calls, although the settings ask for them.
     public var injectionProblem: String?
@@ -59,7 +59,7 @@ public struct RaceResult: Sendable {
     /// True if there are no violations and no failures.
     public var isGood: Bool { violationCount == 0 && failures.isEmpty }
     public var acknowledged: Int { commits["ok"] ?? 0 }
-    /// The compare-and-sets that found another version.
+    /// The number of compare-and-sets that found another version than expected.
     public var conflicts: Int { commits["conflict"] ?? 0 }
     /// The number of times that writers got in each other's way: conflicts, overlaps and lock timeouts.
     public var contention: Int { conflicts + overlaps + lockTimeouts }

@@ -32,7 +32,8 @@ public struct RaceSettings: Sendable {
     public var commandCompares = false
     /// The program that is started for each process, with its first arguments. It must call `RaceWorker.run`.
     public var workerProgram: [String]
-    /// Environment variables, `NAME=VALUE`, for the writers and readers but not for the process of the final check.
+    /// Environment variables, `NAME=VALUE`, for the writers and readers, but not for the process that makes the final
+    /// check.
     public var workerEnvironment: [String] = []
     /// A deliberate fault in the writers and readers.
     public var sabotage: RaceSabotage?
@@ -87,9 +88,9 @@ public enum RaceRole: String, Sendable, CaseIterable {
 /// A deliberate fault in a race's own processes, which shows that the race notices such faults. The library is
 /// unchanged.
 public enum RaceSabotage: String, Sendable, CaseIterable {
-    /// A compare-and-set does not compare.
+    /// A compare-and-set writes without comparing.
     case lostUpdate = "lost-update"
-    /// A read sometimes returns the version that it returned some reads ago.
+    /// A read sometimes returns an older version, which it returned some reads before.
     case staleRead = "stale-read"
     /// A snapshot reads one record after the other.
     case mixedSnapshot = "mixed-snapshot"

@@ -1,7 +1,7 @@
 import AppGroup
 
-/// The next step of a process. It depends only on the seed, the process, the number of its restarts and the number of
-/// the step. The content that the step reads depends on the other processes.
+/// The next step of a process. It depends only on the seed, the process, the number of its restarts and the ordinal of
+/// the step. The content that the step reads also depends on the other processes.
 struct RaceStep {
     enum Action: Equatable {
         /// Reads one record.
@@ -28,7 +28,7 @@ struct RaceStep {
     var pause: Int
     /// The pause between reading and committing, in microseconds.
     var thought: Int
-    /// True if the process uses its second handle.
+    /// True if the process uses its second handle for this step.
     var usesSecondHandle: Bool
     /// True if the second handle is closed after the step.
     var closesSecondHandle: Bool
@@ -79,7 +79,7 @@ struct RaceStep {
         }
     }
 
-    /// Returns a number of different random records, in the order drawn.
+    /// Returns `count` different random records, in the order drawn.
     private static func some(_ count: Int, of records: Int, _ random: inout RaceRandom) -> [Int] {
         var left = Array(0..<records)
         return (0..<min(count, records)).map { _ in left.remove(at: random.below(left.count)) }
@@ -87,7 +87,7 @@ struct RaceStep {
 }
 
 enum RaceRecords {
-    /// Returns the name of a record: `a` to `z`, then `a1` to `z1` and so on.
+    /// Returns the name of the record with the given number: `a` to `z`, then `a1` to `z1` and so on.
     static func name(_ number: Int) -> RecordName {
         let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26)))
         guard let name = try? RecordName(letter + (number < 26 ? "" : String(number / 26))) else {

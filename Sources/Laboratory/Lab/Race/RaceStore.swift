@@ -23,7 +23,7 @@ struct RaceChange {
 protocol RaceStore {
     mutating func read(_ name: RecordName) throws(AppGroupError) -> RaceVersion
     /// Takes a snapshot.
-    /// - Parameter names: the records; nil for all that exist or were removed.
+    /// - Parameter names: the records; nil for all records that exist or were removed.
     mutating func snapshot(
         _ names: [RecordName]?
     ) throws(AppGroupError) -> (revision: Revision, versions: [RecordName: RaceVersion])
@@ -78,8 +78,8 @@ struct LibraryStore: RaceStore {
     }
 
     /// Converts a record of the library into a version.
-    /// - Throws: `corrupt` if the record is damaged, even if its last good version exists, because nothing in a race
-    ///   may damage a record.
+    /// - Throws: `corrupt` if the record is damaged, even if its last good version exists, because no race should
+    ///   damage a record.
     private static func version(_ record: Record) throws(AppGroupError) -> RaceVersion {
         if let damage = record.damage { throw damage }
         return RaceVersion(

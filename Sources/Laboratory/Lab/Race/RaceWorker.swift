@@ -1,8 +1,8 @@
 import AppGroup
 import Glibc
 
-/// One process of a race, from a start to its end. `RaceDriver` starts the process. The process ends when the driver
-/// tells it to, when it is killed, or when the driver has ended.
+/// One run of a process of a race. `RaceDriver` starts the process. The process ends when the driver tells it to end,
+/// when it is killed, or when the driver has ended.
 public struct RaceWorker {
     public struct Settings: Sendable {
         /// The race's directory, which contains the logs and the board of counters.
@@ -18,7 +18,7 @@ public struct RaceWorker {
         public var incarnation: Int
         /// The race's seed.
         public var seed: UInt64
-        /// The number of records.
+        /// The number of records in the race.
         public var records: Int
         /// The process's deliberate fault.
         public var sabotage: RaceSabotage?
@@ -95,7 +95,7 @@ public struct RaceWorker {
         _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// Ends this process's group when the driver ends. Standard input is a pipe whose other end only the driver holds,
+    /// Ends this process's group when the driver ends. Standard input is a pipe whose write end only the driver holds,
     /// so the pipe closes even if the driver is killed.
     ///
     /// The group may also include a command that this process started, and the tracer that runs this process. If the
@@ -173,7 +173,8 @@ extension RaceWorker {
         }
     }
 
-    /// Returns a commit with unique values. A value consists of process, incarnation, step, and index within the step.
+    /// Returns a commit with unique values. A value consists of the process, its incarnation, the step, and the index
+    /// within the step.
     private func change(of records: [Int], removing: Int?, _ step: RaceStep, _ number: Int) -> RaceChange {
         var change = RaceChange(
             writes: records.enumerated().map { index, record in

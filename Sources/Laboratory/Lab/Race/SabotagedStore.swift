@@ -18,7 +18,8 @@ struct SabotagedStore: RaceStore {
         guard fault == .staleRead else { return version }
         old[name, default: []].append(version)
         steps += 1
-        // Returns the version that was read ten reads ago and has been replaced since.
+        // Every fifth read returns the oldest version of the last ten reads, even if that version has been replaced
+        // since.
         return steps % 5 == 0 ? old[name, default: []].suffix(10).first ?? version : version
     }
 

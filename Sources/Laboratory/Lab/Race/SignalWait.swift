@@ -11,7 +11,7 @@ struct SignalWait {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Waits until a time of `CLOCK_MONOTONIC`, or until a child ends or a signal arrives.
+    /// Waits until `CLOCK_MONOTONIC` reaches `end`, a child process ends, or a signal arrives.
     /// - Returns: true if a signal asked this process to end.
     func wait(until end: UInt64) -> Bool {
         let now = OperationLog.now()

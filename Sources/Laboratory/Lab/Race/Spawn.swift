@@ -7,10 +7,10 @@ struct Spawn {
     var arguments: [String]
     /// Environment variables, as `NAME=VALUE`, that replace inherited ones.
     var environment: [String] = []
-    /// The path of the file for standard input. `inputDescriptor` gives an open descriptor instead.
+    /// The path of the file for standard input. Set `inputDescriptor` instead to use an open descriptor.
     var input: String?
     var inputDescriptor: Int32?
-    /// The file for standard output, truncated first; nil for `/dev/null`.
+    /// The file for standard output, which is truncated first; nil for `/dev/null`.
     var output: String?
     /// The file for standard error, opened for appending; nil for this process's standard error.
     var errors: String?

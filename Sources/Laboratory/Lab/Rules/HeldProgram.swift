@@ -5,11 +5,11 @@ import Synchronization
 
 /// Runs `tandem container` in the background and stops it right after its first call of a given kind on given files.
 ///
-/// strace(1) sends the stop signal when the call returns, and logs that the process is stopped. So the test does not
+/// strace(1) sends the stop signal when the call returns, and logs that the process is stopped. So the result does not
 /// depend on the speed of the machine.
 final class HeldProgram {
-    /// The time limit in seconds, long enough for any machine. After it, the scene reports that the program was not
-    /// stopped.
+    /// The time limit in seconds, long enough for any machine. When it has passed, the scene reports that the program
+    /// was not stopped.
     private static let bound = 60.0
 
     private let log: String

@@ -2,7 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// The folder of a scene with a container, and plain access to its files.
+/// The folder of a scene. It contains a container, whose files the scene can also access without the library.
 struct RulePlace {
     let path: String
     var container: String { path + "/container" }
@@ -46,8 +46,7 @@ struct RulePlace {
         try FileManager.default.contentsOfDirectory(atPath: path(of: folder)).sorted()
     }
 
-    /// Opens a file and locks it as another writer would. The lock conflicts even with a lock that this process already
-    /// holds.
+    /// Opens a file and locks it as another writer would. This lock excludes even other locks of this process.
     func lock(_ file: String = ".lock") throws -> ForeignLock {
         try ForeignLock(path(of: file))
     }

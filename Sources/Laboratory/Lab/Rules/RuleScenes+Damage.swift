@@ -51,7 +51,7 @@ extension RuleScene {
             let next = try place.put("a", "3")
             findings.expect(next.revision > last, "\(what): revision \(next.revision) was issued again")
             findings.expect(try place.open(.readOnly).read("a")?.text == "3", "\(what): the next commit is not read")
-            // The last good version is still the version that was current before the damage.
+            // The last good version is still the version before the damage.
             try place.plant("a.jsonl", [])
             expectFallback(place, "\(what), a commit, and an empty file", "1", &findings)
         }

@@ -68,7 +68,8 @@ extension RuleScene {
         findings.expect(
             failed.status == 74 && failed.errors.contains("cannot make a new directory durable"),
             "a container was created although its parent could not be made durable: \(failed.status): \(failed.errors)")
-        // The creator of the container failed here; the next writer completes the creation.
+        // The process that created the container failed before the parent folder was durable; the next writer must make
+        // it durable.
         let (_, later) = try make("\(parent)/group", [])
         findings.expect(
             later.contains { $0.contains(" fsync(") && $0.contains("<\(parent)>") && $0.hasSuffix("= 0") },

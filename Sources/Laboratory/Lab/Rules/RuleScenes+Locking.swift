@@ -26,7 +26,7 @@ extension RuleScene {
             }
         }
 
-        /// Waits for the outcome. A busy machine may suspend every process for seconds.
+        /// Waits for the outcome. The limit is long because a busy machine may suspend every process for seconds.
         func wait(_ limit: Duration = .seconds(15)) -> Result<Revision, AppGroupError>? {
             let end = ContinuousClock.now + limit
             while ContinuousClock.now < end {
@@ -56,7 +56,7 @@ extension RuleScene {
         withExtendedLifetime(held) {}
     }
 
-    /// Replaces the file `.lock` while a writer waits for the lock. Another process holds the lock of the new file.
+    /// Replaces the file `.lock` while a writer waits for the lock. A `ForeignLock` holds the lock on the new file.
     private static func replacedLock(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let container = try place.open()

@@ -97,7 +97,7 @@ extension RuleScene {
                 request?.sequence == UInt64(number) && request?.revision == revision,
                 "request \(number) reads \(request.map { "\($0.sequence), revision \($0.revision)" } ?? "as none")")
         }
-        // An unreadable marker counts as absent, and the sequence numbers start again.
+        // An unreadable marker counts as absent, so the sequence numbers start from 1 again.
         try place.plant("reload.jsonl", [0, 0, 0])
         findings.expect(try container.reloadRequests().kinds.isEmpty, "a damaged marker was read")
         let request = try? container.requestReload(ofKind: "widget", isForeground: false)

@@ -27,7 +27,7 @@ extension RuleScene {
         }
     }
 
-    /// Issues a revision a second time, as after a power cut.
+    /// Issues the same revision twice, as happens after a power cut.
     private static func nonces(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         let lost = try place.put("a", "1").tokens["a"] ?? RecordToken(revision: 1, nonce: "")
         try place.plant("a.jsonl", Crafted.record("a", revision: lost.revision, "2"))
@@ -89,7 +89,7 @@ extension RuleScene {
         }
     }
 
-    /// Writes after a killed writer left a staged file that its child still has open.
+    /// Writes after a writer was killed and left a staged file, which the writer's child process still has open.
     private static func leftStaging(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         try place.plant(".staging/a.jsonl", Array("half".utf8))
@@ -106,8 +106,8 @@ extension RuleScene {
         findings.expect(left.isEmpty, "left in .staging: \(left)")
     }
 
-    /// Kills a writer while it announces its revision, and then damages the record if the writer has already written
-    /// it.
+    /// Kills a writer while it announces its revision. If the writer has already written the record, then damages the
+    /// record.
     private static func announcement(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let arguments = [

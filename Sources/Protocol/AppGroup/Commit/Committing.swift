@@ -27,7 +27,7 @@ extension SharedContainer {
         try requireWriting()
         try requireSameDirectory()
         let lock = try WriterLock(directory, timeout: lockTimeout)
-        // Another directory may have taken the path while this process waited for the lock.
+        // While this process waited for the lock, another directory may have replaced this one at the path.
         try requireSameDirectory()
         let staging = try Staging(in: directory)
         try finish(staging)
@@ -68,7 +68,7 @@ extension SharedContainer {
     // MARK: One record
 
     /// Commits one record by renaming its file into place, and then writes the reload marker.
-    /// - Returns: the failure to write the marker, if any; the record is committed all the same.
+    /// - Returns: nil if the marker was written, otherwise the error. The record is committed in both cases.
     private func commitOne(
         _ record: RecordFile, _ marker: [RecordFile], _ current: CurrentRecords, _ staging: Staging,
         _ lock: borrowing WriterLock
@@ -85,7 +85,8 @@ extension SharedContainer {
     // MARK: Several records
 
     /// Commits several records by renaming a redo record into place, and then installs them.
-    /// - Returns: the failure to install a record, if any; the next writer installs the remaining records.
+    /// - Returns: nil if all records were installed, otherwise the error; the next writer installs the remaining
+    ///   records.
     private func commitSeveral(
         _ redo: RedoRecord, _ current: CurrentRecords, _ staging: Staging, _ lock: borrowing WriterLock
     ) throws(AppGroupError) -> AppGroupError? {
@@ -168,7 +169,7 @@ extension SharedContainer {
         }
     }
 
-    /// Runs a step that follows the commit point, and returns its failure instead of throwing it, because the commit is
+    /// Runs a step that comes after the commit point. Returns its error instead of throwing it, because the commit is
     /// already valid.
     private func failure(_ step: () throws(AppGroupError) -> Void) -> AppGroupError? {
         do throws(AppGroupError) {

@@ -1,5 +1,5 @@
-/// The records that a transaction concerns, as read from their files under the lock. Any redo record has been finished
-/// and removed by then.
+/// The records that a transaction concerns, as read from their files under the lock. The records of an earlier redo
+/// record have been installed by then, and that redo record has been removed.
 struct CurrentRecords {
     fileprivate var standing: [RecordName: Standing] = [:]
 
@@ -36,8 +36,8 @@ extension Standing {
 
 extension SharedContainer {
     /// Reads the records that a transaction concerns.
-    /// - Throws: `newerSchema` or `corrupt` if the transaction changes a record whose file it must not or cannot
-    ///   replace.
+    /// - Throws: `newerSchema` if the transaction changes a record that a newer version of the protocol wrote;
+    ///   `corrupt` if it changes a record in whose place is a directory, which a rename cannot replace.
     func readUnderLock(_ transaction: Transaction) throws(AppGroupError) -> CurrentRecords {
         var current = CurrentRecords()
         var names = Set(transaction.changes.keys).union(transaction.expectations.keys)
@@ -74,7 +74,7 @@ extension SharedContainer {
         }
     }
 
-    /// Returns the header of the version that readers get. If the record is damaged, that is its last good version.
+    /// Returns the header of the version that readers get: for a damaged record, that of its last good version.
     private func served(_ name: RecordName, _ standing: Standing) throws(AppGroupError) -> RecordHeader? {
         switch standing {
         case .absent: return nil

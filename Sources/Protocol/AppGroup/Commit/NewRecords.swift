@@ -14,8 +14,8 @@ extension SharedContainer {
             isRemoved: change.payload == nil, key: change.key, type: change.type)
     }
 
-    /// Refuses records that readers would refuse. A long key or program name makes a header too long, and many kinds of
-    /// widgets make the reload marker too large.
+    /// Refuses records that readers would refuse. A header is too long if it contains a very long key or program name;
+    /// the reload marker is too large if it contains very many widget kinds.
     func requireReadable(_ records: [RecordFile]) throws(AppGroupError) {
         for record in records {
             let header = record.header

@@ -4,7 +4,7 @@ import Glibc
 /// file.
 ///
 /// A link needs no copy and no fsync, because the linked file was durable before it became a record. If a power cut
-/// loses the link, a later damage of the record has no fallback; nothing else is lost.
+/// loses the link and the record is damaged later, readers have no older version to fall back on; nothing else is lost.
 struct Previous {
     static let directoryName = ".previous"
 
@@ -18,13 +18,14 @@ struct Previous {
         self.staging = staging
     }
 
-    /// Keeps the record's current file. The caller has read that file under the lock and found it intact.
+    /// Links the record's current file into `.previous/`. The caller has read that file under the lock and found it
+    /// intact.
     func keep(_ name: RecordName) throws(AppGroupError) {
         let file = name.fileName
         guard let current = try container.identity(file) else { return }
         let kept = try directory.identity(file)
-        // A writer that was killed after this step has already kept the file. Renaming one of two links to the same
-        // file onto the other would do nothing and leave both (`man 2 rename`).
+        // The current file is already linked if a writer was killed after this step. Replacing the link would fail
+        // then: `rename` does nothing and leaves both names if they are links to the same file (`man 2 rename`).
         if kept == current { return }
         if kept == nil, try linkDirectly(file) { return }
         try replaceLink(file)

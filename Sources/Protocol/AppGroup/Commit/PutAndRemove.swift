@@ -12,7 +12,7 @@ extension SharedContainer {
     }
 
     /// Sets the value of a key so that `AppGroupDefaults` can read it. `object(forKey:)` returns the JSON as a
-    /// property-list value, and `data(forKey:)` returns its text as bytes.
+    /// property-list value, and `data(forKey:)` returns the bytes of the JSON text.
     /// - Throws: the errors of `commit(_:lockTimeout:)`, and those of `Transaction.put`.
     @discardableResult
     public func put(

@@ -17,8 +17,9 @@ extension SharedContainer {
         }
     }
 
-    /// Finishes a transaction whose writer was killed after its commit point. Installs every record whose file is
-    /// older, makes the directory durable, and removes the redo record. The caller holds the lock.
+    /// Finishes a transaction whose writer was killed after its commit point. Installs every record whose file is older
+    /// than its version in the redo record, makes the directory durable, and removes the redo record. The caller holds
+    /// the lock.
     ///
     /// If this process is killed before the end, the next call finishes the transaction.
     /// - Throws: `corrupt` if the redo record is damaged, `newerSchema`, `io` if a record cannot be installed.
@@ -62,7 +63,7 @@ extension SharedContainer {
     /// Makes all installed records durable, and then removes the redo record.
     ///
     /// The removal itself need not be durable. If the redo record comes back after a power cut, the next writer finds
-    /// that no file is older and changes nothing.
+    /// that no file is older than the redo record's version, and changes nothing.
     func removeRedo() throws(AppGroupError) {
         try makeDirectoryDurable()
         if case .failure(let error) = directory.unlink(RedoRecord.fileName), error.number != ENOENT {

@@ -7,7 +7,8 @@ struct RedoRecord: Sendable {
     static let maximumFile = 64 << 20
 
     var token: RecordToken
-    /// The records, each as the two lines of its future file. The reload marker may be among them.
+    /// The records that the transaction writes; the reload marker may be among them. The redo record contains each
+    /// record as the two lines of its own file.
     var records: [RecordFile]
 
     init(token: RecordToken, records: [RecordFile]) {

@@ -24,7 +24,7 @@ final class Staging {
         try write(record.header.name.fileName, record.encoded())
     }
 
-    /// Writes a new file with the given bytes, which are not durable before `StagedFile.sync()`.
+    /// Writes a new file with the given bytes. The bytes are durable only after `StagedFile.sync()`.
     func write(_ name: String, _ bytes: [UInt8]) throws(AppGroupError) -> StagedFile {
         let path = directory.path(of: name)
         let number = try directory.open(name, O_WRONLY | O_CREAT | O_EXCL)
@@ -56,8 +56,8 @@ final class Staging {
             switch error.number {
             case ENOENT: continue
             case EISDIR, EPERM:
-                // Another program made a directory here. This call removes an empty directory. A directory with files
-                // stays: the files may be a user's, and do no harm.
+                // Another program made a directory in `.staging/`. This call removes it if it is empty. A directory
+                // that contains files stays, because the files may belong to a user, and they do no harm.
                 _ = directory.unlink(name, directory: true)
             default:
                 throw .systemCall(

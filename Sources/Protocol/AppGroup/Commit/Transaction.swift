@@ -7,13 +7,13 @@ public enum Expectation: Sendable, Equatable {
     /// The record does not exist, or was removed.
     case absent
     /// The record, or its tombstone, has this revision. Prefer `token`: a power cut may lose a commit that was never
-    /// acknowledged, and another commit may get its revision.
+    /// acknowledged, and a different commit may then get the same revision.
     case revision(Revision)
     /// The commit with this token wrote the record, or its tombstone.
     case token(RecordToken)
 }
 
-/// Changes of several records. Either all of them become visible and durable together, or none does.
+/// Changes to one or more records. Either all of the changes become visible and durable together, or none does.
 public struct Transaction: Sendable {
     struct Change: Sendable {
         var payload: [UInt8]?
@@ -23,7 +23,7 @@ public struct Transaction: Sendable {
 
     var changes: [RecordName: Change] = [:]
     var expectations: [RecordName: Expectation] = [:]
-    /// The kinds to reload. The value is true if the request comes from the foreground.
+    /// The widget kinds to reload. The value for a kind is true if its reload request comes from the foreground.
     var reloadKinds: [String: Bool] = [:]
     var coveredKinds: Set<String> = []
 
@@ -90,8 +90,8 @@ public struct Transaction: Sendable {
         reloadKinds[kind] = isForeground ?? ContainerPolicy.current.isForeground()
     }
 
-    /// States that the changes need no reload of this kind. Otherwise `ReloadRequests.isBehind` would report that a
-    /// writer forgot to request the reload.
+    /// Declares that the changes need no reload of this kind of widget. Without this declaration,
+    /// `ReloadRequests.isBehind` would report that a writer forgot to request the reload.
     public mutating func coverReload(ofKind kind: String) {
         coveredKinds.insert(kind)
     }
@@ -114,8 +114,8 @@ public struct CommitResult: Sendable {
     public var changed: Bool
     /// The failure of a step after the commit point, if any. The changes are committed and durable all the same.
     ///
-    /// After a commit of several records, some record files may still contain the old versions. Readers of the protocol
-    /// see the new versions, `cat` does not, and the next writer installs them. After a commit of one record, the
-    /// reload marker was not updated (`ReloadRequests.isBehind`).
+    /// After a commit of several records, some record files may still contain the old versions. Readers that follow the
+    /// protocol see the new versions; `cat` shows the old ones until the next writer installs the new ones. After a
+    /// commit of one record, the reload marker was not updated (`ReloadRequests.isBehind`).
     public var unfinished: AppGroupError?
 }

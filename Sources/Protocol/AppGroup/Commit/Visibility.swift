@@ -26,7 +26,8 @@ extension SharedContainer {
     /// again.
     public var isStillAtPath: Bool { directory.isStillAtPath }
 
-    /// Returns a hash that changes whenever a file of the container is replaced. Polling compares it.
+    /// Returns a hash that changes whenever a file of the container is replaced. A polling watcher compares it with the
+    /// previous hash.
     package func fingerprint() throws(AppGroupError) -> Int {
         var hasher = Hasher()
         for name in try directory.list() where name.hasSuffix(".jsonl") {

@@ -23,7 +23,8 @@ public struct AppGroupError: Error, Sendable, CustomStringConvertible {
         case noSuchRecord = "no-such-record"
         /// The container does not exist.
         case noSuchContainer = "no-such-container"
-        /// The path no longer names the directory that was opened. The revisions of the new directory start again.
+        /// The path no longer names the directory that was opened. Revisions in the directory that is there now start
+        /// from the beginning.
         case replaced
         /// The text is not a legal record name, or the name is reserved.
         case invalidName = "invalid-name"
@@ -50,7 +51,7 @@ public struct AppGroupError: Error, Sendable, CustomStringConvertible {
     /// The source line that made the error, `file:line`.
     public var location: String
 
-    /// Makes an error. `fileID` and `line` record the source line that made it.
+    /// Makes an error. `fileID` and `line` name the source line that makes the error.
     public init(
         _ code: Code, _ message: String, path: String? = nil, operation: String? = nil, errno: Int32? = nil,
         revision: Revision? = nil, advice: String? = nil, fileID: String = #fileID, line: Int = #line

@@ -4,12 +4,12 @@ import Utilities
 /// Finds the containers of App Groups.
 public enum AppGroupLocation {
     /// Returns the path of a group's container, which need not exist: `$TANDEM_CONTAINERS/GROUP`. If that variable is
-    /// unset, the path is below `shared-container` in the working directory.
+    /// unset, the container is in the folder `shared-container` of the working directory.
     ///
-    /// The container of the group that `$TANDEM_GROUP` names is at `$TANDEM_CONTAINER` instead. So a program can start
-    /// others on a container in another directory.
-    /// - Throws: `invalidName` for a group that cannot be a directory name, `notEntitled` if the process's entitlements
-    ///   do not name the group, and the errors of reading the entitlements.
+    /// Exception: if `$TANDEM_GROUP` names the group, its container is at `$TANDEM_CONTAINER`. A program sets both
+    /// variables to make its child processes use a container in another directory.
+    /// - Throws: `invalidName` if the group's name cannot be a directory name, `notEntitled` if the process's
+    ///   entitlements do not name the group, and the errors of reading the entitlements.
     public static func path(
         ofGroup group: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> String {

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Decisions of the surrounding system about this process's containers.
 ///
-/// The protocol itself does not know about devices. A simulated phone locks files and brings apps to the foreground. It
-/// therefore assigns its own policy to `current` before the process opens its first container. Without such a policy,
-/// every file may be opened, and no request comes from the foreground.
+/// The protocol itself does not know about devices. A simulated phone locks files and brings apps to the foreground, so
+/// the simulation assigns its own policy to `current` before the process opens its first container. Without such a
+/// policy, every file may be opened, and no request comes from the foreground.
 package final class ContainerPolicy: Sendable {
     /// Returns nil if files may be opened now; otherwise advice for the user.
     let refusal: @Sendable () -> String?

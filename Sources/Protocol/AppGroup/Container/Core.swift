@@ -4,19 +4,20 @@ import Synchronization
 /// The state that all handles on one directory in this process share: the open descriptor and the newest revisions that
 /// the process has seen.
 ///
-/// If two handles did not share it, one could return an older version than the other has already returned.
+/// Without this shared state, one handle could return an older version of a record than another handle has already
+/// returned.
 final class Core: Sendable {
     struct Memory {
         /// The highest revision seen in any header.
         var highestSeen: Revision = 0
         /// True if this process has read every header under the lock.
         var hasScanned = false
-        /// The newest revision returned for each record.
+        /// The newest revision of each record that this process has returned to a caller.
         var returned: [RecordName: Revision] = [:]
     }
 
-    /// The memory of one directory, whatever path it was opened under. It keeps the directory open, so that the kernel
-    /// gives no other directory the same identity.
+    /// The shared state of one directory, whatever path it was opened under. Keeps the directory open, so that the
+    /// kernel gives its inode number to no other directory.
     private final class Shared: Sendable {
         let directory: Directory
         let memory = Mutex(Memory())
@@ -40,8 +41,8 @@ final class Core: Sendable {
 
     private static let registry = Mutex<[FileIdentity: WeakShared]>([:])
 
-    /// Returns the core of a directory. It shares its memory with every other core of the same directory. It shares its
-    /// descriptor with cores of the same path and policy.
+    /// Returns the core of a directory. All cores of one directory share their memory; those with the same path and
+    /// policy also share the descriptor.
     static func shared(_ directory: Directory) -> Core {
         guard let identity = directory.identity else { return Core(directory, Shared(directory)) }
         return registry.withLock { known in
@@ -68,8 +69,8 @@ final class Core: Sendable {
     func returned(_ name: RecordName, _ revision: Revision) {
         shared.memory.withLock {
             $0.highestSeen = max($0.highestSeen, revision)
-            // Returns before it writes to the dictionary if nothing changes: a write copies the dictionary if a
-            // snapshot shares its storage.
+            // Skips the write if nothing changes, because a write copies the dictionary if a snapshot shares its
+            // storage.
             guard revision > $0.returned[name] ?? 0 else { return }
             $0.returned[name] = revision
         }

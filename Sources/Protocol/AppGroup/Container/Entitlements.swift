@@ -2,8 +2,8 @@ public import Foundation
 
 /// The App Groups that a process may use.
 ///
-/// On iOS the entitlements are part of the signature. Here they are a property list, namely the entitlements file of
-/// the Xcode target, and `$TANDEM_ENTITLEMENTS` contains its path. Source of the key: Apple's "App Groups Entitlement".
+/// On iOS the entitlements are part of the signature. Here they are a property list: the entitlements file of the Xcode
+/// target, whose path is in `$TANDEM_ENTITLEMENTS`. Source of the key: Apple's "App Groups Entitlement".
 public struct Entitlements: Sendable, Equatable {
     /// The key of the App Groups in an entitlements file.
     public static let applicationGroupsKey = "com.apple.security.application-groups"
@@ -60,8 +60,8 @@ public struct Entitlements: Sendable, Equatable {
     /// The beginning of a `notEntitled` error's message. The group's name follows it.
     static let refusal = "this process is not entitled to the App Group "
 
-    /// Finds the App Group in the line that a process prints on standard error if it is not entitled to the group.
-    /// Returns nil for any other line.
+    /// Parses the line that a process prints on standard error if it is not entitled to an App Group. Returns the name
+    /// of that group; nil for any other line.
     public static func refusedGroup(inLine line: some StringProtocol) -> String? {
         guard line.hasPrefix("AppGroup: "), let range = line.range(of: refusal) else { return nil }
         let group = line[range.upperBound...].prefix { $0 != ":" }

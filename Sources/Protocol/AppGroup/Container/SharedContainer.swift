@@ -7,8 +7,8 @@ import Utilities
 /// container's lock while they commit. A commit is durable when it returns. `shared-container/PROTOCOL.md` describes
 /// the format and the rules.
 public final class SharedContainer: Sendable {
-    /// The time that a commit waits for the writer lock by default: 5 seconds. iOS gives an app that it suspends the
-    /// same time; if the app then still holds a file lock, iOS ends it with 0xdead10cc.
+    /// The time that a commit waits for the writer lock by default: 5 seconds. An app that iOS suspends has the same
+    /// time to finish; if the app then still holds a file lock, iOS ends it with 0xdead10cc.
     public static let defaultLockTimeout: Duration = .seconds(5)
 
     /// The purpose a container is opened for.
@@ -22,7 +22,7 @@ public final class SharedContainer: Sendable {
         case create
     }
 
-    /// The directory's path, as it was given.
+    /// The directory's path, as the caller gave it.
     public let path: String
 
     /// The writer's name in the headers of the records that this handle commits.
@@ -89,7 +89,8 @@ public final class SharedContainer: Sendable {
         }
     }
 
-    /// Opens the directory that is at the path now, after it replaced the directory of this handle.
+    /// Opens the directory that is now at this handle's path. Callers use this after another directory has replaced the
+    /// one that this handle opened.
     /// - Throws: the errors of `open`.
     public func reopened() throws(AppGroupError) -> SharedContainer {
         try SharedContainer.open(
@@ -97,8 +98,8 @@ public final class SharedContainer: Sendable {
     }
 
     /// Throws `replaced` if the path no longer names the directory that was opened.
-    /// - Parameter revision: the revision of a commit that is already visible. If the check itself fails, the error is
-    ///   then `indeterminate`, because the commit may be lost.
+    /// - Parameter revision: the revision of a commit that is already visible; nil before a commit. If `stat` fails,
+    ///   the error is `indeterminate` with a revision, because the commit may be lost, and `io` without one.
     func requireSameDirectory(after revision: Revision? = nil) throws(AppGroupError) {
         switch directory.standsAtPath() {
         case .success(true): return

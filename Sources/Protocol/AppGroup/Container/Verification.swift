@@ -63,8 +63,8 @@ extension SharedContainer {
             findings: findings.sorted { $0.severity == .damage && $1.severity != .damage })
     }
 
-    /// Returns the highest revision in any header. If a directory of the protocol is unreadable, returns the highest
-    /// revision that a reader sees; the unreadable directory is reported elsewhere.
+    /// Returns the highest revision in any header. If one of the protocol's subdirectories is unreadable, returns the
+    /// highest revision that a reader sees; another check of `verify` reports the subdirectory.
     private func statedRevision() throws(AppGroupError) -> Revision {
         do throws(AppGroupError) {
             return try highestStatedRevision()
@@ -82,7 +82,8 @@ extension SharedContainer {
         for name in cut.records.map(\.name.fileName) + [RedoRecord.fileName, WriterLock.fileName] {
             guard let mode = try directory.status(name)?.st_mode else { continue }
             if mode & S_IFMT != S_IFREG {
-                // `verify` has already reported the other files as damaged.
+                // Only `.lock` remains to be reported: `verify` has already reported damage for a record or redo record
+                // that is no regular file.
                 if name == WriterLock.fileName { report(.warning, name, "it is no regular file: no writer can lock") }
             } else if mode & 0o777 != 0o600 {
                 report(.warning, name, "its mode is \(Self.octal(mode)), not 600: chmod 600 it")

@@ -5,16 +5,16 @@ import Utilities
 /// `UserDefaults` for an App Group on top of the file protocol: each key is one record, and each write is atomic and
 /// durable.
 ///
-/// It has the methods of `UserDefaults`, so that an app's storage service runs unchanged with `typealias UserDefaults =
-/// AppGroupDefaults` in one added file. Differences: a write is on disk when it returns. Every process sees it at once.
-/// Every property-list type is read back as it was written. A failure is printed on standard error and makes
+/// It has the methods of `UserDefaults`, so that an app's storage code runs unchanged if one added file declares
+/// `typealias UserDefaults = AppGroupDefaults`. Differences: a write is on disk when it returns. Every process sees it
+/// at once. Every property-list type is read back as it was written. A failure is printed on standard error and makes
 /// `synchronize()` return false, because the methods cannot throw.
 public final class AppGroupDefaults: Sendable {
-    /// The notification that any instance posts after it changed a value, on the thread that made the change. Only this
-    /// process receives it.
+    /// The notification that an instance posts after it changed a value. It is posted on the thread that changed the
+    /// value, and only this process receives it.
     public static let didChangeNotification = Notification.Name("NSUserDefaultsDidChangeNotification")
 
-    /// The process's own defaults: the container `app.PROGRAM`, which no other program shares.
+    /// The process's own defaults: the container `app.PROGRAM`, which only this program uses.
     public static let standard = AppGroupDefaults(
         path: ((try? AppGroupLocation.path(ofGroup: privateGroup, environment: unrestrictedEnvironment)) ?? privateGroup)
     )
@@ -38,8 +38,8 @@ public final class AppGroupDefaults: Sendable {
 
     /// Opens the defaults of an App Group, or the process's own defaults if the name is nil.
     ///
-    /// Returns nil, and prints the reason on standard error, if the process's entitlements do not name the group. A
-    /// widget whose Release entitlements lack the group stays empty for this reason.
+    /// Returns nil, and prints the reason on standard error, if the process's entitlements do not name the group. This
+    /// explains, for example, a widget that stays empty because its Release entitlements lack the group.
     public convenience init?(suiteName: String?) {
         guard let suiteName else {
             self.init(path: Self.standard.path)
@@ -61,7 +61,7 @@ public final class AppGroupDefaults: Sendable {
     // MARK: Reading
 
     /// Returns the value of a key: `String`, `Bool`, `Int` (`UInt64` for larger numbers), `Double`, `Date`, `Data`,
-    /// `[Any]` or `[String: Any]`. If the key is absent, returns its registered default, or nil without one.
+    /// `[Any]` or `[String: Any]`. If the key is absent, returns its registered default, or nil if none is registered.
     public func object(forKey defaultName: String) -> Any? {
         guard let stored = stored(defaultName) else { return registered(defaultName) }
         if stored.header.type == "data" { return Data(stored.payload) }
@@ -91,8 +91,8 @@ public final class AppGroupDefaults: Sendable {
     /// Returns the value if it is an array of strings only.
     public func stringArray(forKey defaultName: String) -> [String]? { object(forKey: defaultName) as? [String] }
 
-    /// Returns the value if it is `Data`. For a record from another writer, such as `tandem container put`, returns the
-    /// bytes of its payload. So an app can decode values that a script published.
+    /// Returns the value if it is `Data`. If another program wrote the record, for example `tandem container put`,
+    /// returns the bytes of the payload, so that an app can decode values that a script published.
     public func data(forKey defaultName: String) -> Data? {
         if let stored = stored(defaultName), stored.header.type == nil { return Data(stored.payload) }
         return object(forKey: defaultName) as? Data
@@ -136,7 +136,7 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Returns the value as a URL, if `set(_:forKey:)` stored one or it is a file path.
+    /// Returns the value as a URL if it is a file path, or a URL that `set(_:forKey:)` stored.
     public func url(forKey defaultName: String) -> URL? {
         guard let text = object(forKey: defaultName) as? String else { return nil }
         if text.hasPrefix("/") || text.hasPrefix("~") {
@@ -145,7 +145,7 @@ public final class AppGroupDefaults: Sendable {
         return URL(string: text)
     }
 
-    /// Returns every key with its stored value. A key without a stored value has its registered default.
+    /// Returns every key with its stored value or, if no value is stored, with its registered default.
     public func dictionaryRepresentation() -> [String: Any] {
         var result: [String: Any] = [:]
         for key in state.withLock({ $0.registered.keys.sorted() }) { result[key] = registered(key) }
@@ -164,7 +164,7 @@ public final class AppGroupDefaults: Sendable {
 
     // MARK: Writing
 
-    /// Stores a property-list value, or removes the key with nil. The value is durable when this returns.
+    /// Stores a property-list value; nil removes the key. The change is durable when this returns.
     public func set(_ value: Any?, forKey defaultName: String) {
         guard let value else { return removeObject(forKey: defaultName) }
         if let url = value as? URL { return set(url, forKey: defaultName) }
@@ -184,13 +184,9 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Stores an integer.
     public func set(_ value: Int, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
-    /// Stores a float.
     public func set(_ value: Float, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
-    /// Stores a double.
     public func set(_ value: Double, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
-    /// Stores a Boolean.
     public func set(_ value: Bool, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
 
     /// Stores a value as `set(_:forKey:)` does. Key-value coding uses this name.
@@ -272,8 +268,8 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Returns the container of the directory that is at the path now. Returns nil if it cannot be opened, or if it is
-    /// absent and `create` is false.
+    /// Returns the container that is at the path now. Returns nil if it cannot be opened, or if it does not exist and
+    /// `create` is false.
     private func container(create: Bool) -> SharedContainer? {
         state.withLock { state in
             if let container = state.container, container.directory.isStillAtPath { return container }
@@ -287,8 +283,8 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Returns the bytes of a `Data` value if they are one line of JSON. The record stores such bytes unchanged, so
-    /// that `cat` and `jq` can read them.
+    /// Returns the bytes of a `Data` value if they are one line of JSON; otherwise nil. The record stores these bytes
+    /// unchanged, so that `cat` and `jq` can read them.
     private static func verbatim(_ data: Data) -> [UInt8]? {
         let bytes = [UInt8](data)
         guard let line = try? JSONText.singleLine(bytes), line == bytes else { return nil }

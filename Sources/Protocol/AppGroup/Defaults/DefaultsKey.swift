@@ -1,11 +1,12 @@
 /// The record that stores the value of an `AppGroupDefaults` key.
 ///
-/// If the key is a legal record name, it is the record's name. Otherwise the name is a lower-case form of the key, cut
-/// to 47 bytes, a hyphen, and the first 16 digits of the key's SHA-256. The record's header then contains the key.
+/// If the key is a legal record name, the record has that name. Otherwise the record's name has three parts: a
+/// lower-case form of the key, cut to 47 bytes; a hyphen; and the first 16 digits of the key's SHA-256. The record's
+/// header then contains the key itself.
 public struct DefaultsKey: Sendable {
     /// The record that stores the key's value.
     public let record: RecordName
-    /// The key as the header contains it; nil if the key is the record's name.
+    /// The key that the record's header contains; nil if the record's name is the key.
     let headerKey: String?
 
     /// Finds the record of a key. Any text is a legal key.

@@ -9,9 +9,10 @@ import Utilities
 /// - `Data`: `{"$data":"base64"}`
 /// - `Date`: `{"$date":"RFC 3339"}`, or `{"$date":secondsSince2001}` for dates finer than a millisecond
 /// - a double that is not finite: `{"$double":"nan"}`
-/// - a dictionary that has a key starting with `$`: `{"$dictionary":{…}}` around it
+/// - a dictionary that has a key starting with `$`: `{"$dictionary":{…}}`, which contains the dictionary's JSON object
 enum PropertyListJSON {
-    /// The error for a value that is not a property list: its type, and its location such as `value.items[3]`.
+    /// The error for a value that is not a property list. Contains the value's type, and its location such as
+    /// `value.items[3]`.
     struct Unsupported: Error {
         var location: String
         var type: String

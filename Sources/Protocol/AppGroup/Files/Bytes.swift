@@ -1,7 +1,7 @@
 import Glibc
 
 extension [UInt8] {
-    /// Returns the offset of the first line feed in a range (`man 3 memchr`).
+    /// Returns the offset of the first line feed in `range` (`man 3 memchr`).
     func firstLineFeed(in range: Range<Int>) -> Int? {
         withUnsafeBytes { buffer in
             let part = UnsafeRawBufferPointer(rebasing: buffer[range])
@@ -10,8 +10,8 @@ extension [UInt8] {
         }
     }
 
-    /// Returns true if the array contains the bytes of `part` at an offset. The compared range must be in bounds (`man
-    /// 3 memcmp`).
+    /// Returns true if the array contains the bytes of `part` at `offset`. The compared range must be in bounds (`man 3
+    /// memcmp`).
     func holds(_ part: [UInt8], at offset: Int) -> Bool {
         withUnsafeBytes { buffer in
             let region = UnsafeRawBufferPointer(rebasing: buffer[offset..<(offset + part.count)])

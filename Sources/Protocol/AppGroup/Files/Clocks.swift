@@ -25,7 +25,7 @@ struct Deadline: Sendable {
     private static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        // The time of a faked clock, in nanoseconds, may not fit in 64 bits.
+        // A faked clock may state a time that does not fit in 64 bits as nanoseconds.
         let seconds = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         return seconds.overflow ? Int64.max / 2 : seconds.partialValue + Int64(time.tv_nsec)
     }

@@ -7,7 +7,7 @@ final class Directory: Sendable {
     /// The path under which the directory was opened, for messages and for `isStillAtPath`.
     let path: String
     /// The directory's identity, which no other directory can get while the descriptor is open. Nil for a subdirectory,
-    /// because no code looks one up by its path.
+    /// because the code needs only the identity of containers.
     let identity: FileIdentity?
     /// Decides if the files in the directory may be opened.
     let policy: ContainerPolicy
@@ -99,7 +99,7 @@ final class Directory: Sendable {
         try status(name).map { FileIdentity($0) }
     }
 
-    /// Renames a file of the directory `source` to a name in this directory.
+    /// Renames the file `sourceName` of `source` to `name` in this directory.
     func rename(_ sourceName: String, in source: Directory, to name: String) -> Result<Void, SystemCall.Errno> {
         SystemCall.retrying { renameat(source.descriptor, sourceName, descriptor, name) }.map { _ in }
     }
@@ -145,13 +145,13 @@ final class Directory: Sendable {
 
     // MARK: Its path
 
-    /// True if the path still names this directory; false once the directory was moved, or deleted and perhaps made
-    /// again. While the descriptor is open, the kernel does not reuse the inode number.
+    /// True if the path still names this directory. False after the directory was moved or deleted, even if a new
+    /// directory is at the path: while the descriptor is open, the kernel does not reuse the inode number.
     var isStillAtPath: Bool {
         if case .success(true) = standsAtPath() { true } else { false }
     }
 
-    /// Returns the value of `isStillAtPath`, or the failure of the system call that finds it.
+    /// Returns true if the path still names this directory, or the error if `stat` fails.
     func standsAtPath() -> Result<Bool, SystemCall.Errno> {
         var named = stat()
         switch SystemCall.retrying({ stat(path, &named) }) {

@@ -5,17 +5,18 @@ struct FileProblem: Error {
     enum Kind {
         case absent
         case notRegular(String)
-        /// `head` contains the first bytes, because the header states the version, and a newer version may allow larger
-        /// files.
+        /// `head` contains the first bytes, because the caller still needs the version in the header: a newer version
+        /// may allow larger files.
         case tooLarge(Int, head: [UInt8])
         case failed(SystemCall.Errno, operation: String)
     }
     var kind: Kind
-    /// The identity of the file, to check later that its name still denotes it.
+    /// The identity of the file, used to check later that its name still denotes the same file.
     var identity: FileIdentity?
 }
 
-/// A file that was read. It stays open as long as this object exists, so that no other file gets its identity.
+/// A file that was read. It stays open as long as this object exists, so that the kernel gives its inode number to no
+/// other file.
 final class HeldFile: Sendable {
     private let descriptor: OwnedDescriptor
     let identity: FileIdentity
@@ -76,12 +77,13 @@ extension Directory {
         }
     }
 
-    /// Reads a file of the given size to its end, or its first `prefix` bytes. Of a file larger than `limit`, reads
-    /// only a little more than `limit` bytes.
+    /// Reads a file of the given size to its end, or only its first `prefix` bytes. If the file is larger than `limit`,
+    /// reads only a little more than `limit` bytes.
     private static func readBytes(
         _ descriptor: Int32, size: Int, limit: Int, prefix: Int
     ) -> Result<[UInt8], SystemCall.Errno> {
-        // Asks for one byte more than the file's size, so that the same call shows that the file ends there.
+        // Requests one byte more than the file's size: if fewer bytes arrive, the file has ended, and no second call is
+        // needed.
         let wanted = min(prefix, size + 1)
         var failure: SystemCall.Errno?
         var bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
@@ -92,7 +94,7 @@ extension Directory {
         }
         if let failure { return .failure(failure) }
         if size <= bytes.count, bytes.count < wanted { return .success(bytes) }
-        // Reads on if the first read returned too few bytes, or if the file grew because a program outside the protocol
+        // Continues if the first call read too few bytes, or if the file grew because a program outside the protocol
         // writes to it.
         while bytes.count <= limit, bytes.count < prefix {
             let count = bytes.count

@@ -14,7 +14,7 @@ struct Cut {
     var redoDamage: Damage?
 }
 
-/// Record files that were read and are kept open until all of them are unchanged at one moment.
+/// Record files that were read. They stay open until a check finds that all of them were in place at one moment.
 private struct HeldRecords {
     private(set) var names: [RecordName] = []
     private var files: [Result<HeldFile, FileProblem>?] = []
@@ -61,17 +61,18 @@ private struct HeldRecords {
 }
 
 extension SharedContainer {
-    /// Reads files and the redo record as they were at one moment.
+    /// Reads record files and the redo record as they were at one moment.
     ///
-    /// Reads the records and keeps their files open. Then reads the redo record. Then checks that every name still
-    /// denotes the open file. If so, all of them were in place at the moment the redo record was opened or found
-    /// absent. Otherwise reads the replaced files again, until the deadline.
+    /// Reads the record files and keeps them open. Then reads the redo record. Then checks that every name still
+    /// denotes the file that was read. If so, all of these files were in place at the moment the redo record was opened
+    /// or found absent. Otherwise reads the replaced files again, until the deadline.
     /// - Parameter names: the records; nil for all.
     func cut(of names: [RecordName]?, deadline: Deadline) throws(AppGroupError) -> Cut {
         do throws(AppGroupError) {
             return try cutOfHeldDirectory(of: names.map { Self.distinct($0) }, deadline: deadline)
         } catch {
-            // If the directory was deleted or moved, that explains every other failure.
+            // If the directory was deleted or moved, throws that error instead, because it explains every other
+            // failure.
             try requireSameDirectory()
             throw error
         }
@@ -138,7 +139,7 @@ extension SharedContainer {
         }
     }
 
-    /// Returns the state of a record's file from what was read.
+    /// Returns the state of a record's file, given the result of reading it.
     func standing(_ name: RecordName, _ file: Result<HeldFile, FileProblem>) throws(AppGroupError) -> Standing {
         switch file {
         case .success(let file):
@@ -155,7 +156,7 @@ extension SharedContainer {
         }
     }
 
-    /// Returns the damage of a file that could not be read.
+    /// Converts the problem of an unreadable file to `Damage`.
     /// - Throws: `io` if a system call failed, because then the file itself may be intact.
     private func damage(_ problem: FileProblem, path: String) throws(AppGroupError) -> Damage {
         switch problem.kind {

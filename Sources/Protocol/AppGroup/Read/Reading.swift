@@ -7,8 +7,8 @@ extension SharedContainer {
     ///
     /// If the record is damaged, returns its last good version with `damage` set.
     /// - Returns: the record; nil if it does not exist or was removed.
-    /// - Throws: `corrupt` if the record is damaged and has no good version, or only one older than this process has
-    ///   already returned; `newerSchema`; `replaced`; `deadline`; `io`.
+    /// - Throws: `corrupt` if the record is damaged and its last good version is absent, or older than a version that
+    ///   this process has already returned; `newerSchema`; `replaced`; `deadline`; `io`.
     public func read(
         _ name: RecordName, deadline: Duration = SharedContainer.defaultReadDeadline
     ) throws(AppGroupError) -> Record? {
@@ -32,8 +32,8 @@ extension SharedContainer {
     ///   - names: the records; nil for all. While it reads, the snapshot keeps one descriptor open for each record.
     ///   - allowingFallbacks: true to accept the last good versions of damaged records (with `damage` set), which may
     ///     be older than the other records.
-    ///   - deadline: the time limit for trying again while other processes write.
-    /// - Throws: the errors of `read`; without fallbacks, `corrupt` for any damaged record.
+    ///   - deadline: the time limit. Until then, the call reads again whenever another process replaced a file.
+    /// - Throws: the errors of `read`; `corrupt` for any damaged record if `allowingFallbacks` is false.
     public func snapshot(
         of names: [RecordName]? = nil, allowingFallbacks: Bool = false,
         deadline: Duration = SharedContainer.defaultReadDeadline
@@ -97,8 +97,8 @@ extension SharedContainer {
 
     /// Returns true if a record's version in a redo record may replace its damaged file.
     ///
-    /// A power cut may bring back a redo record that was already removed. The record must not return to the version in
-    /// this redo record if a later commit wrote the damaged file or its last good version.
+    /// A power cut may bring back a redo record that was already removed. If a commit after that redo record wrote the
+    /// damaged file or its last good version, the record must not go back to the older version in the redo record.
     func replaces(_ committed: RecordFile, _ name: RecordName, _ damage: Damage) -> Bool {
         let revision = committed.header.token.revision
         return damage.newerSchema == nil && revision >= damage.statedRevision
@@ -121,7 +121,7 @@ extension SharedContainer {
         return Record(previous, damage: error)
     }
 
-    /// Returns the record's last good version; nil if it is absent or damaged too.
+    /// Returns the record's last good version; nil if that version is absent or damaged too.
     func previousVersion(of name: RecordName) -> RecordFile? {
         guard let previous = try? directory.subdirectory(Previous.directoryName),
             case .success(let file) = previous.readFile(name.fileName, limit: RecordFile.maximumFile)

@@ -1,5 +1,5 @@
-/// The common form of record files and the redo record: a header line and a body. The last member of the header is the
-/// checksum of everything else.
+/// The form that record files and the redo record have in common: a header line and a body. The last member of the
+/// header is the checksum of everything else.
 struct Envelope {
     let members: HeaderMembers
     /// The offset of the first byte after the header line.
@@ -10,7 +10,8 @@ struct Envelope {
     private static let suffixLength = opening.count + 64 + closing.count
     private static let end = Array("}\n".utf8)
 
-    /// Completes a file: adds the checksum and the closing brace to a header that lacks them, and then the body.
+    /// Returns a complete file: `header`, the checksum and the closing brace that `header` lacks, a line feed, and
+    /// `body`.
     static func seal(header: String, body: [UInt8]) -> [UInt8] {
         var file: [UInt8] = []
         file.reserveCapacity(header.utf8.count + suffixLength + 1 + body.count)
@@ -29,7 +30,7 @@ struct Envelope {
         bytes.firstLineFeed(in: 0..<min(bytes.count, RecordFile.maximumHeader + 1))
     }
 
-    /// Returns the digest of the body and of a header that still lacks its checksum and closing brace.
+    /// Returns the digest of a header without its checksum and closing brace, followed by the body.
     private static func digest(header: ArraySlice<UInt8>, body: ArraySlice<UInt8>) -> [UInt8] {
         Checksum.hexadecimalDigest([header, end[...], body])
     }
@@ -63,8 +64,8 @@ struct Envelope {
         guard bytes.holds(digest, at: start + opening.count) else { throw Damage("its checksum is wrong") }
     }
 
-    /// Returns true if one flipped bit in the version's digit makes a file of this version look newer. If such a file
-    /// counted as newer, no writer could ever replace the record.
+    /// Returns true if a file of this version only looks newer because one bit of its version digit flipped. If such a
+    /// file counted as newer, no writer could ever replace the record.
     private static func isFlippedVersion(_ bytes: [UInt8], version: UInt64, headerEnd: Int) -> Bool {
         let prefix = Array("{\"tandem\":".utf8)
         let digit = UInt8(ascii: "1")

@@ -4,8 +4,8 @@ public struct Record: Sendable {
     public var header: RecordHeader
     /// The payload: one JSON value, exactly the bytes that its writer gave.
     public var payload: [UInt8]
-    /// The damage of the newest version, if this record is the last good version instead; nil if the newest version is
-    /// intact.
+    /// The damage of the newest version, if this record is the last good version instead; nil if this is the newest
+    /// version.
     public var damage: AppGroupError?
 
     init(_ file: RecordFile, damage: AppGroupError? = nil) {
@@ -35,7 +35,7 @@ public struct Snapshot: Sendable {
     public var revision: Revision
     /// The records by name, without removed ones.
     public var records: [RecordName: Record]
-    /// The removed records, each with the commit that removed it. Tests of histories need them to compare snapshots
-    /// with single reads, which see tombstones.
+    /// The removed records, each with the commit that removed it. Tests that check histories need them to compare
+    /// snapshots with single reads, which see tombstones.
     package var tombstones: [RecordName: RecordToken] = [:]
 }

@@ -1,6 +1,6 @@
 import Utilities
 
-/// One record as its own file and the redo record contain it: a header line and a payload line.
+/// One record in the form in which its own file and the redo record contain it: a header line and a payload line.
 struct RecordFile: Sendable {
     /// The version of the format that this code writes.
     static let schema: UInt64 = 1
@@ -28,7 +28,7 @@ struct RecordFile: Sendable {
     }
 
     /// Parses and checks the bytes of a file.
-    /// - Parameter expected: the record's name according to the file name.
+    /// - Parameter expected: the record's name according to the file name; nil for a record inside a redo record.
     init(_ bytes: [UInt8], expecting expected: RecordName?) throws(Damage) {
         let envelope = try Envelope(bytes)
         header = try RecordHeader(envelope.members, expecting: expected)
@@ -53,7 +53,8 @@ struct RecordFile: Sendable {
         try? statedMembers(bytes)?.revision()
     }
 
-    /// Returns the version in a file's header if it is newer than this one. The bytes of the header are enough.
+    /// Returns the version in a file's header if it is newer than this one; otherwise nil. `bytes` need not contain
+    /// more than the header.
     static func newerSchema(_ bytes: [UInt8]) -> UInt64? {
         statedMembers(bytes)?.integer("tandem").flatMap { $0 > schema ? $0 : nil }
     }

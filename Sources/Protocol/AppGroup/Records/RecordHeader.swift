@@ -8,7 +8,7 @@ public struct RecordHeader: Sendable, Equatable {
     public var token: RecordToken
     /// The name of the program that wrote the record.
     public var writer: String
-    /// The process that wrote the record.
+    /// The identifier of the process that wrote the record.
     public var pid: Int32
     /// The time of the write, RFC 3339 in UTC. It is for human readers: only the revision decides which of two writes
     /// is newer.
@@ -17,8 +17,8 @@ public struct RecordHeader: Sendable, Equatable {
     public var isRemoved: Bool
     /// The key of an `AppGroupDefaults` value, if the record's name is not the key itself.
     public var key: String?
-    /// The kind of an `AppGroupDefaults` value: `data` for a `Data` whose bytes are the payload, `property-list` for
-    /// any other value. Nil if `AppGroupDefaults` did not write the record.
+    /// The kind of an `AppGroupDefaults` value: `data` for a `Data` value whose bytes are the payload, `property-list`
+    /// for any other value. Nil if `AppGroupDefaults` did not write the record.
     public var type: String?
 
     /// The longest header without its checksum, in bytes. It leaves space for the checksum, and for the additional
@@ -110,7 +110,7 @@ struct HeaderMembers {
 
     private func string(in range: Range<Int>) -> String? {
         guard bytes[range.lowerBound] == 0x22 else { return nil }
-        // Parsing already checked that this is a string. Most strings contain no escapes.
+        // Parsing has already checked that the member is a string. Most strings contain no escapes.
         let text = bytes[range.dropFirst().dropLast()]
         return text.contains(0x5C) ? JSONText.string(bytes, in: range) : String(decoding: text, as: UTF8.self)
     }

@@ -63,7 +63,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
         left.description < right.description
     }
 
-    /// Returns true if the text has the form of a name. The reserved name `reload` has it too.
+    /// Returns true if the text has the form of a name. The reserved name `reload` also has this form.
     static func isWellFormed(_ name: String) -> Bool {
         let bytes = name.utf8
         guard let first = bytes.first, bytes.count <= 64 else { return false }

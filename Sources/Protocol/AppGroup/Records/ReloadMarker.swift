@@ -4,19 +4,20 @@ import Utilities
 /// The reload marker, `reload.jsonl`: the last reload request for each kind of widget.
 ///
 /// A request takes no revision and need not be durable, because a host reloads everything when it starts. After a power
-/// cut the sequence numbers may start again. So a host reloads if a request differs from the last one that it served,
-/// not only if its number is greater.
+/// cut the sequence numbers may start from 1 again. So a host reloads if a request differs from the last one that it
+/// served, even if the request's sequence number is lower.
 public struct ReloadRequests: Sendable, Equatable {
-    /// The last request for one kind.
+    /// The last request for one kind of widget.
     public struct Request: Sendable, Equatable, Hashable {
-        /// The number of requests for this kind so far.
+        /// The ordinal of this request among the requests for its kind; 0 if no reload was requested.
         public var sequence: UInt64
-        /// The revision of the data that the host should see.
+        /// The newest revision of the data that this request covers.
         public var revision: Revision
-        /// A random text that distinguishes this request from one with the same number, made after the marker was lost.
+        /// A random text. It distinguishes this request from another request with the same `sequence`, which a writer
+        /// may make after the marker was lost.
         public var nonce: String
-        /// The process that made the request; 0 if unknown. With it, a host recognizes a provider that requests its own
-        /// reload.
+        /// The identifier of the process that made the request; 0 if unknown. With it, a host recognizes a provider
+        /// that requests its own reload.
         public var processIdentifier: Int32 = 0
         /// True if the request came from the foreground.
         public var isForeground = false
@@ -27,10 +28,10 @@ public struct ReloadRequests: Sendable, Equatable {
         }
     }
 
-    /// The kind of a request that concerns all kinds (WidgetKit: `WidgetCenter.reloadAllTimelines()`).
+    /// The value of `kind` in a request for all kinds of widgets (WidgetKit: `WidgetCenter.reloadAllTimelines()`).
     public static let allKinds = "*"
 
-    /// The last request for each kind.
+    /// The last request for each kind of widget.
     public var kinds: [String: Request]
 
     /// Returns the last requests that concern a kind: the request for that kind, and the request for all kinds. Omits
@@ -39,11 +40,11 @@ public struct ReloadRequests: Sendable, Equatable {
         [kinds[kind], kinds[Self.allKinds]].compactMap { $0 }.filter { $0.sequence > 0 }
     }
 
-    /// Returns true if the data at the revision needs a reload that no writer has requested. A writer can also declare
-    /// the reload unnecessary.
+    /// Returns true if the data at `revision` needs a reload, but no writer has requested the reload or declared it
+    /// unnecessary.
     ///
-    /// The result is true if a writer commits data, and is killed before it requests the reload in a second commit. An
-    /// app then requests the reload on its next launch.
+    /// This happens if a writer commits data and is killed before it requests the reload in a second commit. The app
+    /// then requests the reload on its next launch.
     public func isBehind(_ revision: Revision, ofKind kind: String) -> Bool {
         ![kinds[kind], kinds[Self.allKinds]].contains { $0.map { $0.revision >= revision } ?? false }
     }
@@ -130,14 +131,14 @@ extension SharedContainer {
         return request
     }
 
-    /// The longest kind, in bytes. It is longer than any reverse-DNS name, and short enough for thousands of kinds in a
-    /// marker.
+    /// The maximum length of a kind's name, in bytes. It is longer than any reverse-DNS name, and short enough for
+    /// thousands of kinds in a marker.
     private static let maximumKind = 256
 
-    /// Returns the reload marker as a transaction leaves it; nil if the transaction neither requests nor covers a
-    /// reload.
+    /// Returns the reload marker that a transaction writes; nil if the transaction neither requests a reload nor
+    /// declares one unnecessary.
     /// - Parameters:
-    ///   - token: the commit; revision 0 for a transaction without records.
+    ///   - token: the commit; its revision is 0 if the transaction changes no record.
     ///   - standing: the marker before the transaction.
     func makeMarker(
         _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock, over standing: Standing
@@ -154,8 +155,8 @@ extension SharedContainer {
             throw damageError(RecordName.reload.fileName, damage)
         case .absent, .damaged: break
         }
-        // A request in a transaction without records covers all data up to now. The revisions in headers are needed
-        // too, because a power cut may have lost the announced revision.
+        // A request in a transaction that changes no record covers all data up to now. The announced revision is not
+        // enough, because a power cut may have lost it; so this also considers the revisions in headers.
         if token.revision == 0 { revision = max(revision, try highestRevision(lock), 1) }
         requests.add(transaction, revision)
         let change = Transaction.Change(payload: requests.payload)
@@ -175,8 +176,8 @@ extension SharedContainer {
 }
 
 extension ReloadRequests {
-    /// Adds the requests of a transaction. For the kinds that the transaction covers, notes that the data up to the
-    /// revision needs no reload.
+    /// Adds the requests of a transaction. For each kind that the transaction covers, records that the data up to
+    /// `revision` needs no reload.
     fileprivate mutating func add(_ transaction: Transaction, _ revision: Revision) {
         for (kind, isForeground) in transaction.reloadKinds {
             kinds[kind] = Request(

@@ -1,4 +1,4 @@
-/// The number of a commit. The commits of all records of a container share one sequence of numbers, which only grow.
+/// The number of a commit. The commits of all records in a container share one increasing sequence of numbers.
 public typealias Revision = UInt64
 
 /// The largest revision, 2^53 − 1. It is the largest integer that every JSON reader represents exactly (RFC 8259,
@@ -28,7 +28,7 @@ extension SharedContainer {
         return String(repeating: "0", count: 16 - text.count) + text
     }
 
-    /// Returns the next revision: one more than the highest that a writer announced or a header contains.
+    /// Returns the next revision: one more than the highest revision that a writer announced or that a header contains.
     func nextRevision(
         _ lock: borrowing WriterLock, _ current: CurrentRecords
     ) throws(AppGroupError) -> Revision {
@@ -41,17 +41,17 @@ extension SharedContainer {
         return highest + 1
     }
 
-    /// Returns the highest revision that a writer announced or a header contains.
+    /// Returns the highest revision that a writer announced or that a header contains.
     ///
-    /// Once this process has read every header under the lock, the announced number is enough. Every later commit
-    /// announces its revision before it becomes visible. A power cut may lose the announcement, but it also ends this
-    /// process.
+    /// Once this process has read every header under the lock, the announced revision is enough: every later commit
+    /// announces its revision before it becomes visible. A power cut may lose the announcement, but a power cut also
+    /// ends this process.
     func highestRevision(_ lock: borrowing WriterLock) throws(AppGroupError) -> Revision {
         let memory = core.currentMemory()
         let announced = lock.announcedRevision() ?? 0
         guard !memory.hasScanned || announced < memory.highestSeen else { return announced }
         let highest = max(announced, memory.highestSeen, try highestStatedRevision())
-        // Remembers the number now, because this commit may fail before it announces its revision.
+        // Remembers the revision now, because this commit may fail before it announces its own revision.
         core.saw(highest)
         core.hasScanned()
         return highest
@@ -74,8 +74,8 @@ extension SharedContainer {
         return highest
     }
 
-    /// Returns true for the names of the protocol's files. Other files, such as a user's log in the container, must not
-    /// raise the revision.
+    /// Returns true if a file with this name belongs to the protocol. Other files, such as a user's log in the
+    /// container, must not raise the revision.
     private static func statesRevision(_ fileName: String) -> Bool {
         fileName == RedoRecord.fileName || RecordName(fileName: fileName) != nil
     }
