@@ -1,7 +1,7 @@
 import Foundation
 public import FoundationNetworking
 
-// Settings of requests that Foundation on Linux lacks.
+// Request settings that Foundation on Linux lacks.
 //
 // They keep their values and have no effect. The network of the simulated phone is never expensive or constrained, so
 // forbidding such networks forbids nothing. If a program turns on a setting that would have an effect on iOS, this is

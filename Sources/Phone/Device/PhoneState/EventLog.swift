@@ -37,8 +37,8 @@ public final class EventLog: Sendable {
         close(descriptor)
     }
 
-    /// Appends an event. If a full disk left a partial line, first ends that line. Reports a lost event on standard
-    /// error, unless the log already ends with a partial line.
+    /// Appends an event. If a full disk left a partial line, first ends that line. If the event cannot be written,
+    /// reports the loss on standard error. While the log ends with a partial line, further losses are not reported.
     public func append(_ event: HostEvent) {
         let line = event.line(at: now())
         isTorn.withLock { isTorn in

@@ -55,7 +55,7 @@ public struct HostEvent: Sendable, Equatable {
 
         /// The host started.
         public static let initial: Reason = "initial"
-        /// The reload marker contains a request for the reload, as `WidgetCenter` writes it.
+        /// An app requested the reload through `WidgetCenter`, which writes the request to the reload marker.
         public static let requested: Reason = "requested"
         /// The date of an `.after` policy has come.
         public static let stale: Reason = "stale"
@@ -108,7 +108,8 @@ public struct HostEvent: Sendable, Equatable {
     public var microseconds: Int64?
     /// The reason that makes a reload free although `reason` alone would not: `foreground`, `debugger`, `retry`.
     public var exemption: String?
-    /// The number of further requests that this reload serves, or that wait with it.
+    /// The number of further requests that this reload serves. If the reload is withheld, the number of further
+    /// requests that wait with it.
     public var coalesced: UInt64?
     /// The time until which a reload is withheld.
     public var until: Date?

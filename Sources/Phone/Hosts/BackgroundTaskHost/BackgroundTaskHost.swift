@@ -84,7 +84,8 @@ public struct BackgroundTaskHost: Sendable {
         try pending().compactMap { if case .due(let date) = $0.decision { date } else { nil } }.min()
     }
 
-    /// Launches all due tasks one after the other, the earliest floor first. Logs the obstacles of the other tasks. If
+    /// Launches all due tasks one after the other, the earliest floor first. Logs why the other pending tasks have to
+    /// wait. If
     /// a launched task submits a request, that request has to wait for the next call.
     /// - Throws: `conflict` if another task runs; the errors of `TaskStateFile.update`.
     public func runDue() throws(AppGroupError) -> [Launched] {
@@ -162,7 +163,8 @@ public struct BackgroundTaskHost: Sendable {
             TaskControl.send(.expire(identifier), stateDirectory: directory)
         {
             let request = running.request
-            // The launching process writes the result before it releases the lock.
+            // Waits for the lock, because the process that launched the task writes the result before it releases the
+            // lock.
             let longest = limits.time(request.type) + limits.grace + limits.ending
             let lock = try FileLock(path: directory + "/tasks.launch.lock", timeout: longest)
             defer { withExtendedLifetime(lock) {} }
@@ -177,8 +179,8 @@ public struct BackgroundTaskHost: Sendable {
 
     /// Simulates the user swiping apps away in the app switcher. Kills their running tasks, and launches nothing for
     /// them until the user opens them. Pending requests stay pending.
-    /// - Parameter app: One app; nil for all known apps.
-    /// - Returns: The apps.
+    /// - Parameter app: The app's bundle identifier; nil for all known apps.
+    /// - Returns: The bundle identifiers of the apps that were quit.
     /// - Throws: `noSuchRecord` if the app is not known; the errors of `TaskStateFile.update`.
     public func forceQuit(app: String? = nil) throws(AppGroupError) -> [String] {
         let apps = try file.update { state throws(AppGroupError) in
@@ -234,7 +236,8 @@ public struct BackgroundTaskHost: Sendable {
         log.append(event)
     }
 
-    /// Takes the lock that a process holds while it launches tasks. The kernel releases the lock when the process dies.
+    /// Takes the lock that each process holds while it launches tasks. The kernel releases the lock when that process
+    /// dies.
     private func launchLock() throws(AppGroupError) -> FileLock {
         do throws(AppGroupError) {
             return try FileLock(path: directory + "/tasks.launch.lock", timeout: .zero)
@@ -264,7 +267,7 @@ public struct BackgroundTaskHost: Sendable {
 }
 
 extension TaskResult {
-    /// Recreates a result from its stored form.
+    /// Recreates the result of a task from its record in `tasks.json`.
     init(_ ended: TaskState.Ended) {
         let outcomes: [Outcome] = [
             .succeeded, .failed, .expired, .killed, .forceQuit, .ended("ended"), .notRegistered,

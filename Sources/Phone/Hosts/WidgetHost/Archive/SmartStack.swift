@@ -4,15 +4,16 @@ public import Foundation
 ///
 /// WidgetKit documents (`TimelineEntryRelevance`) that a score counts "relative to entries across timelines that the
 /// provider creates", in the current timeline and past ones. So each widget has its own scale. From an entry's date on,
-/// and for the entry's duration, the system may rotate the widget to the top. It never rotates to a score of 0. Apple
-/// does not document how the system weighs widgets against each other, or the user's habits.
+/// and for the entry's duration, the system may rotate the widget to the top. It never rotates to a widget whose score
+/// is 0. Apple does not document how the system weighs widgets against each other, or the user's habits.
 ///
 /// The following rules are an assumption. They are deterministic:
 /// 1. A widget's score at a moment is the score of its latest entry up to that moment. After the entry's duration the
-///    widget has no score. A duration of 0 ends with the next entry.
+///    widget has no score. With a duration of 0, the score holds until the next entry.
 /// 2. Each score is converted to its rank among the scores of all known entries of the widget, past and future. The
 ///    rank is the share of lower scores, plus half the share of equal ones. So a scale of 0 to 1 and a scale of 0 to
-///    100 give the same ranks. A rare high score ranks above a frequent one, and a constant score says little.
+///    100 give the same ranks. A high score that is rare has a higher rank than one that is frequent. A score that all
+///    entries share has the rank 0.5.
 /// 3. The widget with the highest rank is on top. If several widgets share the highest rank, the widget on top stays
 ///    there if it is among them; otherwise the first of them in the stack wins.
 /// 4. If no widget has a score above 0, nothing rotates.
@@ -27,8 +28,9 @@ public struct SmartStack: Sendable {
             self.kind = kind
         }
 
-        /// Adds a new timeline. It replaces the entries from its first date on. Earlier entries were shown, so their
-        /// scores still count.
+        /// Adds a new timeline. It replaces the member's entries from the date of the timeline's first entry on. The
+        /// member
+        /// keeps earlier entries, because their scores still count.
         public mutating func add(_ timeline: TimelineArchive) {
             let new = timeline.entries.sorted { $0.date < $1.date }
             guard let first = new.first else { return }
@@ -67,7 +69,8 @@ public struct SmartStack: Sendable {
             return (Double(lower) + Double(equal) / 2) / Double(max(sorted.count, 1))
         }
 
-        /// Returns the number of leading elements that meet a condition. No later element may meet the condition.
+        /// Returns the number of elements that meet a condition. All these elements must be at the beginning of the
+        /// list.
         private static func count<Element>(of list: [Element], where condition: (Element) -> Bool) -> Int {
             var (low, high) = (0, list.count)
             while low < high {
@@ -87,7 +90,7 @@ public struct SmartStack: Sendable {
     /// The widgets in the order of the stack. The first widget is on top at the beginning.
     public private(set) var members: [Member]
 
-    /// Makes a stack of the given kinds, in this order.
+    /// Makes a stack of widgets of these kinds, in this order.
     public init(_ kinds: [String]) {
         members = kinds.map(Member.init)
     }
