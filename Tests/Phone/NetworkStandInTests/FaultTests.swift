@@ -171,7 +171,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Only the named host is affected, and requests to other hosts are not counted")
+        @Test("A condition for one host does not affect other hosts, and requests to them are not counted")
         func host() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.offline, host: "api.coingecko.com"))

@@ -32,7 +32,7 @@ import Testing
         #expect(try text(joined.run().output) == "out\nerr\n")
     }
 
-    @Test("A descendant that keeps the pipes open does not delay the end of the program, and is killed with it")
+    @Test("A descendant that keeps the pipes open does not delay the outcome of its program, and is killed")
     func children() throws {
         let start = ContinuousClock.now
         let outcome = try shell("sleep 1000 & echo $!").run()
@@ -106,7 +106,8 @@ import Testing
             child = try? ChildProcess(["/bin/cat"], environment: [:], streams: streams)
         }
         thread.start()
-        // Waits until the thread has ended in the kernel. If its end signalled the child, the signal would come then.
+        // Waits until the thread has ended in the kernel. If the end of the thread sent the child a signal, the signal
+        // would come then.
         #expect(blockUntil { thread.isFinished && !Files.exists("/proc/\(number)") })
         #expect(number.contains("/task/"))
         let process = try #require(child)

@@ -114,8 +114,7 @@ private final class ByteReceiver: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         // Foundation may skip the callback for the response. In that case, takes the response from the task when the
-        // first
-        // bytes arrive.
+        // first bytes arrive.
         if let response = dataTask.response { answer(.success(response)) }
         continuation.yield(data)
     }

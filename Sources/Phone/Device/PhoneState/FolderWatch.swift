@@ -18,8 +18,7 @@ public final class FolderWatch: Sendable {
     ///   - folder: The folder.
     ///   - names: The files to watch; nil for every file that is created, changed or removed.
     ///   - changed: A closure that the watching thread calls with the names of the changed files. The first call, at
-    ///     the
-    ///     start, gets all of `names`. If `names` is nil, an empty set means that any file may have changed.
+    ///     the start, gets all of `names`. If `names` is nil, an empty set means that any file may have changed.
     ///   - ended: A closure that is called once when the watch has ended: by `stop()`, or because the folder was
     ///     deleted or moved.
     public init?(

@@ -15,8 +15,7 @@ public struct LineTail: Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - limit: The maximum number of bytes that one call of `next()` reads. If more bytes were added, the call
-    ///     returns
-    ///     only the last complete lines among them. Nil for no limit.
+    ///     returns only the last complete lines among them. Nil for no limit.
     public init(path: String, limit: UInt64? = nil) {
         self.path = path
         self.limit = limit

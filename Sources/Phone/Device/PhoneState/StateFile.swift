@@ -33,10 +33,8 @@ package enum StateFile {
 
     /// Replaces a file by rename.
     /// - Parameter staged: the path of the new file until the rename; nil for a path that no other process uses. A
-    ///   caller
-    ///   that holds a lock may give a fixed path. If the caller is killed, the next holder of the lock truncates the
-    /// file
-    ///   at that path.
+    ///   caller that holds a lock may give a fixed path. If the caller is killed, the next holder of the lock truncates
+    ///   the file at that path.
     /// - Throws: `AppGroupError` with `io`; the old file stays.
     package static func replace(
         _ path: String, with text: String, staged: String? = nil

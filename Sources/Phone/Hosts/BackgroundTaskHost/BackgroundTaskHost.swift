@@ -85,8 +85,7 @@ public struct BackgroundTaskHost: Sendable {
     }
 
     /// Launches all due tasks one after the other, the earliest floor first. Logs why the other pending tasks have to
-    /// wait. If
-    /// a launched task submits a request, that request has to wait for the next call.
+    /// wait. If a launched task submits a request, that request has to wait for the next call.
     /// - Throws: `conflict` if another task runs; the errors of `TaskStateFile.update`.
     public func runDue() throws(AppGroupError) -> [Launched] {
         let date = now()

@@ -11,8 +11,7 @@ import Utilities
 /// (WWDC 2019, session 707; WWDC 2020, session 10063).
 ///
 /// The odds are an assumption. From its floor on, a request has a launch opportunity every `opportunity` seconds. If
-/// the app
-/// was opened within `usedDaily`, it is launched at the first opportunity. After that time, the odds that an
+/// the app was opened within `usedDaily`, it is launched at the first opportunity. After that time, the odds that an
 /// opportunity leads to a launch halve every `halfLife`. The seed and the request determine the random draw of each
 /// opportunity.
 public struct LaunchModel: Sendable, Equatable {

@@ -52,8 +52,7 @@ struct TaskProcess {
     private static func pair() throws(AppGroupError) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
         // `socketpair` sets close-on-exec as it creates the descriptors. With `pipe`, another thread could start a
-        // child
-        // process before the flag is set. The child process would inherit an end of the channel and keep it open.
+        // child process before the flag is set. The child process would inherit an end of the channel and keep it open.
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw AppGroupError(.io, "cannot talk to the app", operation: "socketpair", errno: errno)
         }
@@ -144,8 +143,7 @@ struct LineBuffer {
     }
 
     /// The maximum number of bytes that are collected without a line feed. All lines of the channel are shorter. A
-    /// longer
-    /// line ends the reading.
+    /// longer line ends the reading.
     private static let limit = 64 << 10
     private var bytes: [UInt8] = []
 

@@ -94,8 +94,7 @@ public struct TaskResult: Sendable, Equatable {
 /// of events.
 ///
 /// Time counts from the launch. The first event that determines the result counts, such as the completion of the task,
-/// the
-/// end of the process, or the end of the grace period. Later events do not change the result.
+/// the end of the process, or the end of the grace period. Later events do not change the result.
 struct TaskRun: Sendable {
     enum Input: Sendable, Equatable {
         /// The app sent a message.

@@ -29,8 +29,7 @@ public struct SmartStack: Sendable {
         }
 
         /// Adds a new timeline. It replaces the member's entries from the date of the timeline's first entry on. The
-        /// member
-        /// keeps earlier entries, because their scores still count.
+        /// member keeps earlier entries, because their scores still count.
         public mutating func add(_ timeline: TimelineArchive) {
             let new = timeline.entries.sorted { $0.date < $1.date }
             guard let first = new.first else { return }

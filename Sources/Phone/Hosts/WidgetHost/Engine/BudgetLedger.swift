@@ -12,7 +12,7 @@ public struct BudgetLedger: Sendable {
     /// A reload that waits until the budget allows it.
     public struct Withheld: Sendable, Equatable {
         public var reason: HostEvent.Reason
-        /// The date of the first request.
+        /// The date of the first request for this reload.
         public var since: Date
         /// The date at which the host will serve the reload.
         public var until: Date
@@ -20,7 +20,7 @@ public struct BudgetLedger: Sendable {
         public var coalesced: UInt64
     }
 
-    /// The account of one placed widget.
+    /// The part of the ledger that concerns one placed widget.
     public struct Entry: Sendable {
         public var slot: WidgetSlot
         public var budget: ReloadBudget
@@ -43,7 +43,6 @@ public struct BudgetLedger: Sendable {
     /// Returns the path of the ledger in a state directory.
     public static func path(stateDirectory: String) -> String { stateDirectory + "/budget.json" }
 
-    /// Makes a ledger.
     public init(profile: String, viewing: Viewing, date: Date, entries: [Entry]) {
         self.profile = profile
         self.viewing = viewing

@@ -8,8 +8,8 @@ struct LoopDetector: Sendable {
 
     enum Answer: Equatable {
         case serve
-        /// The provider is in a loop, so its request is refused. `isFirst` is true only for the first refusal of each
-        /// loop.
+        /// The provider is in a loop, so the host refuses the provider's request. `isFirst` is true only for the first
+        /// refusal of each loop.
         case stop(isFirst: Bool)
     }
 
@@ -17,7 +17,7 @@ struct LoopDetector: Sendable {
     private var hasAsked = false
     private var isStopped = false
 
-    /// Notes that a reload starts. Counts it if the provider requested it during the previous reload.
+    /// Records that a reload starts. Counts the reload if the provider requested it during the previous reload.
     mutating func started() {
         streak = hasAsked ? min(streak + 1, Self.limit) : 0
         if !hasAsked { isStopped = false }

@@ -35,7 +35,8 @@ extension ReloadEngine {
 
     /// The end of one placed widget's reload.
     public enum Outcome: Sendable, Equatable {
-        /// The widget shows the timeline. Its policy allows a reload from `nextDate` on; nil if it never does.
+        /// The widget shows the timeline, whose policy allows a reload from `nextDate` on. `nextDate` is nil if the
+        /// policy never allows a reload.
         case timeline(nextDate: Date?, isAtEnd: Bool)
         /// No usable timeline came. If the data was bad, the reason of the retry is `badTimelineData`.
         case failure(isBadData: Bool)

@@ -47,7 +47,7 @@ final class ProviderSocket: Sendable {
     }
 
     /// Waits until the other end has read something or is closed (`man 2 poll`).
-    /// - Returns: false if the time ended first.
+    /// - Returns: false if `end` came first.
     private func waitForRoom(until end: ContinuousClock.Instant) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while true {
