@@ -140,9 +140,9 @@ import Testing
         #expect(throws: BoundedProcess.Failure.self) { try process.run() }
     }
 
-    @Test("A program starts in its own process group, and a signal that its parent blocks or ignores still ends it")
+    @Test("A program gets its own process group, and signals that its parent blocks or ignores still end the program")
     func signals() throws {
-        // The child must not inherit the signals that this process blocks and ignores.
+        // The child must not block or ignore the signals that this process blocks or ignores.
         nonisolated(unsafe) var result: Result<BoundedProcess.Outcome, any Error>?
         let thread = Thread {
             var all = sigset_t()
@@ -181,7 +181,7 @@ import Testing
 
     private static let answer = #"{"program":"Quote"}"#
 
-    @Test("The query finds the answer among other output, even while a descendant of the program keeps the pipe open")
+    @Test("A query finds an extension's answer among other output, even while a descendant keeps the pipe open")
     func found() throws {
         #expect(try ask("echo '\(Self.answer)'") == "Quote")
         #expect(try ask("printf 'starting… '; echo '\(Self.answer)'; echo done") == "Quote")
@@ -189,7 +189,7 @@ import Testing
         #expect(try ask("sleep 1000 & echo '\(Self.answer)'") == "Quote")
     }
 
-    @Test("A failed query says what happened, where, and what to do")
+    @Test("If an extension does not answer a query, the error says what happened, where, and what to do")
     func problems() throws {
         let hangs = try ask("echo at the loop >&2; sleep 1000", limit: .seconds(1))
         #expect(hangs.hasPrefix("W did not say within 1.0 seconds what its widgets are, and was ended"), "\(hangs)")

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Tests of `tandem complete`: it converts a command line to the command line of the program that performs it.
+/// Tests of `tandem complete`. It converts a command line of `tandem` to a command line of the program that performs
+/// the command.
 @Suite struct LineTests {
     /// Returns the name of the completion script for a command line, and the words before the word to complete. Removes
     /// folders from both.
@@ -16,14 +17,14 @@ import Testing
         )
     }
 
-    @Test("If a program performs its own command, the line stays unchanged, without the word to complete")
+    @Test("If a program performs its own command, only the word to complete is removed from the command line")
     func own() throws {
         #expect(try line("bin/tandem", "container", "get", "j") == ("tandem", "bin/tandem container get"))
         #expect(try line("main-app", "launch", "") == ("main-app", "main-app launch"))
         #expect(try line("tandem", "adopt") == ("tandem", "tandem"))
     }
 
-    @Test("A command that tandem hands over becomes the command line of its sibling program")
+    @Test("If another program performs a `tandem` command, the line becomes a command line of that program")
     func handedOver() throws {
         #expect(try line("tandem", "adopt", "--an") == ("tandem-adopt", "tandem-adopt adopt"))
         #expect(try line("tandem", "race", "--seed", "1", "") == ("tandem-lab", "tandem-lab race --seed 1"))
@@ -66,7 +67,7 @@ import Testing
                 == ("main-app", "main-app launch --backend http://x"))
     }
 
-    @Test("scripts/tandem offers the names of the programs as commands; tandem does not")
+    @Test("`scripts/tandem` offers the names of the programs as commands; `tandem` does not")
     func checkout() throws {
         #expect(try line("scripts/tandem", "main-app", "rate", "", isCheckout: true) == ("main-app", "main-app rate"))
         #expect(try line("tandem", "main-app", "rate", "") == ("tandem", "tandem main-app rate"))

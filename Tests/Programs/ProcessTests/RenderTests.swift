@@ -29,7 +29,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Without a folder, render draws the three apps' widgets after the first launch, in every family"
+            "`render` without a folder draws the three apps' widgets after the first launch, in every family"
         )
         func threeApps() throws {
             let outcome = try run("tandem", ["render", "--json", "--now=2026-09-07T00:10:00Z"])
@@ -85,7 +85,7 @@ extension ProcessTests {
             #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
         }
 
-        @Test("When tandem render ends, even by SIGKILL, the backend, the apps and the widgets end too")
+        @Test("When `tandem render` ends, even by SIGKILL, the backend, the apps and the widgets end too")
         func killed() throws {
             try withTemporaryDirectory { directory throws in
                 let process = try TestProcess("tandem", ["render"], environment: ["TMPDIR": directory.path])
@@ -102,7 +102,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "If a program of the three apps fails, render prints its standard error and leaves no files behind"
+            "If a program of the three apps fails, `render` prints that program's standard error and leaves no files behind"
         )
         func failingApps() throws {
             try withTemporaryDirectory { directory throws in

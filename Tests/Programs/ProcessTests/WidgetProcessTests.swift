@@ -41,7 +41,7 @@ extension ProcessTests {
                 return zip(before, after).allSatisfy { $0.isAtRest(until: $1, for: time) }
             }
             #expect(isAtRest)
-            // Proves that the host was idle and not dead.
+            // Proves that the host is still running.
             try fixture.publish("after rest")
             #expect(try blockUntil { try fixture.shown() == "after rest" && fixture.swaps("requested") >= 6 })
             #expect(try fixture.events("reload").count == 12)
@@ -138,7 +138,7 @@ extension ProcessTests {
             #expect(children.count == 1 && children != [child])
         }
 
-        @Test("Killing the provider again and again during reloads never leaves the widgets with mixed content")
+        @Test("If the provider is killed again and again, archives stay readable, and all families end up the same")
         func childKilledDuringReloads() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("0")
