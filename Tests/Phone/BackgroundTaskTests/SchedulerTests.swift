@@ -73,7 +73,7 @@ import Testing
     /// BackgroundTasks: `BGAppRefreshTask`, "Executing app refresh tasks requires setting the fetch UIBackgroundModes
     /// capability"; `BGProcessingTask` likewise.
     @Test(
-        "Refresh without the background mode `fetch` is notPermitted, and so is processing without `processing`"
+        "A refresh request without the background mode `fetch`, or processing without `processing`, throws notPermitted"
     )
     func backgroundModes() throws {
         for (mode, other) in [("fetch", "processing"), ("processing", "fetch")] {

@@ -137,7 +137,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Half of an answer arrives before the connection is lost")
+        @Test("With the fault `truncated`, half of the answer arrives before the connection is lost")
         func truncated() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.truncated))

@@ -167,7 +167,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A delegate that declines a redirect gets the redirect itself")
+        @Test("A delegate that declines a redirect gets the redirect itself as the answer")
         func declinedRedirect() async throws {
             try await withPhone { phone in
                 let recorder = Recorder(follows: false)

@@ -59,7 +59,7 @@ extension ProcessTests {
                 #expect(before <= seen + 0.001 && seen <= after + 0.001, "\(move): \(before) \(seen) \(after)")
                 #expect(answer[1].hasPrefix(expected), "\(move): \(answer[1])")
             }
-            // A process that runs with the clock prints the same time.
+            // A process that was started by `tandem with` prints the same time.
             let outside = try now()
             let inside = try with([Program.path("tandem"), "clock", "now", "--state", state, "--json"])
             #expect(inside.wait().status == 0)

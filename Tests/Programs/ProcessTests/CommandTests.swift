@@ -15,7 +15,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("put, get, commit, snapshot, list and delete print the documented output")
+        @Test("`put`, `get`, `commit`, `snapshot`, `list` and `delete` print the documented output")
         func outputs() throws {
             try withContainer { path throws in
                 #expect(

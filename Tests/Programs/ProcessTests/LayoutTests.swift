@@ -84,7 +84,7 @@ struct LayoutTests {
                 .count <= 261)
     }
 
-    @Test("The map of the sources lists every target in the room whose folder contains the target")
+    @Test("`Sources/README.md` lists every target in the row of the folder that contains the target")
     func everyTarget() throws {
         #expect(rooms.count >= 10)
         for target in sources() {
@@ -104,7 +104,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("A target imports and depends on only those targets whose room its own room may use")
+    @Test("A target uses only targets in those folders that `Sources/README.md` allows for the target's own folder")
     func directions() throws {
         let roomOf = Dictionary(uniqueKeysWithValues: rooms.flatMap { room in room.targets.map { ($0, room.name) } })
         // Skips the apps' extensions, because their folders contain links to the app's files.

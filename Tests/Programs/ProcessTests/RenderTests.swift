@@ -133,7 +133,7 @@ extension ProcessTests {
 
         // MARK: Archives
 
-        /// Creates a folder with a host's archive of one small widget that shows the given views.
+        /// Creates a folder with a host's archive of one small widget that shows the views in `nodes`.
         private func withArchive(_ nodes: String, _ body: (TemporaryDirectory, String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
                 let archive = directory.path("archive.json")

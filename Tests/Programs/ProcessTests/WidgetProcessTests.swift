@@ -7,7 +7,7 @@ import Testing
 extension ProcessTests {
     /// Tests with real processes of the widget's host and its provider child.
     ///
-    /// The host replaces an archive before it logs the event. Therefore the tests wait for both.
+    /// The host replaces an archive before it logs the reload. So the tests wait for the archive and for the event.
     @Suite(.serialized) struct WidgetProcessTests {
         /// Waits until the host has reloaded every family once, and returns its provider child.
         private func settle(_ fixture: WidgetFixture, _ host: TestProcess) throws -> Int32 {
@@ -159,7 +159,7 @@ extension ProcessTests {
             #expect(try blockUntil(timeout: .seconds(120)) { try fixture.shown() == "20" })
         }
 
-        @Test("A second host on the same state folder is refused with 75; the first host continues")
+        @Test("A second host on the same state folder is refused with exit code 75; the first host continues")
         func secondHost() throws {
             let fixture = try WidgetFixture()
             let host = try fixture.start()

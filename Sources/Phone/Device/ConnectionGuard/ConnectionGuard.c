@@ -37,13 +37,13 @@ static connect_function next_connect;
 static getaddrinfo_function next_getaddrinfo;
 static char log_path[PATH_MAX];
 
-// Does the work that would be unsafe during a connect, before any code of the program runs.
+// Runs before any code of the program, and does the work that would be unsafe in `connect`.
 __attribute__((constructor)) static void prepare(void) {
     next_connect = (connect_function)dlsym(RTLD_NEXT, "connect");
     next_getaddrinfo = (getaddrinfo_function)dlsym(RTLD_NEXT, "getaddrinfo");
     const char *state = getenv("TANDEM_STATE");
     if (state == NULL || *state == '\0') return;
-    // Makes the path absolute, because the program may change its working directory.
+    // Makes the path of the event log absolute, because the program may change its working directory.
     char folder[PATH_MAX] = "";
     if (*state != '/' && getcwd(folder, sizeof folder) == NULL) return;
     int length = snprintf(log_path, sizeof log_path, "%s%s%s/events.jsonl", folder, *folder ? "/" : "", state);

@@ -11,7 +11,7 @@ struct CannedAnswer {
     var filling = 0
     var ending = Data()
 
-    /// The maximum size of one part of the filling.
+    /// The maximum size of one part of the filling, in bytes.
     static let partSize = 64 << 10
     /// The pause between two parts of the filling. During the pause, the client can cancel the request.
     static let pause: Duration = .milliseconds(1)

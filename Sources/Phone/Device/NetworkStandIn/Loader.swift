@@ -16,7 +16,7 @@ final class Loader: @unchecked Sendable {
     private let task: URLSessionTask
     private let internals: TaskInternals
     private let queue: DispatchQueue
-    /// True once the task is cancelled. A mutex protects it, because the cancellation does not wait for the queue.
+    /// True once the task is cancelled. Protected by a mutex, because `cancel()` sets it without waiting for the queue.
     private let isCancelled = Mutex(false)
     // The next property is used only on the work queue.
     private var isSuspended = false
@@ -78,7 +78,7 @@ final class Loader: @unchecked Sendable {
         resume()
         queue.async { [self] in
             exchange?.cancel()
-            // Foundation itself reports the cancellation to the task.
+            // Only logs the cancellation, because Foundation itself reports it to the task.
             end("cancelled")
         }
     }

@@ -37,13 +37,9 @@ extension URLRequest.NetworkServiceType {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// A version of TLS (Security: `tls_protocol_version_t`).
 public enum tls_protocol_version_t: UInt16, Sendable {
-    /// TLS 1.0.
     case TLSv10 = 0x0301
-    /// TLS 1.1.
     case TLSv11
-    /// TLS 1.2.
     case TLSv12
-    /// TLS 1.3.
     case TLSv13
 }
 

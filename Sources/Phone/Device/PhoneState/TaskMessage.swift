@@ -41,7 +41,7 @@ package enum TaskMessage: String, Sendable, CaseIterable {
     case succeeded = "completed true"
     /// The app called `setTaskCompleted(success: false)`. Only its first call counts.
     case failed = "completed false"
-    /// The task's time was over, and it had no expiration handler. So the system completed the task as failed.
+    /// The task's time was over, and the task had no expiration handler. So the system completed the task as failed.
     case expired
 }
 

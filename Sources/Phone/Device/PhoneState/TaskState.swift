@@ -36,7 +36,7 @@ public struct TaskState: Codable, Sendable, Equatable {
         public var outcome: String
         /// True if the app completed the task with success.
         public var success: Bool
-        /// True if the task's time expired before it ended.
+        /// True if the task's time expired before the task ended.
         public var wasExpired: Bool
 
         package init(number: UInt64, endedAt: Date, outcome: String, success: Bool, wasExpired: Bool) {

@@ -51,7 +51,7 @@ public struct TimeFile: Sendable {
         Self.date(microseconds: RealClock.microseconds() + (try state().microseconds))
     }
 
-    /// True if the clock is moved and this process does not follow it.
+    /// True if the clock differs from the real time, and this process's own `Date()` does not follow the clock.
     public var isMovedButNotFollowed: Bool {
         !isFollowedByThisProcess && ((try? state().microseconds) ?? 0) != 0
     }

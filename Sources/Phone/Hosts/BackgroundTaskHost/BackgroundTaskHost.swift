@@ -13,7 +13,8 @@ public struct BackgroundTaskHost: Sendable {
         /// The model's launch time has come.
         case due
         /// A developer launches the task now, as `_simulateLaunchForTaskWithIdentifier` in Apple's debugger does
-        /// (BackgroundTasks: "Starting and Terminating Tasks During Development"). The floor and the odds are ignored.
+        /// (BackgroundTasks: "Starting and Terminating Tasks During Development"). The launch ignores the request's
+        /// earliest begin date and the model's odds.
         case simulated
     }
 
@@ -68,7 +69,8 @@ public struct BackgroundTaskHost: Sendable {
         try file.read()
     }
 
-    /// Returns the pending requests in the order of their floors, each with the model's decision.
+    /// Returns the pending requests, sorted by the earliest date on which they may begin, each with the model's
+    /// decision.
     /// - Throws: The errors of `TaskStateFile.read`.
     public func pending() throws(AppGroupError) -> [Pending] {
         let state = try file.read()
@@ -84,8 +86,9 @@ public struct BackgroundTaskHost: Sendable {
         try pending().compactMap { if case .due(let date) = $0.decision { date } else { nil } }.min()
     }
 
-    /// Launches all due tasks one after the other, the earliest floor first. Logs why the other pending tasks have to
-    /// wait. If a launched task submits a request, that request has to wait for the next call.
+    /// Launches all due tasks one after the other, sorted by the earliest date on which they may begin. Logs why the
+    /// other pending tasks have to wait. If a launched task submits a request, that request has to wait for the next
+    /// call.
     /// - Throws: `conflict` if another task runs; the errors of `TaskStateFile.update`.
     public func runDue() throws(AppGroupError) -> [Launched] {
         let date = now()

@@ -48,7 +48,7 @@ public struct LaunchModel: Sendable, Equatable {
         case noNetwork = "no-network"
         /// The request requires external power.
         case noExternalPower = "no-external-power"
-        /// The user has not used the app for so long that the model launches it at no opportunity within the horizon.
+        /// The user has not used the app for so long that no opportunity within `horizon` leads to a launch.
         case disuse
     }
 

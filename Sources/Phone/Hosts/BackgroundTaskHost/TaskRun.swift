@@ -31,7 +31,8 @@ public struct TaskResult: Sendable, Equatable {
         case succeeded
         /// The app completed the task with `success: false`.
         case failed
-        /// The task's time was over, and it had no expiration handler. So the system completed it as failed.
+        /// The task's time was over, and the task had no expiration handler. So the system completed the task as
+        /// failed.
         case expired
         /// The app did not complete the task within the grace period after its expiration, so the process was killed.
         case killed
@@ -63,7 +64,7 @@ public struct TaskResult: Sendable, Equatable {
     }
 
     public var outcome: Outcome
-    /// True if the task's time was over before it ended.
+    /// True if the task's time was over before the task ended.
     public var wasExpired: Bool
 
     public init(_ outcome: Outcome, wasExpired: Bool) {
@@ -74,7 +75,6 @@ public struct TaskResult: Sendable, Equatable {
     /// True if the app completed the task with success.
     public var isSuccess: Bool { outcome == .succeeded }
 
-    /// The result as text.
     public var description: String {
         switch outcome {
         case .succeeded: "completed with success" + (wasExpired ? ", after its time was over" : "")

@@ -6,7 +6,7 @@ public struct TimelineArchive: Sendable, Equatable {
     public var entries: [ArchivedEntry]
     public var policy: ArchivedPolicy
 
-    /// The date from which the policy allows a reload; nil if it never does.
+    /// The date from which the policy allows a reload; nil if the policy never allows one.
     public var reloadDate: Date? {
         switch policy {
         case .atEnd: entries.map(\.date).max()

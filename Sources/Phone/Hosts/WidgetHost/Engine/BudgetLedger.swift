@@ -33,7 +33,6 @@ public struct BudgetLedger: Sendable {
         public var withheld: Withheld?
     }
 
-    /// The profile's name.
     public var profile: String
     public var viewing: Viewing
     /// The date at which the ledger was written.

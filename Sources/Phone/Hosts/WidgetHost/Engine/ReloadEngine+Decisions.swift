@@ -33,7 +33,7 @@ extension ReloadEngine {
         case log(HostEvent)
     }
 
-    /// The end of one placed widget's reload.
+    /// The outcome of one placed widget's reload.
     public enum Outcome: Sendable, Equatable {
         /// The widget shows the timeline, whose policy allows a reload from `nextDate` on. `nextDate` is nil if the
         /// policy never allows a reload.

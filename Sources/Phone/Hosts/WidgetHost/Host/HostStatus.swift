@@ -10,7 +10,6 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     /// A widget and the families in which it is placed.
     package struct Placed: Decodable, Equatable, Sendable {
         package var kind: String
-        /// The names of the families.
         package var families: [String]
     }
 
@@ -67,7 +66,6 @@ package struct HostStatus: Decodable, Equatable, Sendable {
         clockSequence >= sequence && !isBusy && nextWake.map { $0 > now } ?? true
     }
 
-    /// The status in words.
     package var summary: String {
         "\(isBusy ? "busy" : "not busy"), next wake \(nextWakeText ?? "none"), has seen move \(clockSequence)"
     }

@@ -10,7 +10,6 @@ public struct ProviderLimits: Sendable, Equatable {
     /// The longest answer in bytes. This limit protects the host's memory. Assumption: real timelines have kilobytes.
     public var answer = 8 << 20
 
-    /// Makes the default limits.
     public init() {}
 
     /// Returns the failure of a process that has used more memory than it may; nil if the process is within the limit.

@@ -58,7 +58,7 @@ struct ProviderProcess: Sendable {
         answers.stopReceiving()
     }
 
-    /// Waits for the process's end and reaps it.
-    /// - Returns: its exit status, as waitpid(2) returns it.
+    /// Waits for the process's end and reaps the process.
+    /// - Returns: the process's exit status, as waitpid(2) returns it.
     func wait() -> ExitStatus { process.wait() }
 }
