@@ -4,7 +4,7 @@ import FoundationNetworking
 import PhoneState
 import Synchronization
 
-/// Answers one task: plans the answer, waits, asks the stand-in server, and follows its redirects.
+/// Answers one task: plans the answer, waits, asks the stand-in server, and follows the server's redirects.
 ///
 /// Everything runs on a separate queue. This queue targets the session's work queue, because Foundation expects a URL
 /// protocol to make its calls on the work queue. While the task is suspended, the separate queue is suspended too.
@@ -110,8 +110,8 @@ final class Loader: @unchecked Sendable {
         self.plan = plan
         begun = .now
         if let limit = plan.timeout {
-            // This limit covers the whole request, up to the last byte. A session's own timeout would start again with
-            // every byte.
+            // The time limit of the plan covers the whole request, up to the last byte. In contrast, a session's
+            // timeout starts again with every byte.
             after(.seconds(limit)) { [self] in
                 exchange?.cancel()
                 fail(.timedOut, "The request timed out.", outcome: "failed")

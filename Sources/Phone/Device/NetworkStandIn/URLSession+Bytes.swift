@@ -33,8 +33,8 @@ extension URLSession {
         from url: URL, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (AsyncBytes, URLResponse) { try await bytes(for: URLRequest(url: url), delegate: delegate) }
 
-    /// Returns the bytes of an answer as they arrive (Foundation: `bytes(for:delegate:)`). The task belongs to a new
-    /// session with the same configuration as this session. The delegate is ignored.
+    /// Returns the bytes of an answer as they arrive (Foundation: `bytes(for:delegate:)`). The request runs in a new
+    /// session that has the same configuration as this session. The delegate is ignored.
     public func bytes(
         for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (AsyncBytes, URLResponse) {

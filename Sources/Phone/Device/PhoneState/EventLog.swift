@@ -3,8 +3,8 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// The host's log. Each event is one `write` with `O_APPEND`. So a reader never sees half a line, and a killed host
-/// leaves no partial line.
+/// The host's log. Each event is written with one `write` and `O_APPEND`. So a reader never sees half a line, and a
+/// killed host leaves no partial line.
 public final class EventLog: Sendable {
     /// The log's name in the state directory.
     public static let fileName = "events.jsonl"

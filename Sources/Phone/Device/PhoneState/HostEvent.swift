@@ -29,7 +29,7 @@ public struct HostEvent: Sendable, Equatable {
         public static let storm: Name = "storm"
         /// A provider keeps asking for its own reload.
         public static let loop: Name = "loop"
-        /// The container appeared, disappeared or was replaced, or has to be polled.
+        /// The container appeared, disappeared or was replaced, or the host can only observe it by polling.
         public static let container: Name = "container"
         /// A provider broke WidgetKit's contract.
         public static let violation: Name = "violation"
@@ -90,7 +90,7 @@ public struct HostEvent: Sendable, Equatable {
     }
 
     public var name: Name
-    /// The widget's kind. In an event without a widget, the event's subject, such as a task or a host.
+    /// The widget's kind. If the event does not concern a widget, the event's subject, such as a task or a host name.
     public var kind: String?
     /// The name of the widget's family.
     public var family: String?

@@ -1,7 +1,8 @@
 import AppGroup
 import Utilities
 
-/// The orders that the system sends to an app that it launched for a task, one line each, over the task's channel.
+/// The orders that the system sends to an app that it launched for a task. Each order is one line on the task's
+/// channel.
 package enum TaskOrder: Equatable, Sendable {
     /// Call the launch handler of this task. Always the first line.
     case launch(TaskType, identifier: String)
@@ -45,5 +46,5 @@ package enum TaskMessage: String, Sendable, CaseIterable {
     case expired
 }
 
-/// The environment variable that contains the number of the channel's descriptor in the app.
+/// The environment variable that contains the number of the app's descriptor for the task's channel.
 package let taskChannelVariable = "TANDEM_TASK_CHANNEL"

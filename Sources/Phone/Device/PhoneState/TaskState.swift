@@ -70,7 +70,7 @@ public struct TaskState: Codable, Sendable, Equatable {
         case pending
         /// The request is pending, and replaced a pending one with the same identifier.
         case replaced
-        /// Too many requests of its type are pending; nothing changed.
+        /// Too many requests of this type are already pending. Nothing changed.
         case tooMany
     }
 
@@ -114,6 +114,6 @@ public struct TaskState: Codable, Sendable, Equatable {
         pending.first { $0.identifier == identifier }
     }
 
-    /// All known apps: those that were opened, quit, or have a request.
+    /// All known apps: the apps that were opened, that were quit, or that have a pending request.
     public var knownApps: [String] { Set(apps.keys).union(pending.map(\.app)).sorted() }
 }

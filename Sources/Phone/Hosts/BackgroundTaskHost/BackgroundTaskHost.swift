@@ -252,8 +252,8 @@ public struct BackgroundTaskHost: Sendable {
         }
     }
 
-    /// Records the end of a task whose launching process was killed. This process holds the lock, so no other process
-    /// watches the task any more. The task's process notices that the channel is closed, and ends.
+    /// Records the end of a task whose launching process was killed. This process holds the launch lock, so no other
+    /// process watches the task any more. The task's process notices that its channel is closed, and ends.
     private func recover() throws(AppGroupError) {
         guard let running = try file.read().running else { return }
         try finish(running.request, TaskResult(.interrupted, wasExpired: false))

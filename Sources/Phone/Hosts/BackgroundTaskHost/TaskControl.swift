@@ -3,9 +3,9 @@ import Glibc
 import PhoneState
 import Utilities
 
-/// Commands from other processes to the process that watches the running task. They go through a FIFO in the state
-/// directory, which the watching process keeps open for reading. A FIFO without a reader cannot be opened for writing,
-/// so no command goes to a dead process (`man 7 fifo`).
+/// Commands from other processes to the process that watches the running task. The commands go through a FIFO in the
+/// state directory, which the watching process keeps open for reading. A FIFO without a reader cannot be opened for
+/// writing, so no command is sent to a dead process (`man 7 fifo`).
 struct TaskControl {
     enum Command: Equatable {
         /// Expires the task with this identifier now.

@@ -129,7 +129,7 @@ struct TaskProcess {
 
     private func send(_ order: TaskOrder) {
         let bytes = Array((order.line + "\n").utf8)
-        // The message fits into the socket's buffer. An error means that the app has ended, which `perform` notices.
+        // The order fits into the socket's buffer. An error means that the app has ended, which `perform` notices.
         _ = bytes.withUnsafeBytes { Glibc.send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 }

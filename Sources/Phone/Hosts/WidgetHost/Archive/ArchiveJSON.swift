@@ -56,7 +56,7 @@ extension ArchivedEntry {
     }
 
     /// Returns content on one line, because each message on the pipe is one line. Content should be JSON. Other content
-    /// is sent as a JSON string, because the host waits for an answer in any case.
+    /// is sent as a JSON string, so that the host gets the answer that it waits for.
     private static func line(_ content: String) -> String {
         let line = try? JSONText.singleLine(Array(content.utf8))
         return line.map { String(decoding: $0, as: UTF8.self) } ?? JSONText.quoted(content)

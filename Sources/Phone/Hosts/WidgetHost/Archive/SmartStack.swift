@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A Smart Stack: it puts one of its widgets on top, depending on the relevance of their entries.
+/// A Smart Stack: it puts one of its widgets on top, depending on the relevance of the widgets' entries.
 ///
 /// WidgetKit documents (`TimelineEntryRelevance`) that a score counts "relative to entries across timelines that the
 /// provider creates", in the current timeline and past ones. So each widget has its own scale. From an entry's date on,
@@ -15,7 +15,7 @@ public import Foundation
 ///    100 give the same ranks. A high score that is rare has a higher rank than one that is frequent. A score that all
 ///    entries share has the rank 0.5.
 /// 3. The widget with the highest rank is on top. If several widgets share the highest rank, the widget on top stays
-///    there if it is among them; otherwise the first of them in the stack wins.
+///    there if it is one of these widgets. Otherwise the first of these widgets in the stack comes to the top.
 /// 4. If no widget has a score above 0, nothing rotates.
 public struct SmartStack: Sendable {
     public struct Member: Sendable, Equatable {
@@ -52,7 +52,7 @@ public struct SmartStack: Sendable {
             sorted = member.entries.map { $0.relevance?.score ?? -.infinity }.sorted()
         }
 
-        /// Returns the score in effect at a moment; nil if no score is in effect.
+        /// Returns the score that is in effect at `date`; nil if no score is in effect.
         func score(at date: Date) -> Float? {
             let index = Self.count(of: entries) { $0.date <= date }
             guard index > 0, let relevance = entries[index - 1].relevance,
@@ -100,8 +100,8 @@ public struct SmartStack: Sendable {
         members[index].add(timeline)
     }
 
-    /// Returns all rotations up to a moment. Each rotation depends on the widget that was on top before, so the list
-    /// begins with the first rotation.
+    /// Returns all rotations until `end`. Each rotation depends on the widget that was on top before, so the list
+    /// begins with the first rotation of all.
     public func rotations(until end: Date) -> [Rotation] {
         guard var top = members.first?.kind else { return [] }
         let scores = members.map(Scores.init)
@@ -114,7 +114,7 @@ public struct SmartStack: Sendable {
         return rotations
     }
 
-    /// Returns the kind of the widget on top at a moment; nil for an empty stack.
+    /// Returns the kind of the widget that is on top at `date`; nil for an empty stack.
     public func top(at date: Date) -> String? { rotations(until: date).last?.kind ?? members.first?.kind }
 
     /// The moments at which a score begins or ends.

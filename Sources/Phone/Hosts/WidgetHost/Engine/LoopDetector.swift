@@ -1,8 +1,8 @@
-/// Detects a provider that requests its own reload at each reload, directly or through its app's code (complaint:
+/// Detects a provider that requests its own reload during each reload, directly or through its app's code (complaint:
 /// "reloading from inside the extension loops for ever").
 ///
-/// Assumption: three such reloads in succession are a loop. The logs of iOS contain the reason `reloadLoop`, so the
-/// system stops loops. Apple does not document after how many reloads it stops them.
+/// Assumption: three such reloads in succession are a loop. The logs of iOS contain the reason `reloadLoop`, so iOS
+/// does stop loops. Apple does not document after how many reloads it stops them.
 struct LoopDetector: Sendable {
     static let limit = 3
 

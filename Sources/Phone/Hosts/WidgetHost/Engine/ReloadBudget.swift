@@ -14,7 +14,7 @@ public struct ReloadBudget: Sendable, Equatable {
 
     /// The reason that a reload has to wait.
     public enum Hold: String, Sendable {
-        /// The last budgeted reload was less than `BudgetProfile.spacing` ago.
+        /// The last charged reload was less than `BudgetProfile.spacing` ago.
         case spacing
         /// The budget is used up, or its next part is not yet available because it is spread over the day.
         case budget
@@ -25,7 +25,7 @@ public struct ReloadBudget: Sendable, Equatable {
 
     /// The date at which the widget was placed.
     public private(set) var placedAt: Date
-    /// The dates of the charged reloads, oldest first. Dates more than 24 hours before the last one are dropped.
+    /// The dates of the charged reloads, oldest first. Dates more than 24 hours before the latest one are dropped.
     public private(set) var grants: [Date]
     /// The number of budgeted reloads since the widget was placed, including the introductory gifts.
     private(set) var count: Int
@@ -46,7 +46,7 @@ public struct ReloadBudget: Sendable, Equatable {
         self.missingAt = missingAt
     }
 
-    /// Returns the number of charged reloads in the 24 hours that end at a date.
+    /// Returns the number of charged reloads in the 24 hours that end at `now`.
     public func spent(at now: Date) -> Int {
         grants.count - expired(at: now)
     }

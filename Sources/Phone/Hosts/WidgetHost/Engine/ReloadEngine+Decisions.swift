@@ -27,8 +27,8 @@ extension ReloadEngine {
 
     /// A step for the caller.
     public enum Decision: Sendable, Equatable {
-        /// Ask the provider for timelines now. Report each outcome with `ended`, and call `finished(_:at:)` after the
-        /// last one.
+        /// Ask the provider for timelines now. Report each outcome with `ended`. After the last outcome, call
+        /// `finished(_:at:)`.
         case reload(Reload)
         case log(HostEvent)
     }

@@ -9,7 +9,7 @@ extension ReloadEngine {
         var reason: HostEvent.Reason
         var exemption: Exemption?
         var coalesced: UInt64 = 0
-        /// The date until which the reload is withheld, as last recorded; nil if the reload was not withheld so far.
+        /// The date until which the reload is withheld, as last recorded; nil if the reload has not been withheld.
         var announced: Date?
         var since: Date
     }

@@ -24,8 +24,8 @@ public struct ReloadEngine: Sendable {
     /// The exemption that makes every reload free now; nil if there is no such exemption.
     var standing: Exemption? { isForeground ? .foreground : hasSession ? .session : nil }
 
-    /// The placed kinds in the order of their names. They are in an array, because searching a few names costs less
-    /// than hashing a name.
+    /// The placed kinds, sorted by name. They are in an array, because searching a few names takes less time than
+    /// hashing one.
     var kinds: [Kind] = []
     let seed: UInt64
 

@@ -1,7 +1,8 @@
 import Glibc
 
-/// One end of a connection between the host and a provider process. Its descriptor is closed when the last reference is
-/// released. So a thread that is still sending cannot write to another file that got the same descriptor number.
+/// One end of a connection between the host and a provider process. Its descriptor is closed when the last reference to
+/// this object is released. So a thread that is still sending cannot write to another file that got the same descriptor
+/// number.
 final class ProviderSocket: Sendable {
     let descriptor: Int32
 

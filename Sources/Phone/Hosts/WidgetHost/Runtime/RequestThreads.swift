@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 
 /// Threads that take turns at reading requests. The thread that has read a request serves it, and another thread
-/// continues to read. So no request waits for a thread to wake or start. Even if a provider loops endlessly, another
-/// thread notices the end of the requests.
+/// continues to read. So no request waits until a thread has started or woken up. Even if a provider loops endlessly,
+/// another thread notices the end of the requests.
 final class RequestThreads: Sendable {
     /// The reader of the requests. The thread that reads holds the mutex.
     private let lines: Mutex<LineReader>
