@@ -150,7 +150,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("The given share of the requests fails; the same seed selects the same requests")
+        @Test("Requests fail in the share that was set, and the same seed selects the same requests")
         func share() async throws {
             try await withPhone { phone in
                 func round(_ seed: UInt64) async throws -> [Bool] {

@@ -65,12 +65,12 @@ final class FakeProvider: Sendable {
 
     /// The received requests, each as `CALL FAMILY`.
     var calls: [String] { lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } }
-    /// The processes that served a request.
+    /// The ids of the processes that served a request.
     var processes: Set<Int32> { Set(lines.compactMap { $0.split(separator: " ").first.flatMap { Int32($0) } }) }
     private var lines: [String] {
         ((try? Files.text(directory.path("calls"))) ?? "").split(separator: "\n").map(String.init)
     }
-    /// The processes that the provider started.
+    /// The ids of the processes that the provider started.
     var started: [Int32] {
         ((try? Files.text(directory.path("started"))) ?? "").split(separator: "\n").compactMap { Int32($0) }
     }
@@ -174,7 +174,7 @@ final class HostFixture: Sendable {
                 remark: remark))
     }
 
-    /// Sends a signal of the user.
+    /// Sends the host a signal, as the user or a script does.
     func signal(_ signal: HostSignal) {
         user.yield(signal)
     }

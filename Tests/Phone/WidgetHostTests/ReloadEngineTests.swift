@@ -52,7 +52,8 @@ import WidgetKit
         #expect(phone.reloads.allSatisfy { $0.family.cost == .free && $0.family.exemption == .foreground })
         phone.ask("K", .requested)
         #expect(phone.reloads.last?.family.cost == .budgeted && phone.reloads.last?.family.budgetLeft == 69)
-        // The spacing delays the reload. The reload is granted at once when the app comes to the foreground.
+        // The minimum time between two reloads delays this reload. It is granted at once when the app comes to the
+        // foreground.
         phone.ask("K", .requested)
         #expect(phone.reloads.count == 202)
         phone.perform { $0.setForeground(true, at: $1) }

@@ -238,8 +238,7 @@ import WidgetKit
         let container = try fixture.makeContainer()
         let date = Date(timeIntervalSinceNow: 2)
         let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
-        // Only the first answers of these families name a date. Their later answers do not, and no answer of
-        // accessoryInline does.
+        // These families name a date only in their first answers. accessoryInline never names a date.
         for family in families {
             try fixture.provider.script(
                 "timeline.\(family)", #"once \#(entry),"policy":{"after":"\#(RFC3339.text(date))"}"#)

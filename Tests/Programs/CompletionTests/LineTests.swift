@@ -31,14 +31,14 @@ import Testing
         #expect(try line("tandem", "render", "x", "") == ("tandem-adopt--render", "tandem-adopt--render render x"))
     }
 
-    @Test("After `help`, a command is completed like the command itself")
+    @Test("The words after `help` are completed like the same command without `help`")
     func help() throws {
         #expect(try line("tandem", "help", "clock", "") == ("tandem", "tandem clock"))
         #expect(try line("tandem", "help", "rankings", "") == ("tandem-rankings", "tandem-rankings rankings"))
         #expect(try line("tandem", "hel") == ("tandem", "tandem"))
     }
 
-    @Test("The command after `tandem with` becomes the completed command line, with or without --")
+    @Test("After `tandem with`, with or without --, the command line of the started program is completed")
     func commandLine() throws {
         #expect(try line("tandem", "with", "--", "tandem", "clock", "") == ("tandem", "tandem clock"))
         #expect(try line("tandem", "with", "--state", "x", "tandem", "race", "") == ("tandem-lab", "tandem-lab race"))

@@ -123,7 +123,7 @@ extension ProcessTests {
         func expirePending() throws {
             for (behaviour, mark) in [("completes-on-expiration", "expiring"), ("scene", "cancelled")] {
                 let phone = try Phone(behaviour)
-                // Without the expiration, the task would have an hour.
+                // Without `tasks expire`, the task could run for an hour.
                 let expiring = try phone.start("expire", Self.identifier, "--json", "--timeout", "1h")
                 try #require(blockUntil { !expiring.isRunning })
                 let expired = expiring.wait()

@@ -372,7 +372,7 @@ extension ProcessTests {
             #expect(same.status == 0 && same.output == help.output)
         }
 
-        @Test("Help texts fit into 80 columns; only commands to copy are never wrapped")
+        @Test("Help texts fit into 80 columns, except for commands to copy, which are never wrapped")
         func copiedLines() throws {
             let help = try run("tandem", ["race", "--help"]).output.split(separator: "\n")
             #expect(

@@ -57,7 +57,7 @@ extension ProcessTests {
             return browser
         }
 
-        /// Returns a JavaScript expression that tests a condition on all six placed widgets of the joke.
+        /// Returns a JavaScript expression that is true if all six placed widgets of the joke app meet a condition.
         private func all(_ condition: String) -> String {
             "(() => { const all = [...document.querySelectorAll('.placed[data-widget^=\"jokes/\"]')]; "
                 + "return all.length === 6 && all.every((widget) => \(condition)); })()"

@@ -205,7 +205,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A text with the end tag of a script ends neither the page's script nor the output of --check")
+        @Test("A text that contains `</script>` ends neither the page's script nor the output of --check")
         func endOfScript() throws {
             let text = "</script><script>document.body.remove()</script>"
             let node = #"{"kind":"Text","text":"\#(text)","modifiers":[{"name":"lineLimit","lines":1}]}"#

@@ -9,7 +9,7 @@ extension ProcessTests {
     ///
     /// The host replaces an archive before it logs the reload. So the tests wait for the archive and for the event.
     @Suite(.serialized) struct WidgetProcessTests {
-        /// Waits until the host has reloaded every family once, and returns its provider child.
+        /// Waits until the host has reloaded every family once, and returns the id of its provider process.
         private func settle(_ fixture: WidgetFixture, _ host: TestProcess) throws -> Int32 {
             try #require(
                 try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)\n\(fixture.eventLines)")

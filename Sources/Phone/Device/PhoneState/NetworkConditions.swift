@@ -16,7 +16,7 @@ public struct NetworkConditions: Sendable, Equatable {
         case dns
         /// `URLError.timedOut` (-1001), after the request's own timeout, but at most `longestTimeout`.
         case timeout
-        /// The server's answer. Its body arrives slowly: `dripSize` bytes every `dripInterval`.
+        /// The server's answer, whose body arrives slowly: `dripSize` bytes every `dripInterval`.
         case slowDrip = "slow-drip"
         /// `URLError.networkConnectionLost` (-1005), at once.
         case reset

@@ -38,9 +38,9 @@ package enum TaskMessage: String, Sendable, CaseIterable {
     case handled
     /// No launch handler is registered for the task.
     case unregistered
-    /// The app called `setTaskCompleted(success: true)`. Only its first call counts.
+    /// The app called `setTaskCompleted(success: true)`. Only the app's first call counts.
     case succeeded = "completed true"
-    /// The app called `setTaskCompleted(success: false)`. Only its first call counts.
+    /// The app called `setTaskCompleted(success: false)`. Only the app's first call counts.
     case failed = "completed false"
     /// The task's time was over, and the task had no expiration handler. So the system completed the task as failed.
     case expired

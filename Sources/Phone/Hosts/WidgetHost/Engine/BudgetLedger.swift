@@ -26,7 +26,7 @@ public struct BudgetLedger: Sendable {
         public var budget: ReloadBudget
         /// Budgeted reloads in 24 hours; nil for no limit.
         public var allowance: Int?
-        /// The number of budgeted reloads that are left; nil for no limit.
+        /// The number of budgeted reloads that the placed widget has left; nil for no limit.
         public var left: Int?
         /// The date from which the next budgeted reload is allowed; nil if it is allowed now.
         public var next: Date?
@@ -49,7 +49,7 @@ public struct BudgetLedger: Sendable {
         self.entries = entries
     }
 
-    /// The budgets by placed widget, from which a starting host continues.
+    /// The budgets, by placed widget. A host that starts continues with these budgets.
     public var budgets: [WidgetSlot: ReloadBudget] {
         Dictionary(entries.map { ($0.slot, $0.budget) }) { first, _ in first }
     }

@@ -16,7 +16,7 @@ public struct ReloadBudget: Sendable, Equatable {
     public enum Hold: String, Sendable {
         /// The last charged reload was less than `BudgetProfile.spacing` ago.
         case spacing
-        /// The budget is used up, or its next part is not yet available because it is spread over the day.
+        /// The budget is used up, or its next part is not yet available because the budget is spread over the day.
         case budget
     }
 

@@ -14,7 +14,7 @@ extension ReloadEngine {
             public var cost: HostEvent.Cost
             /// The reason that the reload is free; nil if it is charged, or if `reason` alone makes it free.
             public var exemption: Exemption?
-            /// The number of budgeted reloads that are left; nil for no limit.
+            /// The number of budgeted reloads that the placed widget has left; nil for no limit.
             public var budgetLeft: Int?
             /// The number of further requests that the reload serves.
             public var coalesced: UInt64

@@ -2,7 +2,7 @@ import Foundation
 import PhoneState
 import WidgetKit
 
-/// Granting and withholding.
+/// Granting and withholding reloads.
 extension ReloadEngine {
     /// Reasons that are always free (WidgetKit: "Keeping a widget up to date"). Assumption: `initial` and
     /// `environmentChanged` are free too, because the system itself causes them.

@@ -1,7 +1,7 @@
 import Foundation
 import PhoneState
 
-/// Signals of the user and of the clock.
+/// The host's reactions to signals from the user and from the clock.
 extension WidgetHost {
     func receive(_ signal: HostSignal) {
         guard ended == nil else { return }

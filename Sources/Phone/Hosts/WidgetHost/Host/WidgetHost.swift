@@ -59,7 +59,7 @@ public actor WidgetHost {
     var stateFiles: HostStateFiles?
     /// True while a write of the state files is scheduled but not yet done.
     var isWriteScheduled = false
-    /// The last failure to write a file, as the log reported it; nil if the last write succeeded.
+    /// The text of the last logged failure to write a file; nil if the last write succeeded.
     var writingProblem: String?
 
     // The run.

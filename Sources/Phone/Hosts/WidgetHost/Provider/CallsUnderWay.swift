@@ -1,6 +1,6 @@
 import WidgetKit
 
-/// The calls that wait for an answer of the provider process, by request id.
+/// The calls that wait for an answer from the provider process. Their keys are request ids.
 struct CallsUnderWay: Sendable {
     /// A closure that is called once with the answer, on the thread that reads the answers. It must not wait for
     /// anything.

@@ -123,7 +123,7 @@ public final class ProviderChild: Sendable {
         }
     }
 
-    /// Sets a second receiver of violations: the host that uses this child. Nil removes it.
+    /// Sets a closure that also receives violations, for the host that uses this child. Nil removes the closure.
     func report(to reporter: (@Sendable (ProviderViolation) -> Void)?) { state.withLock { $0.reporter = reporter } }
 
     /// Sets a closure that is called every `watchInterval` while calls are under way. If all calls end sooner, the
