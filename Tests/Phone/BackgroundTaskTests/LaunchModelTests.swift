@@ -71,7 +71,8 @@ import Testing
         }
         let delays = [0.5, 4, 10, 16].map { delay($0) }
         #expect(delays[0] == 0 && delays == delays.sorted() && Set(delays).count == 4)
-        // If the odds are one half, every second opportunity is taken. The average delay is then a quarter of an hour.
+        // With odds of one half, a launch takes two opportunities on average. They are 15 minutes apart, so the average
+        // delay is 900 seconds.
         #expect(abs(delays[1] - 900) < 300)
         #expect(model.decide(request(), use: use(opened: noon - 365 * day)) == .blocked(.disuse))
     }

@@ -73,7 +73,7 @@ import Testing
     /// BackgroundTasks: `BGAppRefreshTask`, "Executing app refresh tasks requires setting the fetch UIBackgroundModes
     /// capability"; `BGProcessingTask` likewise.
     @Test(
-        "Refresh without the background mode `fetch` is notPermitted, and so is processing without `processing`"
+        "A refresh request without the background mode `fetch`, or processing without `processing`, throws notPermitted"
     )
     func backgroundModes() throws {
         for (mode, other) in [("fetch", "processing"), ("processing", "fetch")] {
@@ -165,7 +165,7 @@ import Testing
         expectEnd(result, "No launch handler registered for task with identifier")
     }
 
-    @Test("A copy of a processing request, and its stored form, keep the required power and network")
+    @Test("Copying or storing a processing request keeps its requirements for power and network")
     func processingRequest() throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()
@@ -192,7 +192,7 @@ import Testing
         #expect(use.lastOpened == noon && !use.isForceQuit)
     }
 
-    @Test("Simultaneous submissions and cancellations of several processes all take effect")
+    @Test("If several processes submit and cancel requests at the same time, all their changes take effect")
     func atOnce() throws {
         let phone = try Phone()
         try Threads.run(10) { number in

@@ -77,7 +77,7 @@ import Testing
         #expect(other.expirationHandler == nil && calls.load(ordering: .relaxed) == 1)
     }
 
-    @Test("Each of 1,000 races between completion and expiration has exactly one result and releases its handler")
+    @Test("Each of 1,000 races between completion and expiration has one result and releases the expiration handler")
     func race() throws {
         for round in 0..<1_000 {
             let record = Record()

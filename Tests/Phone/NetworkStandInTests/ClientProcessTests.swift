@@ -17,7 +17,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "In a target with the added file, every way to create a session is intercepted",
+            "If a target contains Tandem's added file, every session is intercepted, however the target creates it",
             arguments: [
                 "shared", "late-shared", "default", "ephemeral", "early", "foreign-configuration", "unshadowed-shared",
             ])
@@ -45,7 +45,7 @@ extension NetworkStandInTests {
             #expect(event.kind == "firestore.googleapis.com" && event.source == "network-client")
         }
 
-        @Test("A task cancelled at the moment of its end ends once, and Foundation does not trap")
+        @Test("Foundation does not trap if a task is cancelled at the moment when it ends")
         func cancelled() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }
@@ -105,7 +105,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "The guard also refuses other programs' connections, allows loopback, and logs complete lines of JSON")
+            "The connection guard also works in Python: it refuses and logs foreign connections, and allows loopback")
         func guardLibrary() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }
@@ -130,7 +130,7 @@ extension NetworkStandInTests {
             #expect(events.map(\.reason) == ["connection", "connection", "connection", "name-lookup"])
         }
 
-        @Test("The lines of simultaneous events from many threads and processes never mix")
+        @Test("If many threads and processes log refused connections at the same time, their lines never mix")
         func guardConcurrency() async throws {
             let phone = try Phone()
             defer { phone.server.stop() }

@@ -48,7 +48,7 @@ extension NetworkStandInTests {
             #expect(try network(directory, "status").output == "online\n")
         }
 
-        @Test("Every one of several simultaneous commands takes effect")
+        @Test("If several `tandem network` commands run at the same time, each of them takes effect")
         func concurrent() throws {
             let directory = try TemporaryDirectory()
             let processes = try (0..<8).map { number in

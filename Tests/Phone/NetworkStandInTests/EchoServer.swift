@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// An HTTP server on a free port of 127.0.0.1 that answers with the request.
+/// An HTTP server on a free port of 127.0.0.1. Its answers repeat the request.
 final class EchoServer: Sendable {
     let port: Int
     private let listener: Int32

@@ -137,7 +137,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Half of an answer arrives before the connection is lost")
+        @Test("With the fault `truncated`, half of the answer arrives before the connection is lost")
         func truncated() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.truncated))
@@ -150,7 +150,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("The given share of the requests fails; the same seed selects the same requests")
+        @Test("Requests fail in the share that was set, and the same seed selects the same requests")
         func share() async throws {
             try await withPhone { phone in
                 func round(_ seed: UInt64) async throws -> [Bool] {
@@ -171,7 +171,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Only the named host is affected, and requests to other hosts are not counted")
+        @Test("A condition for one host does not affect other hosts, and requests to them are not counted")
         func host() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.offline, host: "api.coingecko.com"))

@@ -8,7 +8,7 @@ extension NetworkStandInTests {
     /// Settings that Foundation on Linux lacks keep their values.
     @Suite struct KeptSettingTests {
         @Test(
-            "A request's settings keep their values, also in copies and comparisons, and the address does not change"
+            "A request's settings are kept, copied and compared with the request, and do not change its address"
         )
         func requests() throws {
             let url = try #require(URL(string: "https://api.example.com/v1"))
@@ -29,7 +29,7 @@ extension NetworkStandInTests {
             #expect(request.mainDocumentURL?.host == "example.com" && request.mainDocumentURL?.path == "/page")
         }
 
-        @Test("A configuration has separate settings, which its intercepting copy inherits")
+        @Test("Each configuration has its own settings, and an intercepting copy inherits them")
         func configurations() throws {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.allowsConstrainedNetworkAccess = false

@@ -167,7 +167,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A delegate that declines a redirect gets the redirect itself")
+        @Test("A delegate that declines a redirect gets the redirect itself as the answer")
         func declinedRedirect() async throws {
             try await withPhone { phone in
                 let recorder = Recorder(follows: false)
@@ -203,7 +203,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Other statuses, authorization requests and cookies arrive unchanged")
+        @Test("Status 418, status 401 with its body, and cookies reach the program")
         func answers() async throws {
             try await withPhone { phone in
                 #expect(await phone.ask("/teapot") == "418 short and stout")

@@ -46,7 +46,7 @@ struct DataProtectionTests {
         }
     }
 
-    @Test("A process with protected files cannot open them while the device is locked, and can after it is unlocked")
+    @Test("A process with protected files cannot open them while the device is locked, and can after an unlock")
     func lockedDevice() async throws {
         await #expect(processExitsWith: .success) {
             try withTemporaryDirectory { directory in

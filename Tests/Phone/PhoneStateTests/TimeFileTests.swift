@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("A move forward is an advance, a move back counts as setting the clock, and each move has a number")
+    @Test("A move forward is an advance, a move back counts as setting the clock, and each move gets the next number")
     func moves() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -127,7 +127,7 @@ import Testing
 }
 
 @Suite struct ClockChangesTests {
-    @Test("The stream of clock changes delivers the initial state and each move, whatever replaces the file")
+    @Test("The stream of clock changes delivers the initial state, and then the state after each move")
     func told() async throws {
         try await withTemporaryDirectory { directory async throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("An abandoned stream releases its thread and its descriptors")
+    @Test("When the consumer of clock changes stops reading, the stream releases its inotify watch")
     func released() async throws {
         try await withTemporaryDirectory { directory async throws in
             let file = TimeFile(stateDirectory: directory.path)

@@ -40,7 +40,7 @@ import WidgetKit
         }
     }
 
-    @Test("The archive keeps an entry's relevance, or records that it has none")
+    @Test("A timeline's JSON keeps each entry's relevance, and leaves the member out if an entry has none")
     func relevance() throws {
         let scores: [(Float, TimeInterval)] = [
             (100, 900), (0, 0), (0.1, 0.25), (-3, 1e9), (.greatestFiniteMagnitude, .greatestFiniteMagnitude),

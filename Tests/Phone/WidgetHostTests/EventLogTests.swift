@@ -56,7 +56,7 @@ import WidgetKit
         #expect(members["budgetLeft"] == "null")
     }
 
-    @Test("Lines of several threads and of two logs on one file never mix, and each line is echoed")
+    @Test("If several threads write to one file through two logs, their lines never mix, and each line is echoed")
     func append() throws {
         try withTemporaryDirectory { directory in
             let path = directory.path("events.jsonl")

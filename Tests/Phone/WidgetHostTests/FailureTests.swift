@@ -11,7 +11,7 @@ import WidgetKit
 @Suite(.ownThreads) struct FailureTests {
     private static let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
 
-    @Test("A crash keeps the shown timeline, and the reload is retried after doubling pauses")
+    @Test("If a provider crashes, the shown timeline stays, and the reload is retried after pauses that double")
     func crash() async throws {
         let fixture = try HostFixture()
         try fixture.provider.script("crash")
@@ -31,7 +31,7 @@ import WidgetKit
         }
     }
 
-    @Test("After a successful reload, the pauses between retries start again with the shortest")
+    @Test("After a successful reload, the pauses between retries start again with the shortest pause")
     func retriesBeginAnew() async throws {
         let fixture = try HostFixture { $0.longestRetry = .seconds(365 * 86_400) }
         let container = try fixture.makeContainer()
@@ -55,7 +55,7 @@ import WidgetKit
         }
     }
 
-    @Test("No pause exceeds `longestRetry`")
+    @Test("No pause before a retry is longer than `longestRetry`")
     func longestRetry() async throws {
         // The first pause would be a century, so only the limit allows a retry.
         let fixture = try HostFixture {
@@ -124,7 +124,7 @@ import WidgetKit
     }
 
     @Test(
-        "If the reload of one family fails, the other families show their timelines; only the failed one is retried"
+        "If the reload of one family fails, the other families show their timelines; only the failed family is retried"
     )
     func oneFamily() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
@@ -146,7 +146,8 @@ import WidgetKit
         fixture.observe()
         try Files.rename(folder, to: folder + ".away")
         _ = try await fixture.run {
-            // Without the folder, the widget shows nothing, so the host tries to show the placeholder before the retry.
+            // Without the archive's folder, the widget shows nothing, so the host tries to show the placeholder before
+            // the retry.
             try await fixture.waitForReloads(1)
             #expect(try fixture.reloads() == ["initial archive-failed"])
             try Files.rename(folder + ".away", to: folder)
@@ -245,7 +246,7 @@ import WidgetKit
         }
     }
 
-    @Test("With untilIdle, a reload that fails three times ends the run, and the ending names its widget")
+    @Test("With untilIdle, a reload that fails three times ends the run, and the run's result names the widget")
     func notConverging() async throws {
         let fixture = try HostFixture { $0.longestRetry = .milliseconds(1) }
         try fixture.provider.script("exit")
@@ -292,7 +293,7 @@ import WidgetKit
         #expect(fixture.provider.calls == ["placeholder systemSmall"])
     }
 
-    @Test("If stop() is called before the run, even twice, the run ends at once without a call of the provider")
+    @Test("If stop() is called before the run, even twice, the run ends at once without a call to the provider")
     func stopBefore() async throws {
         let fixture = try HostFixture(hasArchive: false)
         await fixture.host.stop()

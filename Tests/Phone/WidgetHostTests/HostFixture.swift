@@ -37,7 +37,7 @@ final class FakeProvider: Sendable {
         try Files.replace(directory.path(call), with: bytes(behaviour + "\n"))
     }
 
-    /// Sets the behaviour for every call without a separate behaviour.
+    /// Sets the behaviour for all calls for which no other behaviour is set.
     func script(_ behaviour: String) throws {
         try script("any", behaviour)
     }
@@ -47,7 +47,7 @@ final class FakeProvider: Sendable {
         try script(call, "answer \(members)")
     }
 
-    /// Sets the answer to every call without a separate answer.
+    /// Sets the answer to all calls for which no other answer is set.
     func answer(_ members: String) throws {
         try answer("any", members)
     }
@@ -65,12 +65,12 @@ final class FakeProvider: Sendable {
 
     /// The received requests, each as `CALL FAMILY`.
     var calls: [String] { lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } }
-    /// The processes that served a request.
+    /// The ids of the processes that served a request.
     var processes: Set<Int32> { Set(lines.compactMap { $0.split(separator: " ").first.flatMap { Int32($0) } }) }
     private var lines: [String] {
         ((try? Files.text(directory.path("calls"))) ?? "").split(separator: "\n").map(String.init)
     }
-    /// The processes that the provider started.
+    /// The ids of the processes that the provider started.
     var started: [Int32] {
         ((try? Files.text(directory.path("started"))) ?? "").split(separator: "\n").compactMap { Int32($0) }
     }
@@ -144,7 +144,7 @@ final class HostFixture: Sendable {
         (signals, user) = AsyncStream.makeStream()
     }
 
-    /// Runs the host while a closure acts as the watcher. Stops the host afterwards, unless it has ended.
+    /// Runs the host while `body` acts as the watcher. Stops the host afterwards, unless it has ended.
     func run(untilIdle: Bool = false, _ body: () async throws -> Void) async throws -> WidgetHost.Ending {
         let running = Task { [host, changes, signals] in
             await host.run(changes: changes, signals: signals, untilIdle: untilIdle)
@@ -160,7 +160,7 @@ final class HostFixture: Sendable {
         return await running.value
     }
 
-    /// Stops a run if it has not ended after this time.
+    /// Stops the run if it has not ended after `time`.
     func stop(unlessEndedAfter time: Duration) async {
         let hasEnded = await waitUntil(timeout: time) { () async in (try? self.events("stop").isEmpty) == false }
         if !hasEnded { await host.stop() }
@@ -174,7 +174,7 @@ final class HostFixture: Sendable {
                 remark: remark))
     }
 
-    /// Sends a signal of the user.
+    /// Sends the host a signal, as the user or a script does.
     func signal(_ signal: HostSignal) {
         user.yield(signal)
     }
@@ -198,12 +198,12 @@ final class HostFixture: Sendable {
         try events("reload").map { "\($0.reason ?? "?") \($0.outcome ?? "?")" }
     }
 
-    /// Waits until this many reloads have ended.
+    /// Waits until `count` reloads have ended.
     func waitForReloads(_ count: Int) async throws {
         try await wait("\(count) reloads") { try self.reloads().count >= count }
     }
 
-    /// Waits until a condition holds. If it does not become true in time, throws an error that contains the log.
+    /// Waits until `condition` holds. If it does not hold in time, throws an error that contains the finished reloads.
     func wait(_ what: String, until condition: () throws -> Bool) async throws {
         let holds = try await waitUntil { () async throws in try condition() }
         guard holds else { throw NeverCame(description: "\(what) never came: \(try reloads())") }

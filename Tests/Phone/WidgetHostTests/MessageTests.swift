@@ -129,7 +129,7 @@ import WidgetKit
         #expect(TimelineArchive(members: members)?.entries.count == entries.count)
     }
 
-    @Test("Content on several lines becomes one line")
+    @Test("An entry's content that has several lines is sent as one line")
     func contentOverLines() throws {
         let entry = ArchivedEntry(
             date: .distantPast, description: EntryDescription(content: "{\n  \"a\" : \"b c\"\r\n}\n", source: nil))
@@ -142,7 +142,7 @@ import WidgetKit
         #expect(read.entries.first?.description.content == #"{"a":"b c"}"#)
     }
 
-    @Test("Content that is not JSON arrives as a string, so that the call has an answer")
+    @Test("An entry's content that is not JSON is sent as a JSON string, so that the call has an answer")
     func contentWithoutForm() throws {
         for content in ["", "joke", "{\"a\":", "{} {}", "\n", "\"]}\n{\"id\":2,\"again\":true}"] {
             let entry = ArchivedEntry(
@@ -156,7 +156,7 @@ import WidgetKit
         }
     }
 
-    @Test("A refusal and a repeated completion are written and read back unchanged")
+    @Test("The answers for a refused call and for a repeated completion are written and read back unchanged")
     func otherResponses() {
         if case .refused(3, "no \"such\"\nkind") = ProviderResponse(
             line: bytes(ProviderResponse.refused(id: 3, reason: "no \"such\"\nkind").line))
@@ -184,7 +184,7 @@ import WidgetKit
         #expect(ProviderResponse(line: bytes(line)) == nil)
     }
 
-    @Test("A policy allows a reload after the last entry, never, or from its date on")
+    @Test("A policy allows a reload after the last entry (.atEnd), never (.never), or from a date on (.after)")
     func reloadDate() {
         let entries = [30.0, 10, 20].map {
             ArchivedEntry(

@@ -125,7 +125,7 @@ import WidgetKit
         }
     }
 
-    @Test("A provider that calls reloadAllTimelines() in getTimeline is stopped, but its app still gets reloads")
+    @Test("If a provider calls reloadAllTimelines() in getTimeline, the loop is stopped, but the app gets reloads")
     func loop() async throws {
         let fixture = try Fixture()
         try fixture.behave("reload")
@@ -146,7 +146,8 @@ import WidgetKit
             #expect(try fixture.host.events("loop").first?.reason == "reloadLoop")
             try container.requestReload(ofKind: "K")
             try await fixture.host.waitForReloads(2 + LoopDetector.limit)
-            // During that reload, the host notices the provider's request and ignores it.
+            // During the reload that the app requested, the provider requests a reload again. The host ignores that
+            // request.
             let asked = try container.reloadRequests().kinds[ReloadRequests.allKinds]?.sequence ?? 0
             #expect(asked == UInt64(2 + LoopDetector.limit))
             try container.requestReload(ofKind: "K")

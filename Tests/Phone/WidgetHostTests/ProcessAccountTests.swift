@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("CPU time and memory can be read of a running process, but not of an ended process, even if its id is reused")
+    @Test("CPU time and memory can be read for a running process, but not for an ended one, even if its id is reused")
     func process() throws {
         let process = try ChildProcess(["/bin/sh", "-c", "while :; do :; done"], environment: [:])
         let account = ProcessAccount(process.pid)

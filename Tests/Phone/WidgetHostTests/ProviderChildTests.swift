@@ -257,7 +257,7 @@ import WidgetKit
         }
     }
 
-    @Test("An answer arrives whole, however large it is, and however many pieces it comes in")
+    @Test("An answer is received completely, even if it is large and arrives in many pieces")
     func largeAnswer() async throws {
         try await withProvider { provider in
             try provider.script("pieces")
@@ -295,7 +295,7 @@ import WidgetKit
         }
     }
 
-    @Test("Failed starts leave no descriptor open")
+    @Test("If the process cannot be started, no descriptor stays open")
     func descriptors() async throws {
         let child = ProviderChild(arguments: ["/nonexistent/program"])
         let before = try Files.names(in: "/proc/self/fd").count
@@ -305,7 +305,7 @@ import WidgetKit
             }
             #expect(error?.outcome == "not-started")
         }
-        // The number may vary a little, because other tests open and close descriptors meanwhile.
+        // The number of descriptors may vary a little, because other tests open and close descriptors meanwhile.
         #expect(try Files.names(in: "/proc/self/fd").count < before + 400)
     }
 
@@ -390,7 +390,7 @@ import WidgetKit
         #expect(outcomes.withLock { $0.contains("refused") && !$0.contains("not-started") })
     }
 
-    /// Runs a shell in place of a provider. Returns the words after the shell has expanded them.
+    /// Runs a shell in place of a provider. Returns `words` after the shell has expanded them.
     private func said(_ words: String, environment: [String: String]) async -> String? {
         let script = "read -r _; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; read -r _"
         let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: environment)
@@ -402,7 +402,7 @@ import WidgetKit
         return words
     }
 
-    @Test("The process gets the given environment, and backtraces are off unless it sets them")
+    @Test("The process gets the given environment, and backtraces are off unless that environment turns them on")
     func environment() async throws {
         let words = "$WIDGET:$HOME:$SWIFT_BACKTRACE"
         #expect(await said(words, environment: ["WIDGET": "a=b c"]) == "a=b c::enable=no")

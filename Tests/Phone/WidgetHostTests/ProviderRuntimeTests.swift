@@ -33,7 +33,7 @@ private struct CarelessProvider: TimelineProvider, Sendable {
 }
 
 @Suite struct ProviderRuntimeTests {
-    @Test("The process answers each call on its pipe, reports repeated completions, and keeps prints off the pipe")
+    @Test("The process answers each call on its pipe, reports repeated completions, and writes nothing else there")
     func serves() async throws {
         let result = try #require(
             await #expect(

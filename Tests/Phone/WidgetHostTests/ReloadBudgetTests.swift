@@ -11,15 +11,15 @@ import WidgetKit
     /// Three hours before midnight in New York, so that the 24 hours are not a calendar day.
     static let start = Date(timeIntervalSince1970: 1_769_738_400)
 
-    /// Returns the profile without the free reloads for new widgets, so that every day has the same budget.
+    /// Returns a copy of the profile without the free reloads for new widgets, so that every day has the same budget.
     static func settled(_ profile: BudgetProfile) -> BudgetProfile {
         var profile = profile
         profile.introduction = 0
         return profile
     }
 
-    /// Simulates a widget for some days. Its provider requests a reload at even intervals, given in seconds.
-    /// - Returns: the dates of its reloads after the initial one.
+    /// Simulates a widget for `days` days. Its provider requests a reload every `interval` seconds.
+    /// - Returns: the dates of the widget's reloads after the initial one.
     static func reloads(
         every interval: TimeInterval, days: Double, profile: BudgetProfile, viewing: Viewing = .often, seed: UInt64 = 1
     ) -> [(date: Date, cost: HostEvent.Cost)] {
@@ -134,7 +134,7 @@ import WidgetKit
         #expect(Self.most(dates.filter { $0 > Self.start + 3 * 86_400 }) <= 40)
     }
 
-    @Test("Setting the clock by days neither gains nor loses budget")
+    @Test("If the user sets the clock by days, the remaining budget and the wait for the next reload stay the same")
     func clockWasSet() throws {
         for seconds: TimeInterval in [259_200, -259_200] {
             var phone = VirtualPhone(
@@ -148,7 +148,6 @@ import WidgetKit
             phone.perform { $0.clockWasSet(by: seconds, at: $1) }
             let after = try #require(phone.engine.ledger(at: phone.now).first)
             #expect(after.left == before.left)
-            // The time until the next reload is the same as before.
             let next = try #require(before.next)
             #expect(try abs(#require(after.next).timeIntervalSince(next + seconds)) < 0.001)
             #expect(phone.reloads.last?.family.reason == .significantTimeChange)

@@ -52,7 +52,8 @@ import WidgetKit
         #expect(phone.reloads.allSatisfy { $0.family.cost == .free && $0.family.exemption == .foreground })
         phone.ask("K", .requested)
         #expect(phone.reloads.last?.family.cost == .budgeted && phone.reloads.last?.family.budgetLeft == 69)
-        // The spacing delays the reload. It is granted at once when the app comes to the foreground.
+        // The minimum time between two reloads delays this reload. It is granted at once when the app comes to the
+        // foreground.
         phone.ask("K", .requested)
         #expect(phone.reloads.count == 202)
         phone.perform { $0.setForeground(true, at: $1) }
@@ -192,7 +193,7 @@ import WidgetKit
     }
 
     @Test(
-        "A provider that asks for its own reload in getTimeline is stopped, with or without a budget",
+        "If a provider asks for its own reload in getTimeline, the loop is stopped, with or without a budget",
         arguments: BudgetProfile.all)
     func loop(profile: BudgetProfile) {
         var phone = phone([.systemSmall], profile)

@@ -111,7 +111,7 @@ import WidgetKit
         }
     }
 
-    @Test("A request is served once, however often its marker is read")
+    @Test("A reload request is served once, however often the host reads the reload marker")
     func request() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -177,7 +177,7 @@ import WidgetKit
         }
     }
 
-    @Test("After the marker was lost, a request is new even if it has the number of a served request")
+    @Test("If the reload marker was lost, a request counts as new even if it has the number of a served request")
     func restartedSequence() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -189,7 +189,7 @@ import WidgetKit
             #expect(try container.requestReload(ofKind: "K").sequence == 1)
             fixture.observe()
             try await fixture.waitForReloads(2)
-            // Now the request has a lower number than the served one.
+            // Now the request has a lower number than the served request.
             for _ in 0..<3 { try container.requestReload(ofKind: "K") }
             fixture.observe()
             try await fixture.waitForReloads(3)
@@ -238,8 +238,7 @@ import WidgetKit
         let container = try fixture.makeContainer()
         let date = Date(timeIntervalSinceNow: 2)
         let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
-        // Only the first answers of these families name a date. Their later answers do not, and no answer of
-        // accessoryInline does.
+        // These families name a date only in their first answers. accessoryInline never names a date.
         for family in families {
             try fixture.provider.script(
                 "timeline.\(family)", #"once \#(entry),"policy":{"after":"\#(RFC3339.text(date))"}"#)

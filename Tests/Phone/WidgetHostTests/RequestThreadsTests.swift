@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct RequestThreadsTests {
     @Test(
-        "Many concurrent requests are all served at once, and the end of the requests is noticed meanwhile"
+        "Many concurrent requests are all served at once, and the end of the input is noticed meanwhile"
     )
     func allAtOnce() async {
         await #expect(processExitsWith: .exitCode(7)) {
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { _exit(9) }
             let (reading, writing) = (ends[0], ends[1])
-            // There are more requests than waiting threads that may be kept.
+            // There are more requests than threads that may wait for requests.
             let count = 20
             let text = (0..<count).map { "\($0)\n" }.joined()
             guard write(writing, text, text.utf8.count) == text.utf8.count else { _exit(9) }
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("A thread that has served a request reads again, even after many worked at once")
+    @Test("A thread that has served a request reads again, even if many threads served requests at once")
     func again() async {
         await #expect(processExitsWith: .exitCode(7)) {
             var ends: [Int32] = [-1, -1]
@@ -49,7 +49,7 @@ private final class ServedRequests: Sendable {
     private let state = Mutex<[[UInt8]]>([])
     var lines: [[UInt8]] { state.withLock { $0 } }
 
-    /// Returns the number of lines, including this one.
+    /// Adds a line. Returns the number of lines, including the added one.
     func add(_ line: [UInt8]) -> Int {
         state.withLock { lines in
             lines.append(line)

@@ -7,7 +7,7 @@ import WidgetKit
 @Suite struct SmartStackTests {
     private func date(_ minutes: Double) -> Date { Date(timeIntervalSince1970: 1_769_749_200 + minutes * 60) }
 
-    /// Makes a timeline of entries: (minutes, score, minutes that the score holds).
+    /// Makes a timeline. Each entry is given as (minute, score, number of minutes during which the score holds).
     private func timeline(_ entries: [(Double, Float?, Double)]) -> TimelineArchive {
         TimelineArchive(
             entries: entries.map { entry in

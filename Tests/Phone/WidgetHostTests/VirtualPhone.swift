@@ -17,7 +17,7 @@ struct VirtualPhone {
     var now: Date
     /// The provider's answer to each call.
     var provider: (WidgetSlot, Date) -> ReloadEngine.Outcome = { _, _ in .timeline(nextDate: nil, isAtEnd: false) }
-    /// The number of requests for a reload of its own widget that the provider makes during each call.
+    /// The number of times that the provider requests a reload of its own widget during each call.
     var requestsByProvider: UInt64 = 0
     private(set) var reloads: [Served] = []
     private(set) var events: [HostEvent] = []
@@ -62,7 +62,7 @@ struct VirtualPhone {
         }
     }
 
-    /// Lets time pass until a date, and handles what becomes due.
+    /// Lets time pass until `end`, and handles what becomes due.
     mutating func run(until end: Date) {
         while let next = engine.nextWake, next <= end {
             now = max(now, next)

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Tests of `tandem complete`: it converts a command line to the command line of the program that performs it.
+/// Tests of `tandem complete`. It converts a command line of `tandem` to a command line of the program that performs
+/// the command.
 @Suite struct LineTests {
     /// Returns the name of the completion script for a command line, and the words before the word to complete. Removes
     /// folders from both.
@@ -16,28 +17,28 @@ import Testing
         )
     }
 
-    @Test("If a program performs its own command, the line stays unchanged, without the word to complete")
+    @Test("If a program performs its own command, only the word to complete is removed from the command line")
     func own() throws {
         #expect(try line("bin/tandem", "container", "get", "j") == ("tandem", "bin/tandem container get"))
         #expect(try line("main-app", "launch", "") == ("main-app", "main-app launch"))
         #expect(try line("tandem", "adopt") == ("tandem", "tandem"))
     }
 
-    @Test("A command that tandem hands over becomes the command line of its sibling program")
+    @Test("If another program performs a `tandem` command, the line becomes a command line of that program")
     func handedOver() throws {
         #expect(try line("tandem", "adopt", "--an") == ("tandem-adopt", "tandem-adopt adopt"))
         #expect(try line("tandem", "race", "--seed", "1", "") == ("tandem-lab", "tandem-lab race --seed 1"))
         #expect(try line("tandem", "render", "x", "") == ("tandem-adopt--render", "tandem-adopt--render render x"))
     }
 
-    @Test("After `help`, a command is completed like the command itself")
+    @Test("The words after `help` are completed like the same command without `help`")
     func help() throws {
         #expect(try line("tandem", "help", "clock", "") == ("tandem", "tandem clock"))
         #expect(try line("tandem", "help", "rankings", "") == ("tandem-rankings", "tandem-rankings rankings"))
         #expect(try line("tandem", "hel") == ("tandem", "tandem"))
     }
 
-    @Test("The command after `tandem with` becomes the completed command line, with or without --")
+    @Test("After `tandem with`, with or without --, the command line of the started program is completed")
     func commandLine() throws {
         #expect(try line("tandem", "with", "--", "tandem", "clock", "") == ("tandem", "tandem clock"))
         #expect(try line("tandem", "with", "--state", "x", "tandem", "race", "") == ("tandem-lab", "tandem-lab race"))
@@ -66,7 +67,7 @@ import Testing
                 == ("main-app", "main-app launch --backend http://x"))
     }
 
-    @Test("scripts/tandem offers the names of the programs as commands; tandem does not")
+    @Test("`scripts/tandem` offers the names of the programs as commands; `tandem` does not")
     func checkout() throws {
         #expect(try line("scripts/tandem", "main-app", "rate", "", isCheckout: true) == ("main-app", "main-app rate"))
         #expect(try line("tandem", "main-app", "rate", "") == ("tandem", "tandem main-app rate"))

@@ -12,8 +12,8 @@ import Testing
         }
     }
 
-    /// Defines `offers`. It prints what bash offers for a command line, which must be divided into words as bash does.
-    /// The last word is the one to complete.
+    /// Defines the shell function `offers`, which prints what bash offers for a command line. Its arguments are the
+    /// words of the command line, divided as bash does. The last word is the one to complete.
     private static let bashFunctions = """
         source <(tandem completions bash)
         cd "$FOLDER"
@@ -51,7 +51,7 @@ import Testing
         return outcome.output.split(separator: "\n").map(String.init).sorted()
     }
 
-    @Test("bash completes commands, including those of programs to which tandem hands over")
+    @Test("bash completes commands, including `tandem` commands that other programs perform")
     func commands() throws {
         #expect(try bash("tandem", "pre") == ["preview"])
         #expect(try bash("tandem", "container", "s") == ["snapshot"])
@@ -133,7 +133,7 @@ import Testing
         #expect(try bash("tandem", "with", "--state", "x", "tandem", "clock", "adv") == ["advance"])
     }
 
-    @Test("bash completes scripts/tandem, and the programs that it starts, without building anything")
+    @Test("bash completes `scripts/tandem` and the programs that this script starts, without building anything")
     func checkout() throws {
         let script = "\(Self.scripts)/tandem"
         let environment = ["TANDEM_PROGRAMS": Program.folder]
@@ -167,7 +167,8 @@ import Testing
         }
     }
 
-    /// Returns the long options of all commands below a command. Each command is given by its path.
+    /// Returns the long options of all commands below `command`. Each result contains the full path of its command,
+    /// such as `container get`.
     private static func options(_ command: [String: Any], _ path: [String]) -> [(command: String, option: String)] {
         (command["subcommands"] as? [[String: Any]] ?? []).flatMap { below in
             guard below["shouldDisplay"] as? Bool != false, let name = below["commandName"] as? String, name != "help"

@@ -109,7 +109,8 @@ final class BackendFixture {
         try FaultFiles(stateDirectory: state).read().reduce(0) { $0 + $1.count.injected }
     }
 
-    /// Waits until all jobs have finished the run for one schedule time, and wait for the next schedule time.
+    /// Waits until the last run of every job was the one that was due at `done`, and the next run is due at `next`. If
+    /// `done` is nil, waits for jobs that have not run yet.
     func waitForJobs(_ done: String?, next: String) async throws {
         var jobs: [Job] = []
         let isDone = try await waitUntil {

@@ -52,13 +52,14 @@ extension ProcessTests {
         }
 
         @Test(
-            "Launching a task exits with the code for the task's result, and the task stops being pending",
+            "`tasks launch` exits with the code for the task's result, and the task is no longer pending",
             arguments: [
                 ("succeeds", 0, "succeeded"), ("fails", 1, "failed"), ("crashes", 1, "crashed"),
                 ("exits", 1, "crashed"), ("registers-nothing", 1, "not-registered"), ("late", 1, "crashed"),
             ])
         func outcomes(_ behaviour: String, _ status: Int32, _ outcome: String) throws {
-            // An app that fails at once cannot submit a request. So an app submits it while it still succeeds.
+            // An app that fails at once cannot submit a request. So an app that succeeds submits it, and the test
+            // changes the behaviour in the stored request.
             let phone = try Phone("succeeds")
             try replaceBehaviour(phone, behaviour)
             let launched = try phone.tasks("launch", Self.identifier, "--json")
@@ -83,7 +84,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A task that never completes expires: without a handler it fails; if its handler does nothing, it is killed"
+            "A task that never completes expires: without a handler it fails; if its handler does nothing, the app is killed"
         )
         func neverCompletes() throws {
             for (behaviour, outcome) in [("never", "expired"), ("ignores-expiration", "killed")] {
@@ -117,12 +118,12 @@ extension ProcessTests {
         }
 
         @Test(
-            "`tasks expire` launches and expires a pending task, also SwiftUI's; without pending tasks it exits with 66"
+            "`tasks expire` launches and expires a pending task, even in a SwiftUI app; if no task is pending, it exits with 66"
         )
         func expirePending() throws {
             for (behaviour, mark) in [("completes-on-expiration", "expiring"), ("scene", "cancelled")] {
                 let phone = try Phone(behaviour)
-                // Without the expiration, the task would have an hour.
+                // Without `tasks expire`, the task could run for an hour.
                 let expiring = try phone.start("expire", Self.identifier, "--json", "--timeout", "1h")
                 try #require(blockUntil { !expiring.isRunning })
                 let expired = expiring.wait()
@@ -216,7 +217,7 @@ extension ProcessTests {
             }
         }
 
-        /// Compiles code against the module built for the tests.
+        /// Type-checks code with the modules that were built for the tests.
         private func compile(_ code: String, mode: String) throws -> Outcome {
             let directory = try TemporaryDirectory()
             let path = directory.path("code.swift")

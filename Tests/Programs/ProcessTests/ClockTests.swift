@@ -59,7 +59,7 @@ extension ProcessTests {
                 #expect(before <= seen + 0.001 && seen <= after + 0.001, "\(move): \(before) \(seen) \(after)")
                 #expect(answer[1].hasPrefix(expected), "\(move): \(answer[1])")
             }
-            // A process that runs with the clock prints the same time.
+            // A process that was started by `tandem with` prints the same time.
             let outside = try now()
             let inside = try with([Program.path("tandem"), "clock", "now", "--state", state, "--json"])
             #expect(inside.wait().status == 0)
@@ -89,7 +89,8 @@ extension ProcessTests {
             let outcome = worker.wait()
             let answer = outcome.lastLine.split(separator: " ").compactMap { Double($0) }
             try #require(answer.count == 2, "\(outcome)")
-            // This is 2028-01-01. The real time is earlier by more than any move of the clock.
+            // This is 2028-01-01, to which the test set the clock. The real time is earlier, so the reader never saw
+            // it.
             #expect(answer[1] >= 1_830_297_600)
         }
 
@@ -231,7 +232,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Moving the clock while a provider works does not count as the provider's processor time")
+        @Test("If the clock is moved while a provider works, the move does not count as CPU time of the provider")
         func movedDuringACall() throws {
             let folder = directory.path("provider")
             try Files.makeDirectory(folder)
@@ -294,7 +295,7 @@ extension ProcessTests {
             #expect(outcome.errors.components(separatedBy: "no host runs on \(folders[2])").count == 2)
             #expect(!outcome.output.contains("\"jump\""))
             // Without a timetable, the schedule widget asks for a reload after a day. Without coins, the portfolio
-            // widget asks for one every quarter of an hour.
+            // widget asks for a reload every quarter of an hour.
             #expect(reloads(folders[0], "stale") == 6)
             #expect(reloads(folders[1], "stale") > 3 * 40)
             #expect(!Files.exists(folders[0] + "/clock.json"))
@@ -312,7 +313,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A host and its provider keep their offset from a moved clock when the clock moves on"
+            "A host with --now keeps its offset from the phone's clock when that clock moves, and so does its provider"
         )
         func setOffAndMoved() throws {
             try clock("set", "2026-01-30T17:00:00Z")

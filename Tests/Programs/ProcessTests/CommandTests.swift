@@ -15,7 +15,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("put, get, commit, snapshot, list and delete print the documented output")
+        @Test("`put`, `get`, `commit`, `snapshot`, `list` and `delete` print the documented output")
         func outputs() throws {
             try withContainer { path throws in
                 #expect(
@@ -85,7 +85,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Invalid record names are refused with 65 and never reach the file system",
+            "Invalid record names are refused with exit code 65 and never reach the file system",
             arguments: [
                 "../x", "a/b", "..", ".lock", "", "A", "reload", "é", "a b", "-a", String(repeating: "a", count: 65),
             ])
@@ -100,7 +100,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Input that is not exactly one JSON value is refused with 65",
+            "Input that is not exactly one JSON value is refused with exit code 65",
             arguments: ["", "{", "{\"a\":1}{", "nul", "01", "[1,]", "{'a':1}", "\"\u{1}\"", "1 2", "NaN"])
         func values(_ value: String) throws {
             try withContainer { path throws in
@@ -109,7 +109,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A record of 10 MiB is refused with 65; a record of 4 MiB is stored")
+        @Test("A record of 10 MiB is refused with exit code 65; a record of 4 MiB is stored")
         func largeRecords() throws {
             try withContainer { path throws in
                 let outcome = try container(
@@ -122,7 +122,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Missing containers and records cause exit code 66, a file at a container's path causes 74")
+        @Test("Missing containers and records cause exit code 66; a file at a container's path causes 74")
         func missing() throws {
             try withTemporaryDirectory { directory throws in
                 let path = directory.path("none")
@@ -202,7 +202,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("While a stopped writer holds the lock, a write times out with 75, and a read returns the value")
+        @Test("While a stopped writer holds the lock, a write exits with 75, and a read returns the value")
         func stoppedHolder() throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
@@ -266,7 +266,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("watch prints each revision, ends at the requested revision, and exits with 75 at its timeout")
+        @Test("`watch` prints each revision, ends at the requested revision, and exits with 75 at its timeout")
         func watch() throws {
             try withContainer { path throws in
                 let watcher = try TestProcess(
@@ -372,7 +372,7 @@ extension ProcessTests {
             #expect(same.status == 0 && same.output == help.output)
         }
 
-        @Test("Help texts fit into 80 columns; only commands to copy are never wrapped")
+        @Test("Help texts fit into 80 columns, except for commands to copy, which are never wrapped")
         func copiedLines() throws {
             let help = try run("tandem", ["race", "--help"]).output.split(separator: "\n")
             #expect(
@@ -386,7 +386,7 @@ extension ProcessTests {
             #expect(help[option + 1].prefix(26).allSatisfy { $0 == " " } && help[option + 1].count > 26)
         }
 
-        @Test("doctor reports a healthy machine as healthy, also as JSON")
+        @Test("`doctor` reports a healthy machine as healthy, also as JSON")
         func doctor() throws {
             try withContainer { path throws in
                 let outcome = try run("tandem", ["doctor", "--container", path, "--json"])

@@ -60,7 +60,7 @@ extension ProcessTests {
                 try #require(outcome.status == 0, "\(outcome)")
             }
 
-            /// Returns the number of event log lines that contain all the given texts.
+            /// Returns the number of lines in the event log that contain all of `texts`.
             func events(_ texts: String...) -> Int {
                 ((try? Files.text(state + "/events.jsonl")) ?? "").split(separator: "\n").count { line in
                     texts.allSatisfy { line.contains($0) }
@@ -128,7 +128,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "While protected files are locked, a reload shows the data last read, and the host serves further requests")
+            "While protected files are locked, a reload shows the earlier data, and the host serves further requests")
         func reloadWhileLocked() throws {
             let phone = try Phone("NSFileProtectionComplete")
             let host = try phone.startHost()

@@ -22,7 +22,7 @@ extension ProcessTests {
             #expect(try Files.names(in: folder.path) == [])
         }
 
-        @Test("scripts/docs refuses to replace a folder with other files, and refuses wrong options")
+        @Test("`scripts/docs` refuses to replace a folder that contains other files, and refuses wrong options")
         func usage() throws {
             let folder = try TemporaryDirectory()
             try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/mine"))
@@ -35,7 +35,7 @@ extension ProcessTests {
             #expect(try docs("--nothing", folder: folder).status == 64)
         }
 
-        /// The paths, in the repository, of the README and the guides.
+        /// Returns the paths of the README and the guides, relative to the repository.
         private static func guides() throws -> [String] {
             let folder = "Sources/Documentation/Tandem.docc"
             return ["README.md"]
@@ -58,7 +58,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Every link to this repository in README, guides, formats and changelog leads to a file and heading"
+            "Every link to this repository in README, guides, formats and changelog leads to an existing file and heading"
         )
         func links() throws {
             let formats = ["shared-container/PROTOCOL.md", "shared-container/HISTORY.md", "CHANGELOG.md"]
@@ -85,7 +85,7 @@ extension ProcessTests {
             #expect(try Self.text("README.md").utf8.count <= 12_288)
         }
 
-        /// The commands in the guides and the README: all lines between "```sh" and "```".
+        /// Returns the commands in the guides and the README: all lines between "```sh" and "```".
         private static func commands() throws -> [(file: String, line: String)] {
             var commands: [(String, String)] = []
             for file in try guides() {
@@ -106,7 +106,8 @@ extension ProcessTests {
             let programs: Set = ["main-app", "widget-extension", "local-backend", "tandem-watch"]
             var options = 0
             var helps: [[String]: Set<String>] = [:]
-            /// The words of the help for a command line, whose arguments the help ignores.
+            /// Returns all words in the help text for a command line. Arguments of the command line do not change this
+            /// help text.
             func help(_ words: [String]) throws -> Set<String> {
                 if let known = helps[words] { return known }
                 let isProgram = words.first.map { programs.contains($0) } ?? false

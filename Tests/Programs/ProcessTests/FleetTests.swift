@@ -16,8 +16,8 @@ extension ProcessTests {
                     backend.setJoke(
                         "joke\(day + 1)", ofDay: (Date() + Double(day) * 86_400).formatted(style.year().month().day()))
                 }
-                /// Returns the number of requests since the last call: for documents of days, for documents of jokes,
-                /// and for lists of all jokes.
+                /// Returns the numbers of requests since the last call of this function: for documents of days, for
+                /// documents of jokes, and for lists of all jokes.
                 var seen = 0
                 func asked() -> [Int] {
                     let new = backend.requests.dropFirst(seen)

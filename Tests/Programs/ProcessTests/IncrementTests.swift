@@ -28,8 +28,8 @@ extension ProcessTests {
             print("increments by two processes: compare-and-set 2000 of 2000, Foundation .atomic \(foundation) of 2000")
         }
 
-        /// Increments without a lock and without compare-and-set. Repeats the attempt if, by chance, no increment was
-        /// lost.
+        /// Lets two processes increment a counter with Foundation's .atomic, without a lock and without
+        /// compare-and-set, and returns the final count. Tries again if, by chance, no increment was lost.
         private func foundationCounter(_ directory: TemporaryDirectory) throws -> Int {
             for attempt in 0..<10 {
                 let path = directory.path("foundation-\(attempt)")

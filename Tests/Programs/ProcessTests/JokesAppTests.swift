@@ -37,7 +37,8 @@ extension ProcessTests {
                 return process
             }
 
-            /// Sets the closure that runs when a rating arrives. It gets the number of the arrival.
+            /// Sets the closure that runs when a rating arrives. The closure gets the ordinal of the rating, counted
+            /// from 1.
             func whenRatingArrives(_ body: @escaping @Sendable (Phone, Int) -> StubBackend.Behaviour) {
                 backend.behave { [self] name in
                     guard name == ":commit" else { return .answers }
@@ -72,7 +73,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("rate stores and sends a rating, and refuses invalid ratings with an exit code for each mistake")
+        @Test("`rate` stores and sends a rating, and refuses invalid ratings with an exit code for each mistake")
         func rates() async throws {
             try await withPhone { phone throws in
                 let rated = try phone.app("rate", "j1", "5", "--json")
@@ -125,7 +126,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A kill before or after the backend gets the rating leaves exactly one event, with the last rating",
+            "If the app is killed before or after a rating is sent, the backend finally has one event, with the last rating",
             arguments: ["not applied", "applied", "answered"])
         func killedWhileSending(_ moment: String) async throws {
             try await withPhone { phone throws in
@@ -179,7 +180,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("However many processes are killed, and whenever, backend and container agree in the end")
+        @Test("However often the app is killed, and whenever, backend and container finally have the same ratings")
         func killedAnywhere() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("catalogue", "--load").status == 0)
@@ -200,7 +201,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("If loading the catalogue is killed at each page, each load continues from that page")
+        @Test("If the app is killed while it loads a page of the catalogue, the next load continues from that page")
         func killedWhileLoading() async throws {
             try await withPhone(jokes: 1_300) { phone throws in
                 let count = Count()
@@ -221,7 +222,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("With a failing backend, feed still shows jokes, shows no joke twice, and can show an earlier page again")
+        @Test("With a failing backend, `feed` shows jokes, shows no joke twice, and can show an earlier page again")
         func feed() async throws {
             try await withPhone(jokes: 40) { phone throws in
                 #expect(try phone.app("feed", "--limit", "7").status == 0)
@@ -253,7 +254,7 @@ extension ProcessTests {
             return jokes.compactMap { $0["id"] as? String }
         }
 
-        @Test("rankings stores the rankings, and shows them with a note when the backend is unreachable")
+        @Test("`rankings` stores the rankings, and shows the stored ones with a note if the backend is unreachable")
         func rankings() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("rankings", "--month", "2026-01").status == 66)

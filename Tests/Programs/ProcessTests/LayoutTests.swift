@@ -4,7 +4,7 @@ import Testing
 
 /// Compares the map of the sources, `Sources/README.md`, with the manifest and with the imports of every source file.
 struct LayoutTests {
-    /// A row in the table of the map.
+    /// A row in the table of the map. Each row describes a room, which is a folder with several targets.
     struct Room {
         var name: String
         /// The rooms that this room may use; nil if it may use every room.
@@ -84,7 +84,7 @@ struct LayoutTests {
                 .count <= 261)
     }
 
-    @Test("The map of the sources lists every target in the room whose folder contains the target")
+    @Test("`Sources/README.md` lists every target in the row of the folder that contains the target")
     func everyTarget() throws {
         #expect(rooms.count >= 10)
         for target in sources() {
@@ -104,10 +104,10 @@ struct LayoutTests {
         }
     }
 
-    @Test("A target imports and depends on only those targets whose room its own room may use")
+    @Test("A target uses only targets in those folders that `Sources/README.md` allows for the target's own folder")
     func directions() throws {
         let roomOf = Dictionary(uniqueKeysWithValues: rooms.flatMap { room in room.targets.map { ($0, room.name) } })
-        // The folder of an app's extension contains links to the app's files.
+        // Skips the apps' extensions, because their folders contain links to the app's files.
         for target in sources() where !target.name.hasSuffix("-widget") {
             let own = try #require(roomOf[target.name])
             guard let uses = rooms.first(where: { $0.name == own })?.uses else { continue }

@@ -57,7 +57,7 @@ extension ProcessTests {
             return browser
         }
 
-        /// Returns a JavaScript expression that tests a condition on all six placed widgets of the joke.
+        /// Returns a JavaScript expression that is true if all six placed widgets of the joke app meet a condition.
         private func all(_ condition: String) -> String {
             "(() => { const all = [...document.querySelectorAll('.placed[data-widget^=\"jokes/\"]')]; "
                 + "return all.length === 6 && all.every((widget) => \(condition)); })()"
@@ -254,8 +254,8 @@ extension ProcessTests {
             let preview = try Preview(["--app", "jokes", "--app", "portfolio"], in: directory)
             let browser = try open(preview)
             let top = "document.getElementById('stack-box')?.dataset.top"
-            // The most relevant widget may change while timelines arrive. Turning the stack always shows the other one
-            // of its two widgets.
+            // The most relevant widget may change while timelines arrive. A turn of the stack always shows the other
+            // one of its two widgets.
             let relevant = "document.getElementById('stack-box')?.dataset.relevant"
             #expect(try browser.becomes("\(top) && \(top) === \(relevant)"))
             _ = try perform(browser, "stack")

@@ -29,7 +29,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Without a folder, render draws the three apps' widgets after the first launch, in every family"
+            "`render` without a folder draws the three apps' widgets after the first launch, in every family"
         )
         func threeApps() throws {
             let outcome = try run("tandem", ["render", "--json", "--now=2026-09-07T00:10:00Z"])
@@ -85,7 +85,7 @@ extension ProcessTests {
             #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
         }
 
-        @Test("When tandem render ends, even by SIGKILL, the backend, the apps and the widgets end too")
+        @Test("When `tandem render` ends, even by SIGKILL, the backend, the apps and the widgets end too")
         func killed() throws {
             try withTemporaryDirectory { directory throws in
                 let process = try TestProcess("tandem", ["render"], environment: ["TMPDIR": directory.path])
@@ -102,7 +102,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "If a program of the three apps fails, render prints its standard error and leaves no files behind"
+            "If a program of the three apps fails, `render` prints that program's standard error and leaves no files behind"
         )
         func failingApps() throws {
             try withTemporaryDirectory { directory throws in
@@ -133,7 +133,7 @@ extension ProcessTests {
 
         // MARK: Archives
 
-        /// Creates a folder with a host's archive of one small widget that shows the given views.
+        /// Creates a folder with a host's archive of one small widget that shows the views in `nodes`.
         private func withArchive(_ nodes: String, _ body: (TemporaryDirectory, String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
                 let archive = directory.path("archive.json")
@@ -205,7 +205,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A text with the end tag of a script ends neither the page's script nor the output of --check")
+        @Test("A text that contains `</script>` ends neither the page's script nor the output of --check")
         func endOfScript() throws {
             let text = "</script><script>document.body.remove()</script>"
             let node = #"{"kind":"Text","text":"\#(text)","modifiers":[{"name":"lineLimit","lines":1}]}"#

@@ -8,7 +8,7 @@ extension ProcessTests {
     @Suite(.serialized) struct ScriptTests {
         private static let scripts = Repository.scripts
 
-        /// Starts a script. Its temporary files are created in a folder of the test.
+        /// Starts a script, whose temporary files are created in `folder`.
         private func start(_ script: String, _ arguments: [String] = [], _ folder: TemporaryDirectory) throws
             -> TestProcess
         {
@@ -75,7 +75,7 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("simulate-overnight detects a provider that tests only the age of a joke and shows yesterday's joke")
+        @Test("`simulate-overnight` detects a provider that tests only the age of a joke and shows yesterday's joke")
         func brokenNight() throws {
             let folder = try TemporaryDirectory()
             let outcome = try start("simulate-overnight", ["--broken"], folder).wait()
@@ -86,7 +86,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "simulate-week finds no difference in two days with three apps, kills, hours offline and clock changes"
+            "`simulate-week` finds no difference in two days with three apps, kills, hours offline and clock changes"
         )
         func week() throws {
             let folder = try TemporaryDirectory()
@@ -98,7 +98,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "simulate-week detects an app that stores two records separately, so that a gain is shown twice"
+            "`simulate-week` detects an app that stores two records separately, so that a gain is shown twice"
         )
         func brokenWeek() throws {
             let folder = try TemporaryDirectory()
@@ -111,7 +111,6 @@ extension ProcessTests {
 
         @Test("A simulation in which the widget never runs fails")
         func brokenSimulation() throws {
-            // In this simulation the widget never runs.
             let folder = try TemporaryDirectory()
             let programs = folder.path("programs")
             try Files.makeDirectory(programs)

@@ -6,7 +6,7 @@ import Testing
 extension ProcessTests {
     @Suite(.serialized, .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"))
     struct SystemCallTests {
-        @Test("One put makes two fsync calls and one rename onto the record, and truncates no file")
+        @Test("One `put` makes two fsync calls and one rename onto the record, and truncates no file")
         func put() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -33,7 +33,7 @@ extension ProcessTests {
             #expect(points.filter { $0.isChange && !$0.line.hasPrefix("write(1,") }.map(\.line) == [])
         }
 
-        @Test("Reading a record makes exactly the calls that the protocol requires")
+        @Test("Reading a record makes exactly the system calls that the protocol requires")
         func callsOfAReader() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -50,7 +50,7 @@ extension ProcessTests {
             #expect(named == ["jotd.jsonl", "", "", ".commit.jsonl", "jotd.jsonl", path], "\(calls)")
         }
 
-        @Test("The only failing calls of a put look for a redo record and for files moved aside")
+        @Test("The only system calls of a `put` that fail look for a redo record and for files moved aside")
         func callsInVain() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -58,7 +58,7 @@ extension ProcessTests {
             for value in ["1", "2"] { try container.put("jotd", Array(value.utf8)) }
             let points = try SystemCallTrace.points(
                 "tandem", ["container", "put", "--container", path, "jotd"], input: "3", touching: path)
-            // The calls from the last lock on. The first lock is taken to finish the commit of a killed writer.
+            // Takes the calls from the last lock on. The first lock serves to finish the commit of a killed writer.
             let put = points[(points.lastIndex { $0.name == "flock" } ?? 0)...]
             let failed = put.filter { $0.line.contains(" = -1 ") }.map(\.line)
             #expect(failed.count == 2, "\(failed)")

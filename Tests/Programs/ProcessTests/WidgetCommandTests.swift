@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// Tests of the commands of widget and app that make a single call, and of their errors.
+    /// Tests of the commands of `widget-extension` and `main-app` that make a single call and exit, and of the errors
+    /// of these commands.
     @Suite(.serialized) struct WidgetCommandTests {
         private struct Call: Decodable {
             struct After: Decodable { var after: String }
@@ -107,7 +108,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A request's time limit comes from the option, or else from the environment; an invalid value exits with 64"
+            "A request's time limit is the option's, or the environment's without the option; an invalid value exits with 64"
         )
         func fetchTimeout() async throws {
             try await withStubBackend { backend in

@@ -7,9 +7,9 @@ import Testing
 extension ProcessTests {
     /// Tests with real processes of the widget's host and its provider child.
     ///
-    /// The host replaces an archive before it logs the event. Therefore the tests wait for both.
+    /// The host replaces an archive before it logs the reload. So the tests wait for the archive and for the event.
     @Suite(.serialized) struct WidgetProcessTests {
-        /// Waits until the host has reloaded every family once, and returns its provider child.
+        /// Waits until the host has reloaded every family once, and returns the id of its provider process.
         private func settle(_ fixture: WidgetFixture, _ host: TestProcess) throws -> Int32 {
             try #require(
                 try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)\n\(fixture.eventLines)")
@@ -41,7 +41,7 @@ extension ProcessTests {
                 return zip(before, after).allSatisfy { $0.isAtRest(until: $1, for: time) }
             }
             #expect(isAtRest)
-            // Proves that the host was idle and not dead.
+            // Proves that the host is still running.
             try fixture.publish("after rest")
             #expect(try blockUntil { try fixture.shown() == "after rest" && fixture.swaps("requested") >= 6 })
             #expect(try fixture.events("reload").count == 12)
@@ -138,7 +138,7 @@ extension ProcessTests {
             #expect(children.count == 1 && children != [child])
         }
 
-        @Test("Killing the provider again and again during reloads never leaves the widgets with mixed content")
+        @Test("If the provider is killed again and again, archives stay readable, and all families end up the same")
         func childKilledDuringReloads() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("0")
@@ -159,7 +159,7 @@ extension ProcessTests {
             #expect(try blockUntil(timeout: .seconds(120)) { try fixture.shown() == "20" })
         }
 
-        @Test("A second host on the same state folder is refused with 75; the first host continues")
+        @Test("A second host on the same state folder is refused with exit code 75; the first host continues")
         func secondHost() throws {
             let fixture = try WidgetFixture()
             let host = try fixture.start()

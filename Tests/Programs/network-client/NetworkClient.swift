@@ -19,8 +19,7 @@ struct NetworkClient {
             // Makes one request for each line of input.
             while readLine() != nil { await print(request(.shared, url)) }
         case "late-shared":
-            // Creates a session first, because an existing session makes a later registration for the shared session
-            // ineffective.
+            // Creates a session first. After that, registering a protocol has no effect on the shared session.
             _ = LibraryCode.session()
             await print(request(.shared, url))
         case "cancel": await cancelled(url)

@@ -75,7 +75,7 @@ struct TaskApp {
     }
 }
 
-/// The same task, declared as an iOS app with SwiftUI's life cycle does it.
+/// An app with SwiftUI's life cycle that declares the same task, as an iOS app does.
 struct SceneApp: App {
     @MainActor static var note: @Sendable (String) -> Void = { _ in }
 

@@ -30,7 +30,7 @@ import Testing
         #expect(try text(joined.run().output) == "out\nerr\n")
     }
 
-    @Test("A descendant that keeps the pipes open does not delay the end of the program, and is killed with it")
+    @Test("A descendant that keeps the pipes open does not delay the outcome of its program, and is killed")
     func children() throws {
         let start = ContinuousClock.now
         let outcome = try shell("sleep 1000 & echo $!").run()
@@ -104,7 +104,8 @@ import Testing
             child = try? ChildProcess(["/bin/cat"], environment: [:], streams: streams)
         }
         thread.start()
-        // Waits until the thread has ended in the kernel. If its end signalled the child, the signal would come then.
+        // Waits until the thread has ended in the kernel. If the end of the thread sent the child a signal, the signal
+        // would come then.
         #expect(blockUntil { thread.isFinished && !Files.exists("/proc/\(number)") })
         #expect(number.contains("/task/"))
         let process = try #require(child)
@@ -137,9 +138,9 @@ import Testing
         #expect(throws: BoundedProcess.Failure.self) { try process.run() }
     }
 
-    @Test("A program starts in its own process group, and a signal that its parent blocks or ignores still ends it")
+    @Test("A program gets its own process group, and signals that its parent blocks or ignores still end the program")
     func signals() throws {
-        // The child must not inherit the signals that this process blocks and ignores.
+        // The child must not block or ignore the signals that this process blocks or ignores.
         nonisolated(unsafe) var result: Result<BoundedProcess.Outcome, any Error>?
         let thread = Thread {
             var all = sigset_t()

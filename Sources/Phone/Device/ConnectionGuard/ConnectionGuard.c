@@ -1,7 +1,7 @@
 // Refuses and logs every connection to another machine, because such a connection has bypassed the network stand-in.
 //
 // The library is preloaded into the processes that `tandem with` starts, in any language. It allows loopback addresses
-// and Unix sockets. It never allocates or locks, so it can be called wherever connect(2) can.
+// and Unix sockets. Its functions never allocate memory or take a lock, so they are safe wherever connect(2) is safe.
 //
 // It cannot see datagrams that are sent without connecting, programs that make system calls directly (statically linked
 // ones), and programs that start without LD_PRELOAD (set-user-ID ones).
@@ -37,13 +37,13 @@ static connect_function next_connect;
 static getaddrinfo_function next_getaddrinfo;
 static char log_path[PATH_MAX];
 
-// Does the work that would be unsafe during a connect, before any code of the program runs.
+// Runs before any code of the program, and does the work that would be unsafe in `connect`.
 __attribute__((constructor)) static void prepare(void) {
     next_connect = (connect_function)dlsym(RTLD_NEXT, "connect");
     next_getaddrinfo = (getaddrinfo_function)dlsym(RTLD_NEXT, "getaddrinfo");
     const char *state = getenv("TANDEM_STATE");
     if (state == NULL || *state == '\0') return;
-    // Makes the path absolute, because the program may change its working directory.
+    // Makes the path of the event log absolute, because the program may change its working directory.
     char folder[PATH_MAX] = "";
     if (*state != '/' && getcwd(folder, sizeof folder) == NULL) return;
     int length = snprintf(log_path, sizeof log_path, "%s%s%s/events.jsonl", folder, *folder ? "/" : "", state);
@@ -76,8 +76,8 @@ static void append_number(struct text *text, uint64_t number, int width) {
     while (count > 0) append_byte(text, digits[--count]);
 }
 
-// Appends at most 256 bytes of a C string as a JSON string, escaped as RFC 8259 requires. A non-ASCII byte becomes the
-// code point with the same number. Host names contain no such bytes, and the line stays valid JSON in any case.
+// Appends at most 256 bytes of a C string as a JSON string, escaped as RFC 8259 requires. Writes each non-ASCII byte as
+// the code point with the same value, so that the line stays valid JSON. Host names contain no such bytes.
 static void append_quoted(struct text *text, const char *string) {
     static const char hexadecimal[] = "0123456789abcdef";
     append_byte(text, '"');

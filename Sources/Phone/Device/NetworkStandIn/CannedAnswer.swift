@@ -7,16 +7,16 @@ struct CannedAnswer {
     var headers: [String: String]
     /// The beginning of the body.
     var body: Data
-    /// The body continues with this number of bytes of `x`, and then with `ending`.
+    /// The number of bytes `x` that follow `body`. After them comes `ending`.
     var filling = 0
     var ending = Data()
 
-    /// The maximum size of one part of the filling.
+    /// The maximum size of one part of the filling, in bytes.
     static let partSize = 64 << 10
-    /// The pause between two parts of the filling, in which the client can cancel.
+    /// The pause between two parts of the filling. During the pause, the client can cancel the request.
     static let pause: Duration = .milliseconds(1)
 
-    /// Creates the answer that a condition prescribes; nil if it prescribes none.
+    /// Creates the answer that a condition prescribes; nil if the condition prescribes no answer.
     init?(_ condition: NetworkConditions.Condition, retryAfter: Int) {
         switch condition {
         case .online, .offline, .dns, .timeout, .reset, .slowDrip, .truncated: return nil

@@ -16,7 +16,7 @@ final class TaskDelivery: Delivery {
     private var body = Data()
 
     /// - Parameter isStreaming: True to pass on each part as it arrives; false to collect the parts first. Collecting
-    ///   is needed for a completion handler, because Foundation on Linux would give it only the last part.
+    ///   is needed for a completion handler, because Foundation on Linux would pass only the last part to the handler.
     init(_ owner: StandInProtocol, isStreaming: Bool) {
         self.owner = owner
         self.isStreaming = isStreaming

@@ -75,8 +75,8 @@ final class DownloadDelivery: Delivery {
     }
 }
 
-/// A URL protocol in a private session. It starts Foundation's own HTTP protocol for a task, and keeps the object of
-/// that HTTP protocol.
+/// The URL protocol of a private session. For each task, it starts Foundation's own HTTP protocol, and retains that
+/// protocol's object.
 private final class LibraryProtocol: URLProtocol {
     private static let receivers = Mutex<[URL: @Sendable (sending URLProtocol?) -> Void]>([:])
     private static let library = URLSessionConfiguration.default.protocolClasses?.first as? URLProtocol.Type
@@ -93,7 +93,8 @@ private final class LibraryProtocol: URLProtocol {
     /// - Parameter receiver: Receives the protocol object that has downloaded the file; nil if the download failed.
     static func load(_ url: URL, receiver: @escaping @Sendable (sending URLProtocol?) -> Void) {
         receivers.withLock { $0[url] = receiver }
-        // Runs on another queue, because the work queues of all sessions wait for one another.
+        // Uses another queue, because the caller may run on a session's work queue. The work queues of all sessions
+        // wait for one another, so creating a task there could deadlock.
         DispatchQueue.global().async {
             // The completion handler is needed: without one, the task writes no file.
             session.downloadTask(with: url) { _, _, _ in }.resume()

@@ -3,7 +3,7 @@ import Glibc
 
 /// Serves one file once, over HTTP on a free port of 127.0.0.1.
 struct FileServer {
-    /// The time limit for the request, in milliseconds. The request comes at once unless the process is ending.
+    /// The time limit for the request, in milliseconds. The request arrives at once, except if the process is ending.
     private static let patience: Int32 = 10_000
 
     let url: URL

@@ -22,7 +22,7 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
     /// Sends a request. Must not be called on a session's work queue, because the work queues of all sessions wait for
     /// one another.
     /// - Parameter body: The body to send; `request` contains no body.
-    /// - Parameter events: Receives the events in order; nothing after `ended`.
+    /// - Parameter events: Receives the events in the order in which they happen; no event follows `ended`.
     static func send(
         _ request: URLRequest, body: TaskInternals.Body, events: @escaping @Sendable (InnerExchange.Event) -> Void
     ) -> InnerExchange {
@@ -54,7 +54,7 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         let exchange = InnerExchange(task, events)
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
         task.resume()
-        // A session for one task ends with that task, even if it is cancelled.
+        // A session that carries only this task ends when the task ends, even if the task is cancelled.
         if isForOne { session.finishTasksAndInvalidate() }
         return exchange
     }
@@ -65,7 +65,8 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
-        // High enough not to matter: each intercepted session already has its own limit.
+        // The value is so high that it has no effect, because each intercepted session already limits its own
+        // connections.
         configuration.httpMaximumConnectionsPerHost = 256
         return configuration
     }
@@ -108,7 +109,8 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // The whole answer has already arrived. Without credentials, Foundation on Linux would not deliver its end.
+        // The whole answer has already arrived. Foundation on Linux would not report the end of the answer without
+        // credentials, so the end is reported here.
         exchange(for: task)?.report(.ended(nil))
         completionHandler(.cancelAuthenticationChallenge, nil)
     }
@@ -152,7 +154,8 @@ final class InnerExchange: Sendable {
 
     func cancel() {
         isOver.withLock { $0 = true }
-        // Runs on another queue: `cancel()` waits for the session's queue, on which this code may run.
+        // Uses another queue, because `task.cancel()` waits for the session's queue, and this method may run on that
+        // queue.
         DispatchQueue.global().async { [task] in task.cancel() }
     }
 }

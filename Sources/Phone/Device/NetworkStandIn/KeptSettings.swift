@@ -4,8 +4,9 @@ import Synchronization
 
 /// The values of settings that Foundation on Linux does not store. Keeping them lets a program read back what it set.
 ///
-/// A request keeps them in the fragment of its `mainDocumentURL`: Foundation on Linux ignores this fragment, but copies
-/// and compares it with the request. A configuration is an object, so its values are in a separate table.
+/// A request keeps them in the fragment of its `mainDocumentURL`. Foundation on Linux does not use this fragment, but
+/// copies it when it copies the request, and compares it when it compares two requests. A configuration is an object,
+/// so its values are in a separate table.
 enum KeptSettings {
     private struct Kept {
         weak var owner: URLSessionConfiguration?

@@ -4,10 +4,10 @@ import FoundationNetworking
 import PhoneState
 import Synchronization
 
-/// Answers one task: plans the answer, waits, asks the stand-in server, and follows its redirects.
+/// Answers one task: plans the answer, waits, asks the stand-in server, and follows the server's redirects.
 ///
-/// Everything runs on a separate queue. This queue targets the session's work queue, on which Foundation expects a URL
-/// protocol to call it. While the task is suspended, the queue is suspended too.
+/// Everything runs on a separate queue. This queue targets the session's work queue, because Foundation expects a URL
+/// protocol to make its calls on the work queue. While the task is suspended, the separate queue is suspended too.
 final class Loader: @unchecked Sendable {
     /// The maximum number of redirects. Foundation has the same limit on Apple's platforms and on Linux.
     private static let maximumRedirects = 20
@@ -16,7 +16,7 @@ final class Loader: @unchecked Sendable {
     private let task: URLSessionTask
     private let internals: TaskInternals
     private let queue: DispatchQueue
-    /// True once the task is cancelled. A mutex protects it, because the cancellation does not wait for the queue.
+    /// True once the task is cancelled. Protected by a mutex, because `cancel()` sets it without waiting for the queue.
     private let isCancelled = Mutex(false)
     // The next property is used only on the work queue.
     private var isSuspended = false
@@ -29,11 +29,11 @@ final class Loader: @unchecked Sendable {
     private var exchange: InnerExchange?
     private var response: HTTPURLResponse?
     private var redirects = 0
-    /// Data that has arrived but is delivered later. It is the body of a redirect until the loader knows whether to
-    /// follow the redirect, or the remaining parts of a slow body.
+    /// Data that has arrived and waits for its delivery. It is either the body of a redirect, until the loader knows
+    /// whether to follow the redirect, or the remaining parts of a slow body.
     private var held = Data()
     private var hasEnded = false
-    /// True if the end was reported to the task's client. Set on the loader's queue, and so on the work queue.
+    /// True if the end was reported to the task's client. Set on the loader's queue, whose target is the work queue.
     private(set) var hasToldEnd = false
 
     init(_ owner: StandInProtocol, task: URLSessionTask, standIn: StandIn) {
@@ -78,7 +78,7 @@ final class Loader: @unchecked Sendable {
         resume()
         queue.async { [self] in
             exchange?.cancel()
-            // Foundation itself reports the cancellation to the task.
+            // Only logs the cancellation, because Foundation itself reports it to the task.
             end("cancelled")
         }
     }
@@ -110,8 +110,8 @@ final class Loader: @unchecked Sendable {
         self.plan = plan
         begun = .now
         if let limit = plan.timeout {
-            // This limit covers the whole request, up to the last byte. A session's own timeout would start again with
-            // every byte.
+            // The time limit of the plan covers the whole request, up to the last byte. In contrast, a session's
+            // timeout starts again with every byte.
             after(.seconds(limit)) { [self] in
                 exchange?.cancel()
                 fail(.timedOut, "The request timed out.", outcome: "failed")
@@ -145,18 +145,20 @@ final class Loader: @unchecked Sendable {
         var inner = request
         inner.url = target
         inner.cachePolicy = .reloadIgnoringLocalCacheData
-        // Sets a longer timeout than `load` does, so that the limit of `load` takes effect.
+        // If the plan has a time limit, `load` enforces it. The request's own timeout is then longer, so that it does
+        // not come first.
         inner.timeoutInterval = plan?.timeout.map { $0.rounded(.up) + 600 } ?? timeout
         for (name, value) in internals.session?.configuration.httpAdditionalHeaders ?? [:] {
             guard let name = name as? String, let value = value as? String else { continue }
             if inner.value(forHTTPHeaderField: name) == nil { inner.setValue(value, forHTTPHeaderField: name) }
         }
-        // Sends the original host, so that one server can stand in for several hosts.
+        // Sends the original host in the header `Host`, so that one server can stand in for several hosts.
         if target.host() != request.url?.host(), inner.value(forHTTPHeaderField: "Host") == nil {
             inner.setValue(request.url?.host(), forHTTPHeaderField: "Host")
         }
         nonisolated(unsafe) let body = body
-        // Runs on another queue, because the work queues of all sessions wait for one another.
+        // Uses another queue, because this method runs on a session's work queue. The work queues of all sessions wait
+        // for one another, so sending here could deadlock.
         DispatchQueue.global().async { [self, inner] in
             let exchange = InnerTransport.send(inner, body: body) { [self] event in
                 queue.async { [self] in receive(event) }
@@ -167,8 +169,8 @@ final class Loader: @unchecked Sendable {
         }
     }
 
-    /// The timeout in seconds: the plan's; without it, the request's own; if the request has only the default, the
-    /// session's.
+    /// The timeout in seconds: the plan's if it has one, otherwise the request's. If the request has the default
+    /// timeout, the session's timeout applies instead.
     private var timeout: TimeInterval {
         if let timeout = plan?.timeout { return timeout }
         guard request.timeoutInterval == 60, let session = internals.session else { return request.timeoutInterval }
@@ -241,7 +243,8 @@ final class Loader: @unchecked Sendable {
     }
 
     private func finish() {
-        // If the answer has no body to cut off, it fails nevertheless, because the condition demands a fault.
+        // Applies if the answer has no body that could be cut off. The request fails nevertheless, because the
+        // condition demands a fault.
         if plan?.condition == .truncated { return fail(.networkConnectionLost, "The network connection was lost.") }
         let status = response?.statusCode ?? 0
         let isFault = plan?.condition != .online
@@ -254,7 +257,7 @@ final class Loader: @unchecked Sendable {
         end(outcome) { $0.fail(URLError(code, userInfo: details)) }
     }
 
-    /// Logs the outcome, and then reports it to the task, because the program may exit right after the report.
+    /// Logs the outcome before it reports the outcome to the task, because the program may exit right after the report.
     private func end(_ outcome: String, _ tell: ((any Delivery) -> Void)? = nil) {
         guard let undelivered else { return }
         let delivery = delivery
@@ -273,8 +276,8 @@ final class Loader: @unchecked Sendable {
     private func outer(_ response: HTTPURLResponse) -> HTTPURLResponse {
         var headers: [String: String] = [:]
         for case let (name as String, value as String) in response.allHeaderFields { headers[name] = value }
-        // With this header, Foundation would ask for credentials, and then contact the real server without the
-        // stand-in.
+        // Removes this header. With it, Foundation would ask for credentials, and then contact the real server without
+        // the stand-in.
         if response.statusCode == 401 { headers = headers.filter { $0.key.lowercased() != "www-authenticate" } }
         guard let url = request.url else { return response }
         if let storage = internals.session?.configuration.httpCookieStorage {

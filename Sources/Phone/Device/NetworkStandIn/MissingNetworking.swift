@@ -1,7 +1,7 @@
 import Foundation
 public import FoundationNetworking
 
-// Settings of requests that Foundation on Linux lacks.
+// Request settings that Foundation on Linux lacks.
 //
 // They keep their values and have no effect. The network of the simulated phone is never expensive or constrained, so
 // forbidding such networks forbids nothing. If a program turns on a setting that would have an effect on iOS, this is
@@ -37,13 +37,9 @@ extension URLRequest.NetworkServiceType {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// A version of TLS (Security: `tls_protocol_version_t`).
 public enum tls_protocol_version_t: UInt16, Sendable {
-    /// TLS 1.0.
     case TLSv10 = 0x0301
-    /// TLS 1.1.
     case TLSv11
-    /// TLS 1.2.
     case TLSv12
-    /// TLS 1.3.
     case TLSv13
 }
 

@@ -8,9 +8,10 @@ import Synchronization
 /// servers, or as the network's conditions demand.
 ///
 /// It is on if the environment contains `TANDEM_NETWORK`, which `tandem with` sets, and installs itself before `main`.
-/// A process without the variable is not affected. `URLProtocol.registerClass` catches only `URLSession.shared`, and on
-/// Linux only if no session was created before. The file that is added to a target catches the sessions with `.default`
-/// and `.ephemeral` configurations: its declarations shadow Foundation's and call this type.
+/// A process without the variable is not affected. `URLProtocol.registerClass` intercepts only `URLSession.shared`, and
+/// on Linux only if the process has not created a session before. The file that Tandem adds to a target intercepts the
+/// sessions with `.default` and `.ephemeral` configurations: the declarations in that file shadow Foundation's and call
+/// this type.
 public enum NetworkStandIn {
     private static let current = Mutex<StandIn?>(
         (getenv(NetworkEnvironment.variable).map { $0.pointee != 0 } ?? false) ? StandIn() : nil)
@@ -67,7 +68,7 @@ public enum NetworkStandIn {
 
     private static let ignored = Mutex<Set<String>>([])
 
-    /// The current stand-in.
+    /// The current stand-in; nil if it is off.
     static var standIn: StandIn? { current.withLock { $0 } }
 
     /// Replaces the stand-in that the environment configured; for tests.
@@ -77,8 +78,8 @@ public enum NetworkStandIn {
 }
 
 extension URLSession {
-    /// Creates a session that uses the stand-in if it is on, whatever the origin of the configuration. The initializers
-    /// in the added file shadow those of `URLSession` and call this initializer.
+    /// Creates a session that uses the stand-in if the stand-in is on, wherever the configuration comes from. The
+    /// initializers in the added file shadow those of `URLSession` and call this initializer.
     public convenience init(
         standInConfiguration configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil,
         delegateQueue: OperationQueue? = nil

@@ -12,7 +12,7 @@ final class StandIn: Sendable {
 
     private let settings: NetworkSettingsFile
     private let backend: String?
-    /// The time limit of a request to the backend in seconds, if the environment sets one.
+    /// The time limit for each request to the backend, in seconds; nil if the environment sets none.
     private let backendTimeout: TimeInterval?
     private let log: EventLog?
     private let count = Mutex(Count())
@@ -87,7 +87,7 @@ final class StandIn: Sendable {
     private func destination(_ url: URL, _ host: String, _ conditions: NetworkConditions) -> Plan.Destination {
         let isBackends = NetworkEnvironment.backendHosts.contains(host)
         guard let root = conditions.standIns[host] ?? (isBackends ? backend : nil) else {
-            // A server on this machine is not foreign: it is the backend or a server of the user.
+            // A request to this machine needs no stand-in: the server is the backend, or the user started it.
             if Self.isLoopback(host) { return .server(url) }
             return .refused(
                 isBackends

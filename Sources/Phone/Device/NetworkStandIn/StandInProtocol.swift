@@ -36,7 +36,8 @@ final class StandInProtocol: URLProtocol {
         // forgotten task, and trap (swift-corelibs-foundation, `TaskRegistry.behaviour(for:)`). The client already
         // knows that the task has ended, so it needs no notification.
         if loader?.hasToldEnd == true { client = nil }
-        // `URLSessionTask.suspend()` also calls this method, possibly after the task was resumed.
+        // Foundation also calls this method for `URLSessionTask.suspend()`, possibly after the task was resumed. So the
+        // task's state decides whether the task is over.
         isOver = task?.state == .canceling || task?.state == .completed
         if isOver { loader?.cancel() } else { loader?.suspend() }
     }

@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import FoundationNetworking
 
-/// Facts about a task that swift-corelibs-foundation does not give to its URL protocol. They are read by reflection.
+/// Facts about a task that swift-corelibs-foundation does not give to the task's URL protocol. They are read by
+/// reflection.
 ///
 /// On Apple's platforms a URL protocol needs none of these facts. A value is nil if a later version of the library has
 /// another structure. The comment at each use of a value says what happens then.

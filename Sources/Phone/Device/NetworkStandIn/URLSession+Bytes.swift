@@ -33,8 +33,8 @@ extension URLSession {
         from url: URL, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (AsyncBytes, URLResponse) { try await bytes(for: URLRequest(url: url), delegate: delegate) }
 
-    /// Returns the bytes of an answer as they arrive (Foundation: `bytes(for:delegate:)`). The task belongs to a new
-    /// session with the same configuration as this session. The delegate is ignored.
+    /// Returns the bytes of an answer as they arrive (Foundation: `bytes(for:delegate:)`). The request runs in a new
+    /// session that has the same configuration as this session. The delegate is ignored.
     public func bytes(
         for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (AsyncBytes, URLResponse) {
@@ -88,7 +88,7 @@ private final class ByteReceiver: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    /// Waits for the response, without its body.
+    /// Calls `start`, and returns the response as soon as it arrives, without waiting for the body.
     func response(_ start: () -> Void) async throws -> URLResponse {
         try await withCheckedThrowingContinuation { wait in
             waiting.withLock { $0 = wait }
@@ -113,8 +113,8 @@ private final class ByteReceiver: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        // Foundation may skip the callback for the response. In that case, the task has its response when the first
-        // bytes arrive.
+        // Foundation may skip the callback for the response. In that case, takes the response from the task when the
+        // first bytes arrive.
         if let response = dataTask.response { answer(.success(response)) }
         continuation.yield(data)
     }

@@ -31,7 +31,7 @@ public enum AppActivity {
         let path = path(stateDirectory)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open", path) }
-        // Waits for the lock, because the host briefly takes it when it checks for apps.
+        // Waits for the lock, because the host holds it for a moment when it checks for foreground apps.
         while flock(descriptor, LOCK_SH) != 0 {
             guard errno == EINTR else {
                 let error = failure("flock", path)

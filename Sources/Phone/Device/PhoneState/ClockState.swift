@@ -33,7 +33,7 @@ public struct ClockState: Sendable, Hashable {
     /// Returns true if the user set the clock between an earlier state and this one. Everything that depends on the
     /// time must then be checked again (on iOS: `UIApplication.significantTimeChangeNotification`).
     ///
-    /// Also returns true if the caller missed moves, because their kinds are unknown.
+    /// Also returns true if there were other moves in between, because the states do not tell the kinds of those moves.
     public func isSignificantChange(since earlier: ClockState) -> Bool {
         guard sequence != earlier.sequence else { return false }
         return change != .advance || sequence != earlier.sequence + 1 || microseconds < earlier.microseconds

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The environment variables of a process under the conditions of a state folder, such as its clock and its
-/// entitlements.
+/// The environment variables that let a process run under the simulated conditions of a state folder, such as its
+/// clock.
 public struct ConditionsEnvironment: Sendable {
-    /// The reason the conditions cannot be set up here.
+    /// The reason that the conditions cannot be set up on this machine.
     public struct Unavailable: Error, Sendable {
         /// A description of the missing thing, and what to do about it.
         public var message: String
@@ -18,7 +18,7 @@ public struct ConditionsEnvironment: Sendable {
     public var entitlements: String?
     /// The absolute path of the Info.plist; nil keeps the inherited one.
     public var infoPlist: String?
-    /// The absolute paths of the libraries to preload, in this order.
+    /// The absolute paths of the libraries to preload, in the order in which `LD_PRELOAD` lists them.
     public var libraries: [String]
 
     public init(
@@ -34,8 +34,8 @@ public struct ConditionsEnvironment: Sendable {
 
     /// Returns the environment in which to start a process.
     ///
-    /// Removes libfaketime's other variables: `FAKETIME` would override the file, and the others change how libfaketime
-    /// computes its clock.
+    /// Removes the variables of libfaketime that are in `inherited`: `FAKETIME` would override the clock's file, and
+    /// the others change how libfaketime computes the time.
     /// - Throws: `Unavailable` if the shared memory that libfaketime needs cannot be created.
     public func variables(inherited: [String: String]) throws(Unavailable) -> [String: String] {
         try FaketimeSharedMemory.prepare()
@@ -48,12 +48,14 @@ public struct ConditionsEnvironment: Sendable {
         if let infoPlist { variables["TANDEM_INFO_PLIST"] = infoPlist }
         variables["LD_PRELOAD"] = Preload.prepending(libraries, to: inherited["LD_PRELOAD"])
         variables["FAKETIME_TIMESTAMP_FILE"] = TimeFile(stateDirectory: clockDirectory ?? stateDirectory).path
-        // libfaketime reads the file each time the process asks for the time, so a move takes effect at once.
+        // libfaketime reads the clock's file each time the process asks for the time, so a move of the clock takes
+        // effect at once.
         variables["FAKETIME_NO_CACHE"] = "1"
         // The monotonic clock is not moved, so sleeps and timeouts take their real time.
         variables["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
-        // libfaketime 0.9.10 turns this workaround on by default. But this process's monotonic clock is not faked. In
-        // that case, the workaround makes every wait on a condition variable with the monotonic clock end at once.
+        // libfaketime 0.9.10 turns this workaround on by default. Here it must be off, because the monotonic clock is
+        // not faked. The workaround would then end every wait on a condition variable at once if the wait uses the
+        // monotonic clock.
         variables["FAKETIME_FORCE_MONOTONIC_FIX"] = "0"
         // `stat` returns the kernel's times, not faked ones.
         variables["NO_FAKE_STAT"] = "1"
@@ -61,7 +63,7 @@ public struct ConditionsEnvironment: Sendable {
     }
 
     /// Returns the environment of a process whose clock has a fixed offset from the real clock. The process's clock
-    /// does not follow the file of the state folder.
+    /// does not follow the clock of the state folder.
     /// - Parameters:
     ///   - inherited: The environment that the process would have otherwise.
     ///   - microseconds: The offset from the real clock; negative if the process's clock is behind.

@@ -1,8 +1,8 @@
 public import AppGroup
 public import Foundation
 
-/// The classes of data protection: when a process's files may be opened (Apple: "Data Protection Entitlement",
-/// "Encrypting Your App's Files").
+/// The classes of data protection. The class decides when a process's files can be opened (Apple: "Data Protection
+/// Entitlement", "Encrypting Your App's Files").
 public enum DataProtection: String, Sendable, CaseIterable {
     /// The files can be opened only while the device is unlocked.
     case complete = "NSFileProtectionComplete"

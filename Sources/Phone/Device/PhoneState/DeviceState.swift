@@ -8,7 +8,6 @@ public struct DeviceState: Sendable, Equatable {
     /// The way in which widgets are shown while the device charges on its side (WidgetKit: "Preparing widgets for
     /// additional platforms, contexts, and appearances").
     public enum StandBy: String, Sendable, CaseIterable {
-        /// StandBy is off.
         case off
         /// StandBy shows small widgets without their background, in full colour.
         case on
@@ -24,7 +23,6 @@ public struct DeviceState: Sendable, Equatable {
     /// True if the device hides sensitive content while it is locked, because the user does not allow widgets to show
     /// it (Settings, Face ID & Passcode, Allow Access When Locked).
     public var hidesSensitiveContent = false
-    /// The mode of StandBy.
     public var standBy = StandBy.off
 
     /// Makes the state of an unlocked device in use.

@@ -3,8 +3,8 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// The host's log. Each event is one `write` with `O_APPEND`. So a reader never sees half a line, and a killed host
-/// leaves no partial line.
+/// The host's log. Each event is written with one `write` and `O_APPEND`. So a reader never sees half a line, and a
+/// killed host leaves no partial line.
 public final class EventLog: Sendable {
     /// The log's name in the state directory.
     public static let fileName = "events.jsonl"
@@ -37,8 +37,8 @@ public final class EventLog: Sendable {
         close(descriptor)
     }
 
-    /// Appends an event. If a full disk left a partial line, first ends that line. Reports a lost event on standard
-    /// error, unless the log already ends with a partial line.
+    /// Appends an event. If a full disk left a partial line, first ends that line. If the event cannot be written,
+    /// reports the loss on standard error. While the log ends with a partial line, further losses are not reported.
     public func append(_ event: HostEvent) {
         let line = event.line(at: now())
         isTorn.withLock { isTorn in

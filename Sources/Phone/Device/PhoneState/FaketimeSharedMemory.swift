@@ -2,10 +2,11 @@ import Glibc
 
 /// The semaphore and the shared memory that libfaketime uses. The variable `FAKETIME_SHARED` contains their names.
 ///
-/// Without that variable, each process creates its own pair. A constructor that runs before the Swift runtime's then
-/// stores the names with `setenv`. Swift finds no command line after that: it searches next to the environment, and
-/// `setenv` has moved the environment (swiftlang/swift#76080). Killed processes also leave their pair in `/dev/shm` for
-/// ever. A later process with the same id may refuse to start because of it.
+/// Without that variable, each process creates its own pair. A constructor that runs before the Swift runtime's
+/// constructor then stores the names with `setenv`, which moves the environment. Swift finds no command line after
+/// that, because it searches for the command line next to the environment (swiftlang/swift#76080). Killed processes
+/// also leave their pairs in `/dev/shm` for ever. A later process with the same id may refuse to start because of such
+/// a pair.
 ///
 /// So Tandem creates one pair for each user. The contents of the pair never matter: the memory is zeroed, which makes
 /// time count from 1970, and the semaphore never runs out. The semaphore guards nothing, so a process that is killed
@@ -17,7 +18,7 @@ enum FaketimeSharedMemory {
     /// The value of `FAKETIME_SHARED`.
     static let variable = "/\(name) /\(name)"
 
-    /// Creates the pair if it does not exist.
+    /// Creates the semaphore and the shared memory if they do not exist.
     static func prepare() throws(ConditionsEnvironment.Unavailable) {
         try make(name) { ftruncate($0, 4_096) == 0 }
         try make("sem." + name) { descriptor in
@@ -31,7 +32,8 @@ enum FaketimeSharedMemory {
         }
     }
 
-    /// Creates a complete file under a temporary name and links it to its name; keeps an existing file.
+    /// Creates the file `name` if it does not exist. Fills it under a temporary name first, so that no process sees an
+    /// incomplete file.
     private static func make(_ name: String, _ fill: (Int32) -> Bool) throws(ConditionsEnvironment.Unavailable) {
         let path = "\(folder)/\(name)"
         var status = stat()

@@ -8,17 +8,17 @@ public final class FolderWatch: Sendable {
     private let changed: @Sendable (Set<String>) -> Void
     private let ended: @Sendable () -> Void
     private let inotify: Int32
-    /// The reading end of the pipe that tells the thread to end.
+    /// The read end of the pipe that tells the thread to stop.
     private let ending: Int32
-    /// The writing end of that pipe; -1 once it is closed.
+    /// The write end of the pipe that tells the thread to stop: closing it stops the thread. -1 once it is closed.
     private let wake: Mutex<Int32>
 
     /// Watches a folder; nil if the folder cannot be watched.
     /// - Parameters:
     ///   - folder: The folder.
     ///   - names: The files to watch; nil for every file that is created, changed or removed.
-    ///   - changed: A closure that a thread of the watch calls with the changed files. The first call, at the start,
-    ///     gets all of `names`. If `names` is nil, an empty set means that any file may have changed.
+    ///   - changed: A closure that the watching thread calls with the names of the changed files. The first call, at
+    ///     the start, gets all of `names`. If `names` is nil, an empty set means that any file may have changed.
     ///   - ended: A closure that is called once when the watch has ended: by `stop()`, or because the folder was
     ///     deleted or moved.
     public init?(
@@ -84,7 +84,8 @@ public final class FolderWatch: Sendable {
     }
 
     /// Takes all waiting events from the kernel's queue.
-    /// - Returns: The changed files; nil if the folder was deleted or moved.
+    /// - Returns: The changed files, and whether the kernel may have dropped events; nil if the folder was deleted or
+    ///   moved.
     private func takeEvents() -> (names: Set<String>, isUncertain: Bool)? {
         var changes: Set<String> = []
         var isUncertain = false

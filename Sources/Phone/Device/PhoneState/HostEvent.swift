@@ -29,7 +29,7 @@ public struct HostEvent: Sendable, Equatable {
         public static let storm: Name = "storm"
         /// A provider keeps asking for its own reload.
         public static let loop: Name = "loop"
-        /// The container appeared, disappeared or was replaced, or has to be polled.
+        /// The container appeared, disappeared or was replaced, or the host can only observe it by polling.
         public static let container: Name = "container"
         /// A provider broke WidgetKit's contract.
         public static let violation: Name = "violation"
@@ -55,7 +55,7 @@ public struct HostEvent: Sendable, Equatable {
 
         /// The host started.
         public static let initial: Reason = "initial"
-        /// The reload marker contains a request for the reload, as `WidgetCenter` writes it.
+        /// An app requested the reload through `WidgetCenter`, which writes the request to the reload marker.
         public static let requested: Reason = "requested"
         /// The date of an `.after` policy has come.
         public static let stale: Reason = "stale"
@@ -90,7 +90,7 @@ public struct HostEvent: Sendable, Equatable {
     }
 
     public var name: Name
-    /// The widget's kind. In an event without a widget, the event's subject, such as a task or a host.
+    /// The widget's kind. If the event does not concern a widget, the event's subject, such as a task or a host name.
     public var kind: String?
     /// The name of the widget's family.
     public var family: String?
@@ -108,7 +108,8 @@ public struct HostEvent: Sendable, Equatable {
     public var microseconds: Int64?
     /// The reason that makes a reload free although `reason` alone would not: `foreground`, `debugger`, `retry`.
     public var exemption: String?
-    /// The number of further requests that this reload serves, or that wait with it.
+    /// The number of further requests that this reload serves. If the reload is withheld, the number of further
+    /// requests that wait with it.
     public var coalesced: UInt64?
     /// The time until which a reload is withheld.
     public var until: Date?

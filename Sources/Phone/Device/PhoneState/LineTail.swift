@@ -14,14 +14,14 @@ public struct LineTail: Sendable {
     /// Follows a file, which need not exist yet.
     /// - Parameters:
     ///   - path: The file.
-    ///   - limit: The maximum number of bytes that one call reads. If there are more, the call returns only the last
-    ///     complete lines. Nil for no limit.
+    ///   - limit: The maximum number of bytes that one call of `next()` reads. If more bytes were added, the call
+    ///     returns only the last complete lines among them. Nil for no limit.
     public init(path: String, limit: UInt64? = nil) {
         self.path = path
         self.limit = limit
     }
 
-    /// Returns the lines since the last call, without their line feeds.
+    /// Returns the complete lines that were added since the last call, without their line feeds.
     public mutating func next() -> [[UInt8]] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }

@@ -16,7 +16,7 @@ public struct NetworkConditions: Sendable, Equatable {
         case dns
         /// `URLError.timedOut` (-1001), after the request's own timeout, but at most `longestTimeout`.
         case timeout
-        /// The server's answer. Its body arrives slowly: `dripSize` bytes every `dripInterval`.
+        /// The server's answer, whose body arrives slowly: `dripSize` bytes every `dripInterval`.
         case slowDrip = "slow-drip"
         /// `URLError.networkConnectionLost` (-1005), at once.
         case reset
@@ -38,7 +38,8 @@ public struct NetworkConditions: Sendable, Equatable {
         /// real portals redirect first, with the same effect.
         case captivePortal = "captive-portal"
 
-        /// True if requests fail in this condition although there is a network.
+        /// True if the condition is a fault of a network that is available: every condition except `online` and
+        /// `offline`.
         public var isFault: Bool { self != .online && self != .offline }
     }
 
@@ -49,16 +50,16 @@ public struct NetworkConditions: Sendable, Equatable {
     public static let dripSize = 16
     /// The time between two parts of a body with `slowDrip`.
     public static let dripInterval: Duration = .milliseconds(100)
-    /// The size of the body with `hugeBody` in bytes: more than twice the 30 MB that a widget may use.
+    /// The size of the body with `hugeBody` in bytes: more than twice the 30 MB of memory that a widget may use.
     public static let hugeBodySize = 64 << 20
 
-    /// The condition that the affected requests have.
+    /// The condition that the affected requests meet.
     public var condition: Condition
     /// The number of times that the conditions were set. Each time, requests are counted from 0 again.
     public var sequence: UInt64
     /// The delay of each request, in milliseconds.
     public var latencyMilliseconds: Int
-    /// The share of requests that have the condition, 0 to 1.
+    /// The share of requests that meet the condition, from 0 to 1.
     public var share: Double
     /// The seed of the random choice of the affected requests.
     public var seed: UInt64
@@ -66,7 +67,8 @@ public struct NetworkConditions: Sendable, Equatable {
     public var host: String?
     /// `Retry-After` of status 429, in seconds.
     public var retryAfterSeconds: Int
-    /// The server that stands in for each host, in addition to the backend for its own hosts.
+    /// The addresses of stand-in servers, by host. They take precedence over the backend, which stands in for its own
+    /// hosts.
     public var standIns: [String: String]
 
     /// Creates conditions; by default a working network.

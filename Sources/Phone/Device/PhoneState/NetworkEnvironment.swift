@@ -7,8 +7,8 @@ public enum NetworkEnvironment {
     /// The hosts that the backend stands in for, because it speaks their protocols. If `TANDEM_BACKEND` names one of
     /// these hosts itself, requests go to the real hosts.
     public static let backendHosts: Set<String> = ["firestore.googleapis.com", "api.coingecko.com"]
-    /// The variable with the time limit of a request to the backend, in seconds. This limit overrides the request's own
-    /// timeout.
+    /// The variable that contains the time limit for each request to the backend, in seconds. This limit overrides the
+    /// request's own timeout.
     public static let requestTimeout = "TANDEM_REQUEST_TIMEOUT"
     public static var variables: [String: String] { [variable: "1"] }
 }

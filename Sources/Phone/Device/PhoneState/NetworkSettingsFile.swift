@@ -50,7 +50,7 @@ public struct NetworkSettingsFile: Sendable {
 
     /// Changes the conditions for all processes, from their next request on.
     ///
-    /// Locks the state folder, so only one process changes them at a time. Replaces a damaged file.
+    /// Locks the state folder, so only one process at a time changes the conditions. Replaces a damaged file.
     /// - Parameter change: Modifies the current conditions; their sequence number is raised afterwards.
     /// - Returns: The new conditions.
     @discardableResult

@@ -4,7 +4,7 @@ enum Preload {
         (text ?? "").split { $0 == " " || $0 == ":" }.map(String.init)
     }
 
-    /// Puts libraries before the existing entries, and removes existing entries with the same file names.
+    /// Puts libraries before the entries in `text`, and removes entries of `text` that have the same file names.
     static func prepending(_ libraries: [String], to text: String?) -> String {
         let names = Set(libraries.map(fileName))
         let others = entries(text).filter { !names.contains(fileName($0)) && !isFaketime($0) }

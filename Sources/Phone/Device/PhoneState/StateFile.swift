@@ -33,8 +33,8 @@ package enum StateFile {
 
     /// Replaces a file by rename.
     /// - Parameter staged: the path of the new file until the rename; nil for a path that no other process uses. A
-    ///   caller that holds a lock may give a fixed path. If it is killed, the next holder of the lock truncates that
-    ///   file.
+    ///   caller that holds a lock may give a fixed path. If the caller is killed, the next holder of the lock truncates
+    ///   the file at that path.
     /// - Throws: `AppGroupError` with `io`; the old file stays.
     package static func replace(
         _ path: String, with text: String, staged: String? = nil
@@ -68,9 +68,10 @@ package enum StateFile {
         }
     }
 
-    /// Removes the temporary files that killed processes left, namely every `FILE.PID.new` in a folder. Call it while
-    /// no other process replaces these files.
-    /// - Parameter names: the files, such as `host.json`; nil for every file of the folder.
+    /// Removes the temporary files (`FILE.PID.new`) that killed processes left in a folder. Call it only while no other
+    /// process replaces these files.
+    /// - Parameter names: the files whose temporary files are removed, such as `host.json`; nil for every file of the
+    ///   folder.
     package static func removeResidue(in directory: String, of names: [String]? = nil) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)

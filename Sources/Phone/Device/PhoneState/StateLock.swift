@@ -3,8 +3,8 @@ import Glibc
 
 /// A lock file in the state folder. The kernel releases the lock when its holder dies.
 struct StateLock {
-    /// The longest wait for the lock. Moving the clock takes microseconds, so a process that still holds the lock after
-    /// this time is stopped.
+    /// The longest wait for the lock. Moving the clock takes microseconds, so a process that holds the lock for longer
+    /// than this has probably been suspended (SIGSTOP).
     private static let timeout: Duration = .seconds(5)
 
     private let descriptor: Int32

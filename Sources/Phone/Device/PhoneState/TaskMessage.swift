@@ -1,7 +1,8 @@
 import AppGroup
 import Utilities
 
-/// The orders that the system sends to an app that it launched for a task, one line each, over the task's channel.
+/// The orders that the system sends to an app that it launched for a task. Each order is one line on the task's
+/// channel.
 package enum TaskOrder: Equatable, Sendable {
     /// Call the launch handler of this task. Always the first line.
     case launch(TaskType, identifier: String)
@@ -37,13 +38,13 @@ package enum TaskMessage: String, Sendable, CaseIterable {
     case handled
     /// No launch handler is registered for the task.
     case unregistered
-    /// The app called `setTaskCompleted(success: true)`. Only its first call counts.
+    /// The app called `setTaskCompleted(success: true)`. Only the app's first call counts.
     case succeeded = "completed true"
-    /// The app called `setTaskCompleted(success: false)`. Only its first call counts.
+    /// The app called `setTaskCompleted(success: false)`. Only the app's first call counts.
     case failed = "completed false"
-    /// The task's time was over, and it had no expiration handler. So the system completed the task as failed.
+    /// The task's time was over, and the task had no expiration handler. So the system completed the task as failed.
     case expired
 }
 
-/// The environment variable that contains the number of the channel's descriptor in the app.
+/// The environment variable that contains the number of the app's descriptor for the task's channel.
 package let taskChannelVariable = "TANDEM_TASK_CHANNEL"

@@ -31,10 +31,11 @@ public struct TaskRequest: Codable, Sendable, Equatable {
     public var identifier: String
     public var type: TaskType
     public var app: String
-    /// The floor: the task does not begin before this date. Nil for no floor.
+    /// The earliest date on which the task may begin (its floor); nil if it may begin at any time.
     public var earliestBeginDate: Date?
     public var submittedAt: Date
-    /// The number of the submission on this phone; it distinguishes a request from the one it replaced.
+    /// The ordinal of the submission among all submissions on this phone. It distinguishes a request from an earlier
+    /// one that it replaced.
     public var number: UInt64
     /// True if a processing task needs the network.
     public var requiresNetworkConnectivity: Bool

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The system's data about background tasks: `tasks.json` in the state directory.
 public struct TaskState: Codable, Sendable, Equatable {
-    /// The user's use of an app, as far as background launches depend on it.
+    /// The facts about the user's use of an app that decide about its background launches.
     public struct Use: Codable, Sendable, Equatable {
         /// The time at which the user last opened the app; nil if never.
         public var lastOpened: Date?
@@ -29,14 +29,14 @@ public struct TaskState: Codable, Sendable, Equatable {
 
     /// The end of a task's last run.
     public struct Ended: Codable, Sendable, Equatable {
-        /// The number of the request.
+        /// The number of the request, as in `TaskRequest.number`.
         public var number: UInt64
         public var endedAt: Date
         /// The outcome; see `TaskResult`.
         public var outcome: String
         /// True if the app completed the task with success.
         public var success: Bool
-        /// True if the task's time expired before it ended.
+        /// True if the task's time expired before the task ended.
         public var wasExpired: Bool
 
         package init(number: UInt64, endedAt: Date, outcome: String, success: Bool, wasExpired: Bool) {
@@ -70,12 +70,13 @@ public struct TaskState: Codable, Sendable, Equatable {
         case pending
         /// The request is pending, and replaced a pending one with the same identifier.
         case replaced
-        /// Too many requests of its type are pending; nothing changed.
+        /// Too many requests of this type are already pending. Nothing changed.
         case tooMany
     }
 
-    /// Adds a request. It replaces a pending one with the same identifier (BackgroundTasks: "Submitting a task request
-    /// for an unexecuted task that's already in the queue replaces the previous task request").
+    /// Adds a request. It replaces a pending request of the same app that has the same identifier (BackgroundTasks:
+    /// "Submitting a task request for an unexecuted task that's already in the queue replaces the previous task
+    /// request").
     public mutating func submit(_ request: TaskRequest) -> Submission {
         let others = pending.filter { $0.app != request.app || $0.identifier != request.identifier }
         guard others.count(where: { $0.app == request.app && $0.type == request.type }) < request.type.maximumPending
@@ -88,7 +89,8 @@ public struct TaskState: Codable, Sendable, Equatable {
         return isReplacement ? .replaced : .pending
     }
 
-    /// Removes the pending request with an identifier from an app's requests, or all of the app's requests.
+    /// Removes an app's pending request with this identifier; if `identifier` is nil, removes all of the app's pending
+    /// requests.
     /// - Returns: The removed requests.
     public mutating func cancel(app: String, identifier: String? = nil) -> [TaskRequest] {
         let removed = pending.filter { $0.app == app && (identifier == nil || $0.identifier == identifier) }
@@ -107,11 +109,11 @@ public struct TaskState: Codable, Sendable, Equatable {
         apps[app, default: Use()].isForceQuit = true
     }
 
-    /// Returns the pending request with an identifier.
+    /// Returns the pending request with this identifier; nil if no such request is pending.
     public func request(_ identifier: String) -> TaskRequest? {
         pending.first { $0.identifier == identifier }
     }
 
-    /// All known apps: those that were opened, quit, or have a request.
+    /// All known apps: the apps that were opened, that were quit, or that have a pending request.
     public var knownApps: [String] { Set(apps.keys).union(pending.map(\.app)).sorted() }
 }

@@ -51,7 +51,7 @@ public struct TimeFile: Sendable {
         Self.date(microseconds: RealClock.microseconds() + (try state().microseconds))
     }
 
-    /// True if the clock is moved and this process does not follow it.
+    /// True if the clock differs from the real time, and this process's own `Date()` does not follow the clock.
     public var isMovedButNotFollowed: Bool {
         !isFollowedByThisProcess && ((try? state().microseconds) ?? 0) != 0
     }
@@ -97,8 +97,8 @@ public struct TimeFile: Sendable {
         try move(.reset) { _ in 0 }
     }
 
-    /// Creates the missing files of a clock that shows the real time, so that processes that are started now follow
-    /// later moves. Without `time`, libfaketime would search for files elsewhere.
+    /// Creates the files of the clock that do not exist yet, so that processes that start after this call follow later
+    /// moves. Without `time`, libfaketime would search for its file elsewhere.
     ///
     /// If a process was killed between its two renames while moving the clock, this updates `clock.json` to match
     /// `time`.

@@ -28,7 +28,7 @@
 // table, counts as monotonic.
 static _Atomic unsigned char is_wall_timer[KNOWN_DESCRIPTORS];
 
-// Converts a deadline from the process's wall clock to the kernel's.
+// Converts a deadline from the process's wall clock to the kernel's wall clock.
 static struct timespec real_deadline(const struct timespec *deadline) {
     struct timespec seen, real, result;
     clock_gettime(CLOCK_REALTIME, &seen);  // the time that libfaketime shows

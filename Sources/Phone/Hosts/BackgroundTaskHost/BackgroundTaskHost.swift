@@ -13,7 +13,8 @@ public struct BackgroundTaskHost: Sendable {
         /// The model's launch time has come.
         case due
         /// A developer launches the task now, as `_simulateLaunchForTaskWithIdentifier` in Apple's debugger does
-        /// (BackgroundTasks: "Starting and Terminating Tasks During Development"). The floor and the odds are ignored.
+        /// (BackgroundTasks: "Starting and Terminating Tasks During Development"). The launch ignores the request's
+        /// earliest begin date and the model's odds.
         case simulated
     }
 
@@ -68,7 +69,8 @@ public struct BackgroundTaskHost: Sendable {
         try file.read()
     }
 
-    /// Returns the pending requests in the order of their floors, each with the model's decision.
+    /// Returns the pending requests, sorted by the earliest date on which they may begin, each with the model's
+    /// decision.
     /// - Throws: The errors of `TaskStateFile.read`.
     public func pending() throws(AppGroupError) -> [Pending] {
         let state = try file.read()
@@ -84,8 +86,9 @@ public struct BackgroundTaskHost: Sendable {
         try pending().compactMap { if case .due(let date) = $0.decision { date } else { nil } }.min()
     }
 
-    /// Launches all due tasks one after the other, the earliest floor first. Logs the obstacles of the other tasks. If
-    /// a launched task submits a request, that request has to wait for the next call.
+    /// Launches all due tasks one after the other, sorted by the earliest date on which they may begin. Logs why the
+    /// other pending tasks have to wait. If a launched task submits a request, that request has to wait for the next
+    /// call.
     /// - Throws: `conflict` if another task runs; the errors of `TaskStateFile.update`.
     public func runDue() throws(AppGroupError) -> [Launched] {
         let date = now()
@@ -162,7 +165,8 @@ public struct BackgroundTaskHost: Sendable {
             TaskControl.send(.expire(identifier), stateDirectory: directory)
         {
             let request = running.request
-            // The launching process writes the result before it releases the lock.
+            // Waits for the lock, because the process that launched the task writes the result before it releases the
+            // lock.
             let longest = limits.time(request.type) + limits.grace + limits.ending
             let lock = try FileLock(path: directory + "/tasks.launch.lock", timeout: longest)
             defer { withExtendedLifetime(lock) {} }
@@ -177,8 +181,8 @@ public struct BackgroundTaskHost: Sendable {
 
     /// Simulates the user swiping apps away in the app switcher. Kills their running tasks, and launches nothing for
     /// them until the user opens them. Pending requests stay pending.
-    /// - Parameter app: One app; nil for all known apps.
-    /// - Returns: The apps.
+    /// - Parameter app: The app's bundle identifier; nil for all known apps.
+    /// - Returns: The bundle identifiers of the apps that were quit.
     /// - Throws: `noSuchRecord` if the app is not known; the errors of `TaskStateFile.update`.
     public func forceQuit(app: String? = nil) throws(AppGroupError) -> [String] {
         let apps = try file.update { state throws(AppGroupError) in
@@ -234,7 +238,8 @@ public struct BackgroundTaskHost: Sendable {
         log.append(event)
     }
 
-    /// Takes the lock that a process holds while it launches tasks. The kernel releases the lock when the process dies.
+    /// Takes the lock that each process holds while it launches tasks. The kernel releases the lock when that process
+    /// dies.
     private func launchLock() throws(AppGroupError) -> FileLock {
         do throws(AppGroupError) {
             return try FileLock(path: directory + "/tasks.launch.lock", timeout: .zero)
@@ -247,8 +252,8 @@ public struct BackgroundTaskHost: Sendable {
         }
     }
 
-    /// Records the end of a task whose launching process was killed. This process holds the lock, so no other process
-    /// watches the task any more. The task's process notices that the channel is closed, and ends.
+    /// Records the end of a task whose launching process was killed. This process holds the launch lock, so no other
+    /// process watches the task any more. The task's process notices that its channel is closed, and ends.
     private func recover() throws(AppGroupError) {
         guard let running = try file.read().running else { return }
         try finish(running.request, TaskResult(.interrupted, wasExpired: false))
@@ -264,7 +269,7 @@ public struct BackgroundTaskHost: Sendable {
 }
 
 extension TaskResult {
-    /// Recreates a result from its stored form.
+    /// Recreates the result of a task from its record in `tasks.json`.
     init(_ ended: TaskState.Ended) {
         let outcomes: [Outcome] = [
             .succeeded, .failed, .expired, .killed, .forceQuit, .ended("ended"), .notRegistered,

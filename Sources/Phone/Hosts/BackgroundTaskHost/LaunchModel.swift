@@ -3,24 +3,25 @@ public import PhoneState
 import Utilities
 
 /// The model that decides when a pending request is launched. It is a pure function: the same request, use and clock
-/// always give the same answer, so a host can sleep until the given date.
+/// always give the same answer, so a host can sleep until the date in the answer.
 ///
 /// Three facts are documented. First, the floor: "the system doesn't guarantee launching the task at the specified
 /// date, but only that it won't begin sooner" (BackgroundTasks: `earliestBeginDate`). Second, an app that the user has
 /// quit from the app switcher is not launched until the user opens it. Third, apps that are used less are launched less
 /// (WWDC 2019, session 707; WWDC 2020, session 10063).
 ///
-/// The odds are an assumption. From its floor on, a request has an opportunity every `opportunity` seconds. If the app
-/// was opened within `usedDaily`, it is launched at the first opportunity. After that time, the odds of each
-/// opportunity halve every `halfLife`. The seed and the request determine the random draw of each opportunity.
+/// The odds are an assumption. From its floor on, a request has a launch opportunity every `opportunity` seconds. If
+/// the app was opened within `usedDaily`, it is launched at the first opportunity. After that time, the odds that an
+/// opportunity leads to a launch halve every `halfLife`. The seed and the request determine the random draw of each
+/// opportunity.
 public struct LaunchModel: Sendable, Equatable {
-    /// Assumption: seconds between two opportunities.
+    /// Assumption: the number of seconds between two launch opportunities of a request.
     public var opportunity: TimeInterval = 15 * 60
-    /// Assumption: seconds after the user opened an app. During this time, the app is launched at every opportunity.
+    /// Assumption: for this number of seconds after the user opened an app, the app is launched at every opportunity.
     public var usedDaily: TimeInterval = 24 * 3_600
-    /// Assumption: seconds of further disuse that halve the odds of an opportunity.
+    /// Assumption: the number of further seconds without use that halve the odds of a launch.
     public var halfLife: TimeInterval = 3 * 24 * 3_600
-    /// Assumption: seconds after its floor during which a request has opportunities.
+    /// Assumption: for this number of seconds after its floor, a request has launch opportunities.
     public var horizon: TimeInterval = 30 * 24 * 3_600
     /// The seed of the random draws.
     public var seed: UInt64 = 1
@@ -35,7 +36,7 @@ public struct LaunchModel: Sendable, Equatable {
     public enum Decision: Sendable, Equatable {
         /// The request may be launched from this date on; a past date means now.
         case due(Date)
-        /// The request may not be launched until something other than the time changes.
+        /// Waiting is not enough: something other than the time must change before the request can be launched.
         case blocked(Obstacle)
     }
 
@@ -47,7 +48,7 @@ public struct LaunchModel: Sendable, Equatable {
         case noNetwork = "no-network"
         /// The request requires external power.
         case noExternalPower = "no-external-power"
-        /// The user has not used the app for so long that the model launches it at no opportunity within the horizon.
+        /// The user has not used the app for so long that no opportunity within `horizon` leads to a launch.
         case disuse
     }
 
@@ -70,14 +71,15 @@ public struct LaunchModel: Sendable, Equatable {
         return .blocked(.disuse)
     }
 
-    /// Returns the odds that a request is launched at an opportunity, 0 to 1.
+    /// Returns the odds that a launch opportunity at `date` leads to a launch, from 0 to 1.
     public func odds(at date: Date, lastUsed: Date) -> Double {
         let disuse = date.timeIntervalSince(lastUsed) - usedDaily
         guard disuse > 0 else { return 1 }
         return pow(0.5, disuse / max(halfLife, 1))
     }
 
-    /// Returns the random draw of an opportunity, from 0 to less than 1.
+    /// Returns the random draw of the request's launch opportunity `index`, from 0 to less than 1. A draw below the
+    /// odds leads to a launch.
     private func draw(_ request: TaskRequest, _ index: Int) -> Double {
         let hash = StableHash.hash(request.identifier.utf8)
         let step = SplitMix64.step

@@ -3,9 +3,9 @@ import Glibc
 import PhoneState
 import Utilities
 
-/// Commands from other processes to the process that watches the running task. They go through a FIFO in the state
-/// directory, which the watching process keeps open for reading. A FIFO without a reader cannot be opened for writing,
-/// so no command goes to a dead process (`man 7 fifo`).
+/// Commands from other processes to the process that watches the running task. The commands go through a FIFO in the
+/// state directory, which the watching process keeps open for reading. A FIFO without a reader cannot be opened for
+/// writing, so no command is sent to a dead process (`man 7 fifo`).
 struct TaskControl {
     enum Command: Equatable {
         /// Expires the task with this identifier now.
@@ -42,7 +42,8 @@ struct TaskControl {
         if mkfifo(path, 0o600) != 0, errno != EEXIST {
             throw AppGroupError(.io, "cannot make the tasks' control", path: path, operation: "mkfifo", errno: errno)
         }
-        // Also opened for writing: if no process had it open for writing, `poll` would return at once each time.
+        // Opens the FIFO for writing too, because `poll` returns at once while no process has the FIFO open for
+        // writing.
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw AppGroupError(.io, "cannot open the tasks' control", path: path, operation: "open", errno: errno)
@@ -67,8 +68,8 @@ struct TaskControl {
         return bytes.split(separator: 0x0A).compactMap { Command(line: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Sends a command to the process that watches the task.
-    /// - Returns: true if there is such a process.
+    /// Sends a command to the process that watches the running task.
+    /// - Returns: true if a process watches a running task.
     static func send(_ command: Command, stateDirectory: String) -> Bool {
         let descriptor = open(path(stateDirectory), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -20,7 +20,8 @@ struct TaskProcess {
         let (channel, end) = try Self.pair()
         defer { close(end) }
         do throws(ChildProcess.NotStarted) {
-            // Standard output belongs to the launching command, so the app's standard output goes to standard error.
+            // The app's standard output goes to standard error, because standard output carries only what the launching
+            // command prints.
             process = try ChildProcess(
                 request.command + ["--task", request.identifier],
                 environment: Self.variables(environment, stateDirectory: stateDirectory),
@@ -51,17 +52,17 @@ struct TaskProcess {
     private static func pair() throws(AppGroupError) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
         // `socketpair` sets close-on-exec as it creates the descriptors. With `pipe`, another thread could start a
-        // process before the flag is set. That process would inherit an end and keep it open.
+        // child process before the flag is set. The child process would inherit an end of the channel and keep it open.
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw AppGroupError(.io, "cannot talk to the app", operation: "socketpair", errno: errno)
         }
         return (ends[0], ends[1])
     }
 
-    /// Lets the app perform the task, and waits for its process to end.
+    /// Lets the app perform the task, and waits for the app's process to end.
     /// - Parameters:
     ///   - control: The source of commands from other processes.
-    ///   - expiresAtOnce: True to expire the task as soon as its launch handler was called.
+    ///   - expiresAtOnce: True to expire the task as soon as its launch handler has returned.
     func perform(
         _ request: TaskRequest, limits: TaskLimits, control: TaskControl, expiresAtOnce: Bool,
         onExpiration: () -> Void
@@ -100,7 +101,8 @@ struct TaskProcess {
             ]
             let timeout = Self.timeout(run.deadline, since: start)
             poll(&descriptors, nfds_t(descriptors.count), ended < 0 ? 20 : timeout)
-            // Handles messages before the end of the process, because the app sent them before it ended.
+            // Handles the messages before it handles the end of the process, because the app sent them before the
+            // process ended.
             let hasEnded = process.hasEnded
             receive()
             for command in control.commands() {
@@ -127,7 +129,7 @@ struct TaskProcess {
 
     private func send(_ order: TaskOrder) {
         let bytes = Array((order.line + "\n").utf8)
-        // The message fits into the socket's buffer. An error means that the app has ended, which `perform` notices.
+        // The order fits into the socket's buffer. An error means that the app has ended, which `perform` notices.
         _ = bytes.withUnsafeBytes { Glibc.send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 }
@@ -140,8 +142,8 @@ struct LineBuffer {
         case end
     }
 
-    /// The longest input in bytes without a line feed. All lines of the channel are shorter; a longer one ends the
-    /// reading.
+    /// The maximum number of bytes that are collected without a line feed. All lines of the channel are shorter. A
+    /// longer line ends the reading.
     private static let limit = 64 << 10
     private var bytes: [UInt8] = []
 

@@ -8,9 +8,10 @@ public struct TaskLimits: Sendable, Equatable {
     /// Assumption: the time limit of a processing task. Apple documents only "several minutes" (WWDC 2019, session
     /// 707).
     public var processing: Duration = .seconds(300)
-    /// Assumption: the time that the app has to complete the task after its expiration.
+    /// Assumption: the time from the expiration of the task within which the app must complete the task.
     public var grace: Duration = .seconds(5)
-    /// Assumption: the time in which the process must end after completion. On iOS it would be suspended instead.
+    /// Assumption: the time from the completion of the task within which the app's process must end. iOS would suspend
+    /// the process instead.
     public var ending: Duration = .seconds(5)
 
     public init() {}
@@ -30,7 +31,8 @@ public struct TaskResult: Sendable, Equatable {
         case succeeded
         /// The app completed the task with `success: false`.
         case failed
-        /// The task's time was over, and it had no expiration handler. So the system completed it as failed.
+        /// The task's time was over, and the task had no expiration handler. So the system completed the task as
+        /// failed.
         case expired
         /// The app did not complete the task within the grace period after its expiration, so the process was killed.
         case killed
@@ -62,7 +64,7 @@ public struct TaskResult: Sendable, Equatable {
     }
 
     public var outcome: Outcome
-    /// True if the task's time was over before it ended.
+    /// True if the task's time was over before the task ended.
     public var wasExpired: Bool
 
     public init(_ outcome: Outcome, wasExpired: Bool) {
@@ -73,7 +75,6 @@ public struct TaskResult: Sendable, Equatable {
     /// True if the app completed the task with success.
     public var isSuccess: Bool { outcome == .succeeded }
 
-    /// The result as text.
     public var description: String {
         switch outcome {
         case .succeeded: "completed with success" + (wasExpired ? ", after its time was over" : "")
@@ -92,8 +93,8 @@ public struct TaskResult: Sendable, Equatable {
 /// The state machine of one launched task, from the system's side. It has no side effects, so tests can try every order
 /// of events.
 ///
-/// Time counts from the launch. The first of three events decides: completion, the end of the process, or the end of
-/// the grace period. Later events do not change the result.
+/// Time counts from the launch. The first event that determines the result counts, such as the completion of the task,
+/// the end of the process, or the end of the grace period. Later events do not change the result.
 struct TaskRun: Sendable {
     enum Input: Sendable, Equatable {
         /// The app sent a message.
@@ -130,7 +131,8 @@ struct TaskRun: Sendable {
     private var isExpirationAsked = false
     private var wasExpired = false
 
-    /// The time of the next action that is due even if no event comes; nil if no action is due.
+    /// The time, counted from the launch, at which the caller must call `handle` even if no event comes; nil if there
+    /// is no such time.
     private(set) var deadline: Duration?
     /// The result; set only once.
     private(set) var result: TaskResult?
@@ -160,7 +162,7 @@ struct TaskRun: Sendable {
             phase = .over
             deadline = nil
         case .expire:
-            // Waits until the launch handler has returned, so that it can set an expiration handler.
+            // Waits until the launch handler has returned, because the handler may set an expiration handler.
             isExpirationAsked = true
             return isHandled ? expire(at: time) : []
         case .quit:
@@ -197,7 +199,7 @@ struct TaskRun: Sendable {
         return [.kill]
     }
 
-    /// Only the first result counts.
+    /// Sets the result, unless an earlier event has already set it.
     private mutating func finish(_ outcome: TaskResult.Outcome, at time: Duration) {
         guard result == nil else { return }
         result = TaskResult(outcome, wasExpired: wasExpired)

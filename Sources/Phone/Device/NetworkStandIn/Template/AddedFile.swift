@@ -50,7 +50,7 @@ extension URLSessionConfiguration {
 extension URLSession {
     nonisolated static var shared: URLSession { NetworkStandIn.sharedSession }
 
-    /// Intercepts the requests of every new session, whatever the origin of its configuration.
+    /// Intercepts the requests of every new session, wherever its configuration comes from.
     nonisolated convenience init(configuration: URLSessionConfiguration) {
         self.init(standInConfiguration: configuration)
     }

@@ -18,13 +18,13 @@ public struct Archive: Sendable {
     /// is unlocked.
     public static let lockedFolder = "locked"
 
-    /// Opens the archive of a state directory, and makes it if it does not exist.
+    /// Opens the archive in a state directory. Creates the archive if it does not exist.
     /// - Throws: `AppGroupError` with `io`.
     public init(stateDirectory: String) throws(AppGroupError) {
         try self.init(stateDirectory: stateDirectory, folder: Self.folder)
     }
 
-    /// Opens a folder whose files have the form of the archive's files. Makes it if it does not exist.
+    /// Opens a folder whose files have the same format as the archive's files. Creates the folder if it does not exist.
     init(stateDirectory: String, folder: String) throws(AppGroupError) {
         directory = stateDirectory + "/" + folder
         self.stateDirectory = stateDirectory

@@ -55,8 +55,8 @@ extension ArchivedEntry {
         ])
     }
 
-    /// Returns content on one line, because each message on the pipe is one line. Content should be JSON. If it is not,
-    /// it becomes a JSON string, because the host waits for an answer in any case.
+    /// Returns content on one line, because each message on the pipe is one line. Content should be JSON. Other content
+    /// is sent as a JSON string, so that the host gets the answer that it waits for.
     private static func line(_ content: String) -> String {
         let line = try? JSONText.singleLine(Array(content.utf8))
         return line.map { String(decoding: $0, as: UTF8.self) } ?? JSONText.quoted(content)
@@ -70,7 +70,7 @@ extension ArchivedEntry {
             content: String(decoding: content, as: UTF8.self), source: members.string("source"))
         self.init(date: date, description: description)
         guard let relevance = members["relevance"] else { return }
-        // A malformed relevance makes the entry malformed; it does not count as absent.
+        // If the relevance is malformed, the whole entry is malformed. A malformed relevance does not count as absent.
         guard let relevance = ArchivedRelevance(json: relevance) else { return nil }
         self.relevance = relevance
     }

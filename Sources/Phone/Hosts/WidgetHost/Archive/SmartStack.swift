@@ -1,20 +1,21 @@
 public import Foundation
 
-/// A Smart Stack: it puts one of its widgets on top, depending on the relevance of their entries.
+/// A Smart Stack: it puts one of its widgets on top, depending on the relevance of the widgets' entries.
 ///
 /// WidgetKit documents (`TimelineEntryRelevance`) that a score counts "relative to entries across timelines that the
 /// provider creates", in the current timeline and past ones. So each widget has its own scale. From an entry's date on,
-/// and for the entry's duration, the system may rotate the widget to the top. It never rotates to a score of 0. Apple
-/// does not document how the system weighs widgets against each other, or the user's habits.
+/// and for the entry's duration, the system may rotate the widget to the top. It never rotates to a widget whose score
+/// is 0. Apple does not document how the system weighs widgets against each other, or the user's habits.
 ///
 /// The following rules are an assumption. They are deterministic:
 /// 1. A widget's score at a moment is the score of its latest entry up to that moment. After the entry's duration the
-///    widget has no score. A duration of 0 ends with the next entry.
+///    widget has no score. With a duration of 0, the score holds until the next entry.
 /// 2. Each score is converted to its rank among the scores of all known entries of the widget, past and future. The
 ///    rank is the share of lower scores, plus half the share of equal ones. So a scale of 0 to 1 and a scale of 0 to
-///    100 give the same ranks. A rare high score ranks above a frequent one, and a constant score says little.
+///    100 give the same ranks. A high score that is rare has a higher rank than one that is frequent. A score that all
+///    entries share has the rank 0.5.
 /// 3. The widget with the highest rank is on top. If several widgets share the highest rank, the widget on top stays
-///    there if it is among them; otherwise the first of them in the stack wins.
+///    there if it is one of these widgets. Otherwise the first of these widgets in the stack comes to the top.
 /// 4. If no widget has a score above 0, nothing rotates.
 public struct SmartStack: Sendable {
     public struct Member: Sendable, Equatable {
@@ -27,8 +28,8 @@ public struct SmartStack: Sendable {
             self.kind = kind
         }
 
-        /// Adds a new timeline. It replaces the entries from its first date on. Earlier entries were shown, so their
-        /// scores still count.
+        /// Adds a new timeline. It replaces the member's entries from the date of the timeline's first entry on. The
+        /// member keeps earlier entries, because their scores still count.
         public mutating func add(_ timeline: TimelineArchive) {
             let new = timeline.entries.sorted { $0.date < $1.date }
             guard let first = new.first else { return }
@@ -51,7 +52,7 @@ public struct SmartStack: Sendable {
             sorted = member.entries.map { $0.relevance?.score ?? -.infinity }.sorted()
         }
 
-        /// Returns the score in effect at a moment; nil if no score is in effect.
+        /// Returns the score that is in effect at `date`; nil if no score is in effect.
         func score(at date: Date) -> Float? {
             let index = Self.count(of: entries) { $0.date <= date }
             guard index > 0, let relevance = entries[index - 1].relevance,
@@ -67,7 +68,8 @@ public struct SmartStack: Sendable {
             return (Double(lower) + Double(equal) / 2) / Double(max(sorted.count, 1))
         }
 
-        /// Returns the number of leading elements that meet a condition. No later element may meet the condition.
+        /// Returns the number of elements that meet a condition. All these elements must be at the beginning of the
+        /// list.
         private static func count<Element>(of list: [Element], where condition: (Element) -> Bool) -> Int {
             var (low, high) = (0, list.count)
             while low < high {
@@ -87,7 +89,7 @@ public struct SmartStack: Sendable {
     /// The widgets in the order of the stack. The first widget is on top at the beginning.
     public private(set) var members: [Member]
 
-    /// Makes a stack of the given kinds, in this order.
+    /// Makes a stack of widgets of these kinds, in this order.
     public init(_ kinds: [String]) {
         members = kinds.map(Member.init)
     }
@@ -98,8 +100,8 @@ public struct SmartStack: Sendable {
         members[index].add(timeline)
     }
 
-    /// Returns all rotations up to a moment. Each rotation depends on the widget that was on top before, so the list
-    /// begins with the first rotation.
+    /// Returns all rotations until `end`. Each rotation depends on the widget that was on top before, so the list
+    /// begins with the first rotation of all.
     public func rotations(until end: Date) -> [Rotation] {
         guard var top = members.first?.kind else { return [] }
         let scores = members.map(Scores.init)
@@ -112,7 +114,7 @@ public struct SmartStack: Sendable {
         return rotations
     }
 
-    /// Returns the kind of the widget on top at a moment; nil for an empty stack.
+    /// Returns the kind of the widget that is on top at `date`; nil for an empty stack.
     public func top(at date: Date) -> String? { rotations(until: date).last?.kind ?? members.first?.kind }
 
     /// The moments at which a score begins or ends.

@@ -6,7 +6,7 @@ public struct TimelineArchive: Sendable, Equatable {
     public var entries: [ArchivedEntry]
     public var policy: ArchivedPolicy
 
-    /// The date from which the policy allows a reload; nil if it never does.
+    /// The date from which the policy allows a reload; nil if the policy never allows one.
     public var reloadDate: Date? {
         switch policy {
         case .atEnd: entries.map(\.date).max()
@@ -34,7 +34,6 @@ public struct ArchivedEntry: Sendable, Equatable {
     /// The entry's importance for the Smart Stack; nil if the provider gave none.
     public var relevance: ArchivedRelevance?
 
-    /// Makes an entry.
     public init(date: Date, description: EntryDescription, relevance: ArchivedRelevance? = nil) {
         self.date = date
         self.description = description
@@ -58,13 +57,12 @@ public struct EntryDescription: Sendable, Equatable {
 
 /// An entry's relevance in the form in which the archive stores it (WidgetKit: `TimelineEntryRelevance`).
 public struct ArchivedRelevance: Sendable, Equatable {
-    /// The score, relative to the widget's other entries. A stack never rotates to a score of 0.
+    /// The score, relative to the widget's other entries. A stack never rotates to a widget whose score is 0.
     public var score: Float
     /// The number of seconds from the entry's date on during which the score holds. If it is 0, the score holds until
     /// the next entry.
     public var duration: TimeInterval
 
-    /// Makes a relevance.
     public init(score: Float, duration: TimeInterval = 0) {
         self.score = score
         self.duration = duration

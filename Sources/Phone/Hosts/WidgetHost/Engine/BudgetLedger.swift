@@ -12,7 +12,7 @@ public struct BudgetLedger: Sendable {
     /// A reload that waits until the budget allows it.
     public struct Withheld: Sendable, Equatable {
         public var reason: HostEvent.Reason
-        /// The date of the first request.
+        /// The date of the first request for this reload.
         public var since: Date
         /// The date at which the host will serve the reload.
         public var until: Date
@@ -20,20 +20,19 @@ public struct BudgetLedger: Sendable {
         public var coalesced: UInt64
     }
 
-    /// The account of one placed widget.
+    /// The part of the ledger that concerns one placed widget.
     public struct Entry: Sendable {
         public var slot: WidgetSlot
         public var budget: ReloadBudget
         /// Budgeted reloads in 24 hours; nil for no limit.
         public var allowance: Int?
-        /// The number of budgeted reloads that are left; nil for no limit.
+        /// The number of budgeted reloads that the placed widget has left; nil for no limit.
         public var left: Int?
         /// The date from which the next budgeted reload is allowed; nil if it is allowed now.
         public var next: Date?
         public var withheld: Withheld?
     }
 
-    /// The profile's name.
     public var profile: String
     public var viewing: Viewing
     /// The date at which the ledger was written.
@@ -43,7 +42,6 @@ public struct BudgetLedger: Sendable {
     /// Returns the path of the ledger in a state directory.
     public static func path(stateDirectory: String) -> String { stateDirectory + "/budget.json" }
 
-    /// Makes a ledger.
     public init(profile: String, viewing: Viewing, date: Date, entries: [Entry]) {
         self.profile = profile
         self.viewing = viewing
@@ -51,7 +49,7 @@ public struct BudgetLedger: Sendable {
         self.entries = entries
     }
 
-    /// The budgets by placed widget, from which a starting host continues.
+    /// The budgets, by placed widget. A host that starts continues with these budgets.
     public var budgets: [WidgetSlot: ReloadBudget] {
         Dictionary(entries.map { ($0.slot, $0.budget) }) { first, _ in first }
     }

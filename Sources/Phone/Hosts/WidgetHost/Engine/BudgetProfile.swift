@@ -25,8 +25,8 @@ public struct BudgetProfile: Sendable, Equatable {
     /// The number of seconds after its placement during which a widget may reload more often (WidgetKit: "Keeping a
     /// widget up to date").
     public var introduction: TimeInterval
-    /// During the introduction of a new widget, every n-th budgeted reload is free. 0 means that no reload is free. The
-    /// value is an assumption.
+    /// During the introduction of a new widget, every `introductoryGift`-th budgeted reload is free. 0 means that no
+    /// reload is free. The value is an assumption.
     public var introductoryGift: Int
 
     /// The documented parameters, with the mildest assumptions.
@@ -40,15 +40,14 @@ public struct BudgetProfile: Sendable, Equatable {
         name: "harsh", reloadsPerDay: 40...40, burst: 1, spacing: 900, jitter: 900, retriesAreCharged: true,
         introduction: 0, introductoryGift: 0)
 
-    /// A profile without a limit, for the time when Xcode's debugger is attached. Developers then report "works in
-    /// Xcode, not on the phone" (Apple Developer Forums).
+    /// A profile without limits, as while Xcode's debugger is attached. Because of this difference, developers report
+    /// "works in Xcode, not on the phone" (Apple Developer Forums).
     public static let debugger = BudgetProfile(
         name: "debugger", reloadsPerDay: nil, burst: 1, spacing: 0, jitter: 0, retriesAreCharged: false,
         introduction: 0, introductoryGift: 0)
 
     public static let all = [documented, harsh, debugger]
 
-    /// Makes a profile.
     public init(
         name: String, reloadsPerDay: ClosedRange<Int>?, burst: Int, spacing: TimeInterval, jitter: TimeInterval,
         retriesAreCharged: Bool, introduction: TimeInterval, introductoryGift: Int

@@ -1,5 +1,5 @@
-/// The reason that a reload is free although its cause alone would be charged (WidgetKit: "Keeping a widget up to
-/// date").
+/// The circumstance that makes a reload free although the reason of the reload alone would not (WidgetKit: "Keeping a
+/// widget up to date").
 public enum Exemption: String, Sendable {
     /// The app is in the foreground.
     case foreground

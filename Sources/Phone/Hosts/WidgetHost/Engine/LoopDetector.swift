@@ -1,15 +1,15 @@
-/// Detects a provider that requests its own reload at each reload, directly or through its app's code (complaint:
+/// Detects a provider that requests its own reload during each reload, directly or through its app's code (complaint:
 /// "reloading from inside the extension loops for ever").
 ///
-/// Assumption: three such reloads in succession are a loop. The logs of iOS contain the reason `reloadLoop`, so the
-/// system stops loops. Apple does not document after how many reloads it stops them.
+/// Assumption: three such reloads in succession are a loop. The logs of iOS contain the reason `reloadLoop`, so iOS
+/// does stop loops. Apple does not document after how many reloads it stops them.
 struct LoopDetector: Sendable {
     static let limit = 3
 
     enum Answer: Equatable {
         case serve
-        /// The provider is in a loop, so its request is refused. `isFirst` is true only for the first refusal of each
-        /// loop.
+        /// The provider is in a loop, so the host refuses the provider's request. `isFirst` is true only for the first
+        /// refusal of each loop.
         case stop(isFirst: Bool)
     }
 
@@ -17,7 +17,7 @@ struct LoopDetector: Sendable {
     private var hasAsked = false
     private var isStopped = false
 
-    /// Notes that a reload starts. Counts it if the provider requested it during the previous reload.
+    /// Records that a reload starts. Counts the reload if the provider requested it during the previous reload.
     mutating func started() {
         streak = hasAsked ? min(streak + 1, Self.limit) : 0
         if !hasAsked { isStopped = false }

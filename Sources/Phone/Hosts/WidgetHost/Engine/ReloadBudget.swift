@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The budget of one placed widget: the reloads that were charged in the last 24 hours, and the date of the next one.
+/// The budget of one placed widget. It contains the reloads that were charged in the last 24 hours, and determines when
+/// the next reload is allowed.
 ///
 /// The 24 hours are a sliding window; they do not begin at midnight (WidgetKit: "Keeping a widget up to date").
 /// Assumption: the system grants reloads by a token bucket. The bucket holds a small part of the budget, for reloads in
@@ -13,9 +14,9 @@ public struct ReloadBudget: Sendable, Equatable {
 
     /// The reason that a reload has to wait.
     public enum Hold: String, Sendable {
-        /// The last budgeted reload was less than `BudgetProfile.spacing` ago.
+        /// The last charged reload was less than `BudgetProfile.spacing` ago.
         case spacing
-        /// The budget is used up, or its next part is not yet available because it is spread over the day.
+        /// The budget is used up, or its next part is not yet available because the budget is spread over the day.
         case budget
     }
 
@@ -24,11 +25,11 @@ public struct ReloadBudget: Sendable, Equatable {
 
     /// The date at which the widget was placed.
     public private(set) var placedAt: Date
-    /// The dates of the charged reloads, oldest first. Dates more than 24 hours before the last one are dropped.
+    /// The dates of the charged reloads, oldest first. Dates more than 24 hours before the latest one are dropped.
     public private(set) var grants: [Date]
     /// The number of budgeted reloads since the widget was placed, including the introductory gifts.
     private(set) var count: Int
-    /// The tokens that were missing in the bucket at `missingAt`.
+    /// The number of tokens that the bucket lacked at `missingAt`.
     private(set) var missing: Double
     private(set) var missingAt: Date
 
@@ -45,7 +46,7 @@ public struct ReloadBudget: Sendable, Equatable {
         self.missingAt = missingAt
     }
 
-    /// Returns the number of charged reloads in the 24 hours that end at a date.
+    /// Returns the number of charged reloads in the 24 hours that end at `now`.
     public func spent(at now: Date) -> Int {
         grants.count - expired(at: now)
     }
@@ -54,11 +55,13 @@ public struct ReloadBudget: Sendable, Equatable {
         grants.firstIndex { $0 > now - Self.window } ?? grants.count
     }
 
-    /// Returns the date from which the next budgeted reload is allowed; nil if it is allowed now.
+    /// Returns the date from which the next budgeted reload is allowed, and the reason for the wait; nil if the reload
+    /// is allowed now.
     public func hold(_ profile: BudgetProfile, _ viewing: Viewing, at now: Date) -> Holding? {
         guard let allowance = profile.allowance(viewing), let last = grants.last else { return nil }
         let spaced = last + profile.spacing
-        // A reload takes one token. So at most `burst - 1` of the bucket's `burst` tokens may be missing before it.
+        // A reload takes one token. So at most `burst - 1` of the bucket's `burst` tokens may be missing before the
+        // reload.
         let lacking = missing - Double(profile.burst - 1)
         let filled = missingAt + max(0, lacking) * Self.interval(allowance, profile)
         let until = max(spaced, filled)
@@ -88,8 +91,8 @@ public struct ReloadBudget: Sendable, Equatable {
     }
 
     /// Prepares the budget for a host that starts. If the budget contains dates in the future, the user set the clock
-    /// back while no host ran. Such dates are moved back too. Otherwise the host would grant no reload until those
-    /// dates.
+    /// back while no host ran. Then moves all dates of the budget back, because the host would otherwise grant no
+    /// reload until the future dates come.
     mutating func begin(at now: Date) {
         let latest = max(placedAt, missingAt, grants.last ?? placedAt)
         if latest > now { clockWasSet(by: now.timeIntervalSince(latest)) }

@@ -14,7 +14,7 @@ extension ReloadEngine {
             public var cost: HostEvent.Cost
             /// The reason that the reload is free; nil if it is charged, or if `reason` alone makes it free.
             public var exemption: Exemption?
-            /// The number of budgeted reloads that are left; nil for no limit.
+            /// The number of budgeted reloads that the placed widget has left; nil for no limit.
             public var budgetLeft: Int?
             /// The number of further requests that the reload serves.
             public var coalesced: UInt64
@@ -27,15 +27,16 @@ extension ReloadEngine {
 
     /// A step for the caller.
     public enum Decision: Sendable, Equatable {
-        /// Ask the provider for timelines now. Report each outcome with `ended`, and call `finished(_:at:)` after the
-        /// last one.
+        /// Ask the provider for timelines now. Report each outcome with `ended`. After the last outcome, call
+        /// `finished(_:at:)`.
         case reload(Reload)
         case log(HostEvent)
     }
 
-    /// The end of one placed widget's reload.
+    /// The outcome of one placed widget's reload.
     public enum Outcome: Sendable, Equatable {
-        /// The widget shows the timeline. Its policy allows a reload from `nextDate` on; nil if it never does.
+        /// The widget shows the timeline, whose policy allows a reload from `nextDate` on. `nextDate` is nil if the
+        /// policy never allows a reload.
         case timeline(nextDate: Date?, isAtEnd: Bool)
         /// No usable timeline came. If the data was bad, the reason of the retry is `badTimelineData`.
         case failure(isBadData: Bool)

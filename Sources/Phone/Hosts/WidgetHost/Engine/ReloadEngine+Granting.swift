@@ -2,7 +2,7 @@ import Foundation
 import PhoneState
 import WidgetKit
 
-/// Granting and withholding.
+/// Granting and withholding reloads.
 extension ReloadEngine {
     /// Reasons that are always free (WidgetKit: "Keeping a widget up to date"). Assumption: `initial` and
     /// `environmentChanged` are free too, because the system itself causes them.
@@ -40,13 +40,14 @@ extension ReloadEngine {
         profile.allowance(slot.viewing).map { max(0, $0 - slot.budget.spent(at: now)) }
     }
 
-    /// Returns the reason and the end of the wait of a waiting reload; nil if the reload may be granted now.
+    /// Returns until when and why a waiting reload must wait; nil if the reload may be granted now.
     private func hold(_ wish: Wish, _ slot: Slot, at now: Date) -> ReloadBudget.Holding? {
         isFree(wish) || standing != nil ? nil : slot.budget.hold(profile, slot.viewing, at: now)
     }
 
     /// Records the date until which a waiting reload is withheld.
-    /// - Returns: an event for the log; nil if the log already contains an event and the wait has not become longer.
+    /// - Returns: an event for the log; nil if the log already contains an event for this reload and the wait has not
+    ///   become longer.
     private mutating func announce(
         _ hold: ReloadBudget.Holding, _ kind: Int, _ slot: Int, _ wish: Wish, at now: Date
     ) -> HostEvent? {

@@ -9,8 +9,7 @@ extension ReloadEngine {
         var reason: HostEvent.Reason
         var exemption: Exemption?
         var coalesced: UInt64 = 0
-        /// The date until which the reload is withheld, as the log last reported it; nil if the log does not contain
-        /// it.
+        /// The date until which the reload is withheld, as last recorded; nil if the reload has not been withheld.
         var announced: Date?
         var since: Date
     }
@@ -23,7 +22,7 @@ extension ReloadEngine {
         var wish: Wish?
         var policy: (date: Date, reason: HostEvent.Reason)?
         var retry: (date: Date, reason: HostEvent.Reason)?
-        /// The number of failures in a row.
+        /// The number of reloads that have failed since the last success.
         var failures = 0
 
         func isDue(at date: Date) -> Bool {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The engine's state, for the host and its ledger.
 extension ReloadEngine {
-    /// True if no reload is under way, and every waiting reload waits for a date, either its policy's or the date at
-    /// which the budget allows it.
+    /// True if no reload is under way, and every waiting reload waits for a date: the date of its policy, or the date
+    /// at which the budget allows the reload.
     public var isIdle: Bool {
         kinds.allSatisfy { kind in
             !kind.isRunning
@@ -14,7 +14,7 @@ extension ReloadEngine {
     /// True if a reload of any kind is under way.
     public var isBusy: Bool { kinds.contains { $0.isRunning } }
 
-    /// Returns the number of a placed widget's failures in a row.
+    /// Returns the number of reloads of a placed widget that have failed since the last success.
     public func failures(_ slot: WidgetSlot) -> Int {
         indices(of: slot).map { kinds[$0.kind].slots[$0.slot].failures } ?? 0
     }

@@ -47,7 +47,7 @@ extension ReloadEngine {
         }
     }
 
-    /// Moves the ledger's dates after the user set the clock, and reloads everything at no cost.
+    /// Shifts the dates of the budgets after the user set the clock, and reloads everything at no cost.
     ///
     /// No time has passed, but the widgets may now show wrong dates ("significant time change", WidgetKit: "Keeping a
     /// widget up to date"). If time passed while the device was asleep or off, call `wake(at:)` instead.

@@ -12,7 +12,7 @@ import WidgetKit
 public struct ReloadEngine: Sendable {
     /// The parameters by which reloads are granted.
     public let profile: BudgetProfile
-    /// The pause before the first retry, in seconds. It doubles with each failure in a row.
+    /// The pause before the first retry, in seconds. The pause doubles with each further failure in a row.
     public var firstRetry: TimeInterval = 1
     /// The longest pause before a retry, in seconds.
     public var longestRetry: TimeInterval = 900
@@ -24,8 +24,8 @@ public struct ReloadEngine: Sendable {
     /// The exemption that makes every reload free now; nil if there is no such exemption.
     var standing: Exemption? { isForeground ? .foreground : hasSession ? .session : nil }
 
-    /// The placed kinds in the order of their names. They are in an array, because searching a few names costs less
-    /// than hashing a name.
+    /// The placed kinds, sorted by name. They are in an array, because searching a few names takes less time than
+    /// hashing one.
     var kinds: [Kind] = []
     let seed: UInt64
 
@@ -69,7 +69,7 @@ public struct ReloadEngine: Sendable {
     /// Records a request for a reload of a kind.
     /// - Parameters:
     ///   - kind: the widget's kind. The engine ignores a kind that is not placed.
-    ///   - reason: the cause.
+    ///   - reason: the cause of the request.
     ///   - count: the number of requests that this call reports.
     ///   - isForeground: true if the app was in the foreground when it made the request.
     ///   - isByProvider: true if the widget's own provider made the request.

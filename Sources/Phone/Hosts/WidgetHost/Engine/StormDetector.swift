@@ -3,7 +3,7 @@ import Foundation
 /// Detects an app that requests far more reloads than the budget ever allows (complaint: "reload storm exhausts the
 /// budget and the widget freezes").
 ///
-/// Assumption: more than 30 requests in a minute are a storm. The budget of one hour allows three reloads.
+/// Assumption: more than 30 requests in a minute are a storm. In comparison, the budget allows three reloads an hour.
 struct StormDetector: Sendable {
     static let limit: UInt64 = 30
     static let window: TimeInterval = 60

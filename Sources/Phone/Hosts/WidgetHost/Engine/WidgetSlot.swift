@@ -5,7 +5,6 @@ public struct WidgetSlot: Sendable, Hashable {
     public var kind: String
     public var family: WidgetFamily
 
-    /// Names a placed widget.
     public init(kind: String, family: WidgetFamily) {
         self.kind = kind
         self.family = family

@@ -6,12 +6,11 @@ public struct ContainerObservation: Sendable, Equatable {
     public var revision: Revision
     /// True if the directory exists.
     public var exists: Bool
-    /// The number of directories that have been at the path so far.
+    /// The number of directories that have been at the container's path so far.
     public var generation: Int
     /// A remark for the log, for example that the watcher has to poll.
     public var remark: String?
 
-    /// Makes an observation.
     public init(revision: Revision, exists: Bool, generation: Int, remark: String? = nil) {
         self.revision = revision
         self.exists = exists

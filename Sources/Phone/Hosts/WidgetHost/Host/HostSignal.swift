@@ -1,6 +1,6 @@
 public import PhoneState
 
-/// An event of the phone that concerns the host. Events of the container are not among them.
+/// An event on the phone that concerns the host. Changes of the container are not signals.
 public enum HostSignal: Sendable, Equatable {
     /// The clock was moved. `sequence` counts the moves. `wasSet` is true if the user set the clock, and false if time
     /// passed while the device was asleep.
@@ -9,8 +9,8 @@ public enum HostSignal: Sendable, Equatable {
     case foreground
     /// The user's language or region changed: everything is reloaded at no cost.
     case localeChanged
-    /// The user chose a language and region, such as `de_DE`. The host restarts the extension's process with it, and
-    /// reloads everything at no cost.
+    /// The user chose a language and region, such as `de_DE`. The host restarts the extension's process with this
+    /// locale, and reloads everything at no cost.
     case locale(String)
     /// The user's text size changed: everything is reloaded at no cost.
     case dynamicTypeChanged

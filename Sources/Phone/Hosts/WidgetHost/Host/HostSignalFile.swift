@@ -15,7 +15,7 @@ public struct HostSignalFile: Sendable {
     public static let name = "signals.jsonl"
     private let path: String
 
-    /// Names the file of a state directory; it need not exist.
+    /// Names the file in a state directory. The file need not exist.
     public init(stateDirectory: String) {
         path = stateDirectory + "/" + Self.name
     }
@@ -79,8 +79,8 @@ public struct HostSignalFile: Sendable {
         return { offset.withLock { read(from: &$0) } }
     }
 
-    /// Reads the complete lines from an offset on, and sets the offset to the end of these lines. A nil offset means
-    /// the end of the file.
+    /// Returns the signals in the complete lines after `offset`, and moves `offset` to the end of these lines. If
+    /// `offset` is nil, returns no signals, and sets `offset` to the end of the file.
     private func read(from offset: inout UInt64?) -> [HostSignal] {
         guard let handle = FileHandle(forReadingAtPath: path) else {
             offset = offset ?? 0

@@ -35,7 +35,7 @@ struct HostStateFiles: Sendable {
     }
 
     /// Writes `host.json` if it has changed. If a reload began and nothing else changed, writes nothing yet; the caller
-    /// calls again `watchInterval` later.
+    /// calls this method again `watchInterval` later.
     ///
     /// So quick reloads need no write, and the disk is free for the archive. A reader that asks whether the host is
     /// idle sees the state just before the reload. The `nextWake` of that state is in the past, so the reader does not

@@ -10,16 +10,15 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     /// A widget and the families in which it is placed.
     package struct Placed: Decodable, Equatable, Sendable {
         package var kind: String
-        /// The names of the families.
         package var families: [String]
     }
 
     /// The id of the host's process, which may have ended.
     package var pid: Int32
-    /// True while a reload is under way. A reload that takes less than 20 ms may go unreported, except while a program
-    /// may move the clock.
+    /// True while a reload is under way. A reload of less than 20 ms may be left out, unless
+    /// `WidgetHostSettings.isClockMoved` is true.
     package var isBusy: Bool
-    /// The number of the last move of the clock that the host has noticed.
+    /// The ordinal of the last move of the clock that the host has noticed, as in `ClockState.sequence`.
     package var clockSequence: UInt64
     /// The path of the container that the host watches; nil if the file does not contain it.
     package var container: String?
@@ -61,13 +60,12 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     /// True if the host's process exists.
     package var isRunning: Bool { kill(pid, 0) == 0 || errno == EPERM }
 
-    /// Returns true if the host is idle: it has noticed this move of the clock, and waits for a later date or for
-    /// events.
+    /// Returns true if the host is idle: it has noticed the move of the clock with the number `sequence`, and waits for
+    /// a date after `now` or for events.
     package func isAtRest(at now: Date, sequence: UInt64) -> Bool {
         clockSequence >= sequence && !isBusy && nextWake.map { $0 > now } ?? true
     }
 
-    /// The status in words.
     package var summary: String {
         "\(isBusy ? "busy" : "not busy"), next wake \(nextWakeText ?? "none"), has seen move \(clockSequence)"
     }

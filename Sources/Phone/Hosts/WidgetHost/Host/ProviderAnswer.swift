@@ -22,7 +22,7 @@ struct ProviderAnswer: Sendable {
     /// True if the provider did not give its entries in the order of their dates, which WidgetKit requires.
     private(set) var isUnsorted = false
 
-    /// Takes an answer. If its timeline has entries, writes it to an archive.
+    /// Takes an answer. If the answer's timeline has entries, writes the timeline to an archive.
     init(
         _ result: Result<TimelineArchive, ProviderFailure>, _ family: WidgetFamily, start: ContinuousClock.Instant,
         swap: (TimelineArchive) throws(AppGroupError) -> Void

@@ -1,10 +1,10 @@
 import AppGroup
 
-/// The requests of the reload marker that the host has served, by kind.
+/// The requests in the reload marker that the host has served, by kind.
 struct ServedRequests: Sendable {
     /// Requests for one kind that the host has not served.
     struct New {
-        /// The number of requests. The marker contains only the last request.
+        /// The number of requests. The marker contains only the last request, so its sequence number gives the count.
         var count: UInt64
         /// True if the app made a request in the foreground.
         var isForeground: Bool

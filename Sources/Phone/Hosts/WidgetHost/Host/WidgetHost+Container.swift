@@ -36,7 +36,8 @@ extension WidgetHost {
         log.append(event)
     }
 
-    /// Observes the container again after a pause, because it could not be read and there may be no further event.
+    /// Observes the container again after a pause, because the container could not be read, and the watcher may report
+    /// no further event.
     private func lookAgain() {
         guard lookingAgain == nil, ended == nil else { return }
         lookingAgain = Task { [self] in

@@ -28,7 +28,8 @@ extension WidgetHost {
         of kind: String, _ families: [WidgetFamily], _ archive: Archive
     ) async -> [WidgetFamily: ProviderAnswer] {
         let isAlone = families.count == 1
-        // A hung call delays the others. So each call that missed the deadline is repeated alone, with the full time.
+        // A hung call delays the other calls. So several calls get a quarter of the deadline first. If a call fails
+        // because the process ended, it is repeated alone, with the full deadline.
         var answers = await placeholders(
             of: kind, families, archive, deadline: isAlone ? settings.deadline : settings.deadline / 4)
         guard !isAlone else { return answers }

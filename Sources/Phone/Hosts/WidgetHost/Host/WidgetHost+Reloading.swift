@@ -31,8 +31,8 @@ extension WidgetHost {
         }
     }
 
-    /// Does what is due, sets the timer for the next date, and writes the state files. The host calls it at the end of
-    /// each event.
+    /// Does what is due, sets the timer for the next date, and writes the state files. The host calls this method after
+    /// it has handled an event.
     func settle() {
         guard ended == nil else { return }
         followForeground()
@@ -127,8 +127,8 @@ extension WidgetHost {
 
     /// Makes one call for each family at once, so that a provider that fetches can make one fetch for all of them.
     ///
-    /// The requests are sent when this method returns. The thread that reads an answer writes it to the archive. So a
-    /// widget shows the answer without waiting for the host's actor or its other writes.
+    /// When this method returns, the requests have been sent. The thread that reads an answer writes it to the archive.
+    /// So a widget shows the answer without waiting for the host's actor or its other writes.
     /// - Returns: an answer for each family, in the order of arrival.
     func call(
         _ call: ProviderCall, _ kind: String, _ families: [WidgetFamily], into archive: Archive, revision: UInt64,

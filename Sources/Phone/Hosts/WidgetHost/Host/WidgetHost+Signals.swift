@@ -1,7 +1,7 @@
 import Foundation
 import PhoneState
 
-/// Signals of the user and of the clock.
+/// The host's reactions to signals from the user and from the clock.
 extension WidgetHost {
     func receive(_ signal: HostSignal) {
         guard ended == nil else { return }
@@ -37,7 +37,8 @@ extension WidgetHost {
         for widget in placed { ask(widget.kind, reason) }
     }
 
-    /// Determines by how much the wall clock was moved since the last call.
+    /// Determines by how much the wall clock was moved since the last call, logs the move, and tells the engine if the
+    /// user set the clock.
     /// - Parameters:
     ///   - wasSet: true if the user set the clock, false if time passed while the device was asleep.
     ///   - isAnnounced: true if a signal reported that the clock was moved.

@@ -12,7 +12,8 @@ extension WidgetHost {
             try stateFiles?.write(
                 BudgetLedger(
                     profile: settings.profile.name, viewing: viewing, date: now, entries: engine.ledger(at: now)))
-            // A program that moves the clock as soon as the host is idle must notice every reload.
+            // If a program moves the clock as soon as the host is idle, the program must find every reload in
+            // `host.json`.
             try stateFiles?.write(situation, isUrgent: isLate || settings.isClockMoved)
             writingProblem = nil
         } catch {
@@ -30,7 +31,8 @@ extension WidgetHost {
         }
     }
 
-    /// Writes that a reload is under way, because it was still under way at the second check of the provider's calls.
+    /// Writes that a reload is under way, if this is not yet in `host.json`. Called every `ProviderChild.watchInterval`
+    /// while a provider works.
     func writeLate() {
         guard ended == nil, stateFiles?.staleSince != nil else { return }
         writeState(isLate: true)

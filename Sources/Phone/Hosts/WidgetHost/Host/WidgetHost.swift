@@ -11,8 +11,8 @@ import WidgetKit
 /// (`ReloadEngine`). After a failed reload, the widget keeps its timeline, and the host retries. The host never reloads
 /// because a device was unlocked. Each step is an event in the log.
 ///
-/// This file contains the host's state and its run. Three extensions contain the steps by their causes: `+Container`,
-/// `+Signals`, `+Device`. Three others contain them by their effects: `+Reloading`, `+Placeholders`, `+State`.
+/// This file contains the host's state and its run. Three extensions contain the host's reactions to events:
+/// `+Container`, `+Signals`, `+Device`. Three others contain its actions: `+Reloading`, `+Placeholders`, `+State`.
 public actor WidgetHost {
     /// The reason that a run ended.
     public enum Ending: Sendable, Equatable {
@@ -43,13 +43,13 @@ public actor WidgetHost {
 
     // The phone's state, as the host knows it.
     var clock: ClockAnchor
-    /// The number of the last move of the clock that the host has noticed.
+    /// The ordinal of the last move of the clock that the host has noticed, as in `ClockState.sequence`.
     var clockSequence: UInt64 = 0
     var viewing: Viewing
     /// The state of the device; nil until it is first known.
     var device: DeviceState?
 
-    // The provider.
+    // The provider processes and their timelines.
     /// The ids of the last processes that ran the providers, newest last.
     var providerProcesses: [Int32] = []
     /// The placed widgets whose last timeline had entries too close together.
@@ -59,7 +59,7 @@ public actor WidgetHost {
     var stateFiles: HostStateFiles?
     /// True while a write of the state files is scheduled but not yet done.
     var isWriteScheduled = false
-    /// The last failure to write a file, as the log reported it; nil if the last write succeeded.
+    /// The text of the last logged failure to write a file; nil if the last write succeeded.
     var writingProblem: String?
 
     // The run.
@@ -98,8 +98,8 @@ public actor WidgetHost {
     ///   - changes: the observations of the container's watcher.
     ///   - signals: the other events of the phone.
     ///   - untilIdle: true to end the run once every requested reload is served or withheld.
-    ///   - executor: the executor on which changes are observed; nil for any. The watcher's own executor saves a switch
-    ///     to another thread.
+    ///   - executor: the executor on which changes are observed; nil for any executor. With the watcher's own executor,
+    ///     an observation needs no switch to another thread.
     public func run(
         changes: some AsyncSequence<ContainerObservation, Never> & Sendable,
         signals: some AsyncSequence<HostSignal, Never> & Sendable = AsyncStream<HostSignal> { $0.finish() },

@@ -12,7 +12,8 @@ public struct WidgetHostSettings: Sendable {
     /// The time that a provider may take for a timeline. Assumption: iOS allows about 30 seconds, which Apple does not
     /// document.
     public var deadline: Duration = .seconds(30)
-    /// The pause before a failed reload is retried. It doubles with each failure in a row. The value is an assumption.
+    /// The pause before the first retry of a failed reload. The pause doubles with each further failure in a row. The
+    /// value is an assumption.
     public var firstRetry: Duration = .seconds(1)
     /// The longest pause before a retry. The value is an assumption.
     public var longestRetry: Duration = .seconds(900)
@@ -28,6 +29,5 @@ public struct WidgetHostSettings: Sendable {
     /// `host.json` at the start of every reload, even of a quick reload.
     public var isClockMoved = false
 
-    /// Makes the default settings.
     public init() {}
 }

@@ -1,14 +1,14 @@
 import Foundation
 package import Glibc
 
-/// The files in `/proc` that contain the kernel's figures about one process. They stay open. So a reading costs one
-/// system call, and never shows another process that got the same id.
+/// The files in `/proc` that contain the kernel's figures about one process. The files stay open. So a reading costs
+/// one system call, and never shows a later process that got the same id.
 package final class ProcessAccount: Sendable {
     private let status: Int32
     private let stat: Int32
     private let references: Int32
 
-    /// True if the files could be opened. This fails if too many descriptors are in use.
+    /// True if the files could be opened. Opening them fails if too many descriptors are in use.
     package var isOpen: Bool { status >= 0 && stat >= 0 }
 
     /// Opens the files of a process that has not been reaped.
@@ -45,8 +45,8 @@ package final class ProcessAccount: Sendable {
         return (ticks ?? nil).map { .seconds($0) / Int(sysconf(Int32(_SC_CLK_TCK))) }
     }
 
-    /// Reads a file from its start, appends a zero byte, and passes the text to a closure; nil if the file cannot be
-    /// read.
+    /// Reads a file from its start, appends a zero byte, passes the text to a closure, and returns the closure's
+    /// result; nil if the file cannot be read.
     private static func text<Value>(
         _ file: Int32, limit: Int, _ body: (UnsafeMutablePointer<CChar>) -> Value
     ) -> Value? {

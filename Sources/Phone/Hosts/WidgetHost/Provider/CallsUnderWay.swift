@@ -1,6 +1,6 @@
 import WidgetKit
 
-/// The calls that wait for an answer of the provider process, by request id.
+/// The calls that wait for an answer from the provider process. Their keys are request ids.
 struct CallsUnderWay: Sendable {
     /// A closure that is called once with the answer, on the thread that reads the answers. It must not wait for
     /// anything.
@@ -20,7 +20,7 @@ struct CallsUnderWay: Sendable {
     private var calls: [UInt64: Call] = [:]
     private var lastID: UInt64 = 0
     /// The placed widgets of the most recent calls. They are kept, because a provider may wrongly call a completion
-    /// again after its answer.
+    /// again after its call was answered.
     private var recent: [UInt64: WidgetSlot] = [:]
     private static let recentCount: UInt64 = 64
 
@@ -50,7 +50,8 @@ struct CallsUnderWay: Sendable {
         calls.first { $0.value.end <= now }.flatMap { calls.removeValue(forKey: $0.key) }
     }
 
-    /// Returns true if the process has used more CPU time than the limit since the beginning of any call.
+    /// Returns true if the process has used more CPU time than `limit` since any call under way began. `used` is the
+    /// total CPU time of the process.
     func exceed(cpuTime limit: Duration, of used: Duration) -> Bool {
         calls.values.contains { used - $0.cpuTime > limit }
     }

@@ -55,8 +55,8 @@ extension ProviderChild {
         for call in calls { call.answer(outcome) }
     }
 
-    /// Kills a process that sends no more answers, and waits for its end.
-    /// - Returns: the failure of the calls that it has not answered.
+    /// Kills a process that sends no more answers, and waits for the end of that process.
+    /// - Returns: the failure for the calls that the process has not answered.
     private func reap(_ process: ProviderProcess, hasSentTooMuch: Bool) -> ProviderFailure {
         // An ending process releases its memory before its descriptors. So a process that still has memory is not
         // ending.

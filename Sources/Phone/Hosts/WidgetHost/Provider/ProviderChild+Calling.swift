@@ -16,7 +16,7 @@ extension ProviderChild {
     private struct Registration: Sendable {
         let request: ProviderRequest
         let process: ProviderProcess
-        /// True if no other call was under way.
+        /// True if no other call was under way when this call was registered.
         let isFirst: Bool
         let sendLimit: Duration
     }
@@ -47,7 +47,7 @@ extension ProviderChild {
         return try result.get()
     }
 
-    /// Makes one call. The request is sent when this method returns, unless a killed process has not exited yet.
+    /// Makes one call. When this method returns, the request has been sent, unless a killed process has not exited yet.
     /// - Parameter answer: a closure that is called once, on the thread that reads the answers. It must not wait for
     ///   anything.
     func call(
@@ -60,7 +60,7 @@ extension ProviderChild {
         if !makeUnlessEnding(call) { Task { await makeAfterEnd(call) } }
     }
 
-    /// Makes a call once the killed process has exited.
+    /// Waits until the killed process has exited, and then makes a call.
     private func makeAfterEnd(_ call: NewCall) async {
         let end = ContinuousClock.now + Self.longestEnd
         while !makeUnlessEnding(call) {
@@ -105,8 +105,8 @@ extension ProviderChild {
         let line = Array((registration.request.line + "\n").utf8)
         if !registration.process.requests.send(line, within: registration.sendLimit) { endUnread(registration) }
         guard registration.isFirst else { return }
-        // Sets the timer after the send, because setting it wakes a thread of libdispatch. The process already works
-        // meanwhile.
+        // Sets the timer only after sending the request, so that the process already works on the request meanwhile.
+        // Setting the timer wakes a thread of libdispatch, which takes time.
         state.withLock { $0.watch?.repeat(every: Self.watchInterval / .seconds(1)) }
     }
 

@@ -6,7 +6,7 @@ extension ProviderChild {
     /// too, because the kernel records the peak.
     static let watchInterval: Duration = .milliseconds(20)
 
-    /// The calls that exceeded a limit, and the calls that end because another call exceeded its limit.
+    /// The calls that end because a limit was exceeded, and the failure with which they end.
     private typealias Excess = (calls: [CallsUnderWay.Call], failure: ProviderFailure)
 
     /// Ends the calls that exceed their limits, and kills the process.
@@ -24,8 +24,8 @@ extension ProviderChild {
             return nil
         }
         guard !process.isEnding else { return nil }
-        // Usually the thread that reads answers notices the end of the process. It cannot if a descendant of the
-        // process keeps the connection open.
+        // Usually the thread that reads answers notices the end of the process. That thread cannot notice it if a
+        // descendant of the process keeps the connection open.
         if process.hasEnded {
             state.process?.end(because: nil)
             return nil

@@ -5,9 +5,9 @@ import Synchronization
 /// A child process that runs the providers and keeps running between calls. If a provider traps, its whole process
 /// ends, so the host itself must not run providers.
 ///
-/// The first call, or `start()`, spawns the process. If it ends, the next call spawns another one, until `stop()`.
-/// While a call is under way, the host checks the process's memory, its CPU time and the call's deadline. Between calls
-/// it checks nothing.
+/// The first call, or `start()`, spawns the process. If the process ends, the next call spawns another one, until
+/// `stop()`. While a call is under way, the host checks the process's memory, its CPU time and the call's deadline.
+/// Between calls the host checks nothing.
 ///
 /// The steps of a call are in three files: `ProviderChild+Calling` sends the request, `ProviderChild+Answers` reads the
 /// answer, and `ProviderChild+Limits` ends calls that exceed a limit.
@@ -123,11 +123,11 @@ public final class ProviderChild: Sendable {
         }
     }
 
-    /// Sets a second receiver of violations: the host that uses this child. Nil removes it.
+    /// Sets a closure that also receives violations, for the host that uses this child. Nil removes the closure.
     func report(to reporter: (@Sendable (ProviderViolation) -> Void)?) { state.withLock { $0.reporter = reporter } }
 
-    /// Sets a closure that is called every `watchInterval` while calls are under way. During a quicker call it is not
-    /// called.
+    /// Sets a closure that is called every `watchInterval` while calls are under way. If all calls end sooner, the
+    /// closure is not called.
     func observeCalls(_ observer: (@Sendable () -> Void)?) { state.withLock { $0.observer = observer } }
 
     func tell(_ violation: ProviderViolation) {

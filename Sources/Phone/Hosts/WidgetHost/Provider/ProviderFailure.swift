@@ -78,7 +78,7 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
         }
     }
 
-    /// Exit status of a provider process that cannot write its answer.
+    /// The exit status of a provider process that cannot write its answer.
     static let cannotAnswer: Int32 = 74
 
     /// Makes the failure of a process that has ended.

@@ -10,10 +10,9 @@ public struct ProviderLimits: Sendable, Equatable {
     /// The longest answer in bytes. This limit protects the host's memory. Assumption: real timelines have kilobytes.
     public var answer = 8 << 20
 
-    /// Makes the default limits.
     public init() {}
 
-    /// Returns the failure of a process that has used more memory than it may; nil if it is within the limit.
+    /// Returns the failure of a process that has used more memory than it may; nil if the process is within the limit.
     func memoryFailure(_ usage: ProcessUsage?) -> ProviderFailure? {
         guard let usage, let footprint, usage.peakFootprint > footprint else { return nil }
         return .memoryLimit(footprint: usage.peakFootprint, limit: footprint)

@@ -38,7 +38,7 @@ struct ProviderRequest: Sendable {
 /// A message from the provider process to the host: one JSON object on one line.
 enum ProviderResponse: Sendable {
     case timeline(id: UInt64, TimelineArchive)
-    /// The provider called the completion again after its request was answered.
+    /// The provider called the completion again after the request with this `id` was answered.
     case calledAgain(id: UInt64)
     /// The provider released the completion without calling it.
     case dropped(id: UInt64)

@@ -10,7 +10,7 @@ struct ProviderProcess: Sendable {
     let answers: ProviderSocket
     /// True once the host has killed the process, which may not have exited yet.
     private(set) var isEnding = false
-    /// The reason for killing the process, for the failures of its other calls.
+    /// The reason for killing the process. If other calls fail because of this, their failures contain the reason.
     private(set) var endReason: String?
     /// The extension's widgets, once the process has sent them.
     var widgets: [PlacedWidget]?
@@ -34,12 +34,12 @@ struct ProviderProcess: Sendable {
         } catch {
             throw .notStarted(error.description)
         }
-        // Both ends must stay open until the spawned process has its copies of them.
+        // The process's ends of the connections must stay open until the spawned process has its copies of them.
         withExtendedLifetime((input, output)) {}
         (self.requests, self.answers) = (requests, answers)
         account = ProcessAccount(process.pid)
         guard account.isOpen else {
-            // Without the figures in `/proc`, the limits could not be enforced.
+            // Without the figures in `/proc`, the host could not enforce the limits.
             let reason = String(cString: strerror(errno))
             process.end()
             throw .notStarted("/proc/\(process.pid) cannot be read: \(reason)")

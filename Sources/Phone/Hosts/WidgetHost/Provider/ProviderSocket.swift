@@ -1,7 +1,8 @@
 import Glibc
 
-/// One end of a connection between the host and a provider process. Its descriptor is closed when the last reference is
-/// released. So a thread that is still sending cannot write to another file that got the same descriptor number.
+/// One end of a connection between the host and a provider process. Its descriptor is closed when the last reference to
+/// this object is released. So a thread that is still sending cannot write to another file that got the same descriptor
+/// number.
 final class ProviderSocket: Sendable {
     let descriptor: Int32
 
@@ -47,7 +48,7 @@ final class ProviderSocket: Sendable {
     }
 
     /// Waits until the other end has read something or is closed (`man 2 poll`).
-    /// - Returns: false if the time ended first.
+    /// - Returns: false if `end` came first.
     private func waitForRoom(until end: ContinuousClock.Instant) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while true {

@@ -15,8 +15,8 @@ public struct ProviderViolation: Sendable, Equatable {
     }
 
     /// The minimum distance between entries, in seconds. The documented distance is "about five minutes" (WidgetKit:
-    /// "Keeping a widget up to date"). This is one minute less, to allow for differences between clocks and for the
-    /// time that a call takes. Assumption: the same distance applies to reloads.
+    /// "Keeping a widget up to date"). This value is one minute less, to allow for differences between clocks and for
+    /// the time that a call takes. Assumption: the same distance applies to reloads.
     public static let aboutFiveMinutes: TimeInterval = 240
 
     public var kind: Kind

@@ -4,7 +4,7 @@ package enum TrapMessage {
     /// The number of characters after which a message is cut off.
     private static let longest = 300
 
-    /// Returns the last such message in a text; nil if there is none.
+    /// Returns the last trap message in a text; nil if the text contains none.
     package static func last(in text: String) -> String? {
         let lines = text.split(whereSeparator: \.isNewline)
         guard let line = lines.last(where: { $0.contains("Fatal error") || $0.contains("Precondition failed") }) else {

@@ -6,14 +6,16 @@ extension HostedWidget {
     /// A function that converts an entry to its archived description. Only the widget knows the entry's type.
     public typealias Description = @Sendable (any TimelineEntry) -> EntryDescription
 
-    /// Returns the widgets of an extension with a single `Widget`, from its configuration.
+    /// Returns the hosted widgets of an extension that declares a single `Widget`. Takes them from the widget's
+    /// configuration.
     @MainActor public static func list(
         of widget: some Widget, describe: @escaping Description = EntryDescription.ofProperties
     ) -> [HostedWidget] {
         WidgetDescription.list(of: widget).map { HostedWidget($0, describe: describe) }
     }
 
-    /// Returns the widgets of an extension with a `WidgetBundle`, from their configurations.
+    /// Returns the hosted widgets of an extension that declares a `WidgetBundle`. Takes them from the configurations of
+    /// the bundle's widgets.
     @MainActor public static func list(
         of bundle: some WidgetBundle, describe: @escaping Description = EntryDescription.ofProperties
     ) -> [HostedWidget] {

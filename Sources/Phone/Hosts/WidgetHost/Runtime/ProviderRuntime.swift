@@ -64,7 +64,7 @@ public enum ProviderRuntime {
 }
 
 /// Counts the calls of a completion, and exists as long as the completion. If this object is released before the first
-/// call, the completion can never be called, and the host need not wait for the deadline.
+/// call, the completion can never be called. The host is then told, so that it need not wait for the deadline.
 private final class CallCount: Sendable {
     private let count = Atomic<Int>(0)
     private let dropped: @Sendable () -> Void

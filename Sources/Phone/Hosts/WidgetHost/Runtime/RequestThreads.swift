@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 
 /// Threads that take turns at reading requests. The thread that has read a request serves it, and another thread
-/// continues to read. So no request waits for a thread to wake or start. Even if a provider loops endlessly, another
-/// thread notices the end of the requests.
+/// continues to read. So no request waits until a thread has started or woken up. Even if a provider loops endlessly,
+/// another thread notices the end of the requests.
 final class RequestThreads: Sendable {
     /// The reader of the requests. The thread that reads holds the mutex.
     private let lines: Mutex<LineReader>
@@ -12,8 +12,8 @@ final class RequestThreads: Sendable {
     private let free = Mutex(0)
     private let serve: @Sendable ([UInt8]) -> Void
 
-    /// The largest number of waiting threads. There is one thread for each family of a widget, because the host asks
-    /// for all families at once.
+    /// The maximum number of waiting threads: one for each family of a widget, because the host asks for all families
+    /// at once.
     private static let longestRest = 6
 
     init(_ descriptor: Int32, _ serve: @escaping @Sendable ([UInt8]) -> Void) {
@@ -43,7 +43,7 @@ final class RequestThreads: Sendable {
                 free -= 1
                 return free == 0
             }
-            // No other thread waits to read, so a new one is started.
+            // No other thread waits to read, so starts a new thread.
             if isLast { start(ended) }
             serve(line)
             let mayRest = free.withLock { free in

@@ -8,7 +8,7 @@ struct LineReader {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    /// The offset of the next line. `searched` is the offset up to which no line feed was found.
+    /// `start` is the offset of the next line in `bytes`. There is no line feed between `start` and `searched`.
     private var start = 0
     private var searched = 0
 
