@@ -7,7 +7,7 @@ import Glibc
 /// Indented lines of the discussion stay unchanged; its other lines are paragraphs. Usage and options are wrapped as
 /// the argument parser does it.
 struct HelpText {
-    /// The number of columns to request from the parser. It is so large that the parser wraps nothing itself.
+    /// The number of columns to request from the parser. With so many columns, the parser breaks no line.
     static let manyColumns = 100_000
     /// The column at which the parser starts the text of an option.
     private static let textColumn = 26

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Workplace {
-    /// Runs an asynchronous program. SIGINT, SIGTERM and SIGHUP end the program together with all descendant processes,
-    /// and remove its folders. Call this from a synchronous `main`, before there are other threads.
+    /// Runs an asynchronous program. If SIGINT, SIGTERM or SIGHUP arrives, the program and all its descendant processes
+    /// end, and its folders are removed. Call this from a synchronous `main`, before there are other threads.
     /// - Parameter body: The program. It gets the arguments without the program's name.
     public static func main(_ body: @escaping @Sendable (_ arguments: [String]) async -> Void) -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())

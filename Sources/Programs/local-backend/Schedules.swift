@@ -57,7 +57,7 @@ struct Schedules: AsyncParsableCommand {
     }
 }
 
-/// The option for the database file of a backend. The backend need not be running.
+/// The option for the path of a backend's database file. The backend need not be running.
 struct ScheduleDatabase: ParsableArguments {
     @OptionGroup var state: StateOptions
 
