@@ -1,6 +1,6 @@
-/// A typical mistake of a widget.
+/// A verdict: a typical mistake that was found in a widget.
 public struct Verdict: Sendable, Codable, Hashable {
-    /// The known mistakes, in the order in which reports list them.
+    /// The kinds of mistakes, in the order in which reports list them.
     public enum Code: String, Sendable, Codable, CaseIterable {
         /// No view of the widget was evaluated.
         case bodyNotEvaluated = "body-not-evaluated"
