@@ -34,7 +34,8 @@ extension CompletionKind {
             ?? "shared-container"
     }
 
-    /// Returns the last value of an option in the command line, given as `--group NAME` or `--group=NAME`.
+    /// Returns the value of the last occurrence of an option in the command line, written as `--group NAME` or
+    /// `--group=NAME`.
     private static func value(of option: String, in words: [String]) -> String? {
         guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) else { return nil }
         if words[index] != option { return String(words[index].dropFirst(option.count + 1)) }

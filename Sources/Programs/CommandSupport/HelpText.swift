@@ -4,8 +4,8 @@ import Glibc
 /// A help screen wrapped to the width of the terminal. Commands to copy are not wrapped, because a line break would
 /// change them.
 ///
-/// Indented lines of the discussion stay unchanged; its other lines are paragraphs. Usage and options are wrapped as
-/// the argument parser does it.
+/// In the discussion, indented lines stay unchanged, and the other lines form paragraphs. Usage and options are wrapped
+/// as the argument parser does it.
 struct HelpText {
     /// The number of columns to request from the parser. With so many columns, the parser breaks no line.
     static let manyColumns = 100_000

@@ -29,9 +29,9 @@ public struct Workplace: Sendable {
     /// stays pending.
     private static let watch: Void = {
         blockSignals()
-        // SIGPIPE is sent to the thread that writes, and a signal handler there may do almost nothing. So the handler
-        // is empty: the write fails, and `Output` ends the run. Child processes start without this handler, because
-        // execve(2) resets handlers.
+        // The kernel sends SIGPIPE to the thread that writes, and a signal handler can do almost nothing safely. So the
+        // handler is empty: the write fails, and `Output` ends the run. Child processes start without this handler,
+        // because execve(2) resets handlers.
         signal(SIGPIPE) { _ in }
         isWatching.store(true, ordering: .releasing)
         Thread.detachNewThread {
@@ -156,8 +156,8 @@ public struct Workplace: Sendable {
         }
     }
 
-    /// Removes a folder. The lock file is removed last. So if this process is killed meanwhile, the next run removes
-    /// the remaining files.
+    /// Removes a folder. The lock file is removed last: if this process is killed before that, the next run recognizes
+    /// the folder by its lock file, and removes the remaining files.
     private static func delete(_ path: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where name != markName {
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")

@@ -11,7 +11,7 @@ extension Workplace {
         endOnSignals()
         adoptOrphans()
         Task { await body(arguments) }
-        // With an asynchronous `main`, Dispatch would keep this thread in sigsuspend(2), which admits all signals. A
+        // With an asynchronous `main`, Dispatch would keep this thread in sigsuspend(2), which unblocks all signals. A
         // signal would then end the process before the cleanup.
         RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
         while true { RunLoop.main.run() }

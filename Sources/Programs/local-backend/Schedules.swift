@@ -167,7 +167,8 @@ extension Schedules {
             guard run.state == .succeeded else { throw ExitCode(ExitStatus.unavailable.rawValue) }
         }
 
-        /// Runs the job. Jobs use REST, so this method serves the database on a temporary port while the job runs.
+        /// Runs the job. Jobs access the database through REST, so this method serves the database on a temporary port
+        /// while the job runs.
         private func perform(on store: DocumentStore) async throws -> ScheduledRun {
             let ports = AsyncStream.makeStream(of: Int.self)
             let server = Task {

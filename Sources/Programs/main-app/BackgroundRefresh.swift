@@ -51,8 +51,8 @@ struct PhoneOptions: ParsableArguments {
         return try? JokesBackground.schedule(at: options.clock.clock.now())
     }
 
-    /// Moves the app to the background.
-    /// - Parameter loading: True if the app first loads the data that a refresh loads. A failure to load is ignored.
+    /// Does what the app does when it goes to the background: schedules the next refresh.
+    /// - Parameter loading: True to also load the data that a refresh loads. If that fails, prints a remark.
     func goToBackground(_ options: AppOptions, loading: Bool) async {
         schedule(options)
         guard loading else { return }

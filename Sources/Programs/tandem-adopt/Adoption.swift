@@ -146,7 +146,7 @@ struct Adoption: Sendable {
         }
     }
 
-    /// Creates a folder for the files of the runs of one extension.
+    /// Creates a folder for the files that the runs of one extension write.
     func workplace(_ name: String) throws -> String {
         var template = Array("\(place.path)/runs.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {

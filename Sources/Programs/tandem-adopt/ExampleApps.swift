@@ -32,7 +32,7 @@ struct ExampleApps {
     private static let longestLaunch: Duration = .seconds(180)
 
     /// Launches every app, and returns the containers of the apps.
-    /// - Throws: `CommandFailure` if a program has not been built, or if it fails.
+    /// - Throws: `CommandFailure` if a program has not been built, or if a program fails.
     func containers() throws -> [String: String] {
         let now = "--now=\(clock.offset < 0 ? "" : "+")\(Int(clock.offset))s"
         let backend = try ExampleBackend(

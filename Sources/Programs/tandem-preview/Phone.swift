@@ -58,7 +58,7 @@ struct Phone {
         try make(apps.isEmpty ? AppName.allCases : apps)
     }
 
-    /// Returns true if a host runs, or has run, with a folder as its state folder.
+    /// Returns true if a host is running, or has run, with this state folder.
     private static func hasHost(_ folder: String) -> Bool { access(folder + "/host.json", F_OK) == 0 }
 
     private mutating func make(_ apps: [AppName]) throws {

@@ -4,7 +4,7 @@ import Glibc
 import ProcessSupport
 import WidgetHost
 
-/// The backend for the apps that a preview starts. Its database is in the phone's folder.
+/// The backend that a preview starts for its apps. The backend's database is in the phone's folder.
 struct PhoneBackend {
     let directory: String
     let programs: String

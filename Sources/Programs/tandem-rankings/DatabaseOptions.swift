@@ -64,7 +64,8 @@ struct DatabaseOptions: ParsableArguments {
         return text.hasPrefix("Bearer ") ? text : "Bearer \(text)"
     }
 
-    /// Returns the error as a sentence. A server's message may already be a sentence.
+    /// Returns the error's description with a full stop at the end. A server's message may already end with a full
+    /// stop.
     private func sentence(_ error: FirestoreError) -> String {
         let text = error.description
         return text.hasSuffix(".") ? text : text + "."

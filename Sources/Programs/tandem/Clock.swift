@@ -143,7 +143,7 @@ extension Clock {
     }
 }
 
-/// Launches the tasks that are due. Their processes see the moved clock.
+/// Launches the tasks that are due. The processes of the tasks see the moved clock.
 private func launchDueTasks(_ stateDirectory: String) throws {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()

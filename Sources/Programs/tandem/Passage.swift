@@ -19,7 +19,7 @@ struct Passage {
     }
 
     /// The maximum number of stops; a host with 15-minute steps has fewer in a year. Without a limit, a host that
-    /// always asks for the next moment would keep the clock busy for ever.
+    /// always asks to be woken immediately would keep the clock busy for ever.
     private static let mostStops = 50_000
 
     var file: TimeFile
@@ -45,7 +45,7 @@ struct Passage {
     }
 
     /// Advances the clock by a duration.
-    /// - Throws: `CommandFailure` with `tryAgain` if a host does not become idle; errors of moving the clock.
+    /// - Throws: `CommandFailure` with `tryAgain` if a host does not become idle, and errors from moving the clock.
     mutating func run(for duration: Duration, report: (Stop, ClockState) throws -> Void) throws {
         let end = try file.now() + (duration / .seconds(1))
         var state = try file.state()

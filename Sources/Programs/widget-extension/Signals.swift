@@ -32,7 +32,7 @@ final class StateFolder: Sendable {
         self.directory = directory
         self.providerClock = providerClock
         self.continuation = continuation
-        // With `tandem with --clock`, the clock's folder differs from the host's state folder.
+        // With `tandem with --clock`, the clock is not in the host's state folder but in another folder.
         clockFile = ProviderClock.isFollowed ? ProviderClock.followed : TimeFile(stateDirectory: directory)
         addedSignals = HostSignalFile(stateDirectory: directory).reader()
     }

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("A reference to an unknown setting causes a warning with file and setting, and no group counts as wrong")
+    @Test("A reference to an unknown setting causes a warning with file and setting, and no App Group counts as wrong")
     func unknown() throws {
         try withFolder(try Self.widget(groups: ["$(GROUP)"], info: ["Suite": "$(SUITE)"])) { folder throws in
             let target = try #require(try SourceFolders.targets([folder + "/W"]).first)

@@ -25,7 +25,7 @@ public struct AdoptedPackage: Sendable {
         /// Maps the path of each link to the path of the user's file.
         public fileprivate(set) var originals: [String: String] = [:]
 
-        /// The products of Tandem's package that the executable depends on.
+        /// The names of the products on which the executable depends. They are products of Tandem's package.
         var dependencies: [String] {
             ["AdoptedExtension"] + (usesCombine ? ["AdoptedCombine"] : []) + (usesCryptoKit ? ["AdoptedCrypto"] : [])
         }
@@ -112,7 +112,7 @@ public struct AdoptedPackage: Sendable {
                 products[index].target.sources, in: folder,
                 beside: tandem.addedFiles(withCombine: products[index].usesCombine),
                 asReleased: !products[index].configuration.isDebug)
-            // The symbols that Xcode generates for the names in asset catalogs.
+            // Adds the symbols that Xcode generates for the names in asset catalogs.
             let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
             if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
         }

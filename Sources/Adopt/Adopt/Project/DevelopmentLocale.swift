@@ -25,7 +25,7 @@ extension BuildConfiguration {
         return likely.region.map { "\(identifier)_\($0.identifier)" } ?? identifier
     }
 
-    /// Returns the source language of the first string catalog among the files.
+    /// Returns the source language of the first string catalog in `files` that names one; nil if none does.
     static func sourceLanguage(_ files: Set<String>) -> String? {
         for path in files.sorted() where path.hasSuffix(".xcstrings") {
             let data = FileManager.default.contents(atPath: path)

@@ -111,7 +111,7 @@ public struct ExtensionTarget: Sendable {
     public var isFromProject: Bool
     /// The folders that the user named; empty if the target is from a project.
     var folders: [String] = []
-    /// Remarks for people about files that were left out, and about guesses.
+    /// Remarks for people about files that were left out, and about assumptions that were made.
     public var remarks: [String] = []
     /// The Swift files in the target's folders that do not belong to the target and are not compiled.
     public var leftOut: [String] = []

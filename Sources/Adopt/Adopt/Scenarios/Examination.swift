@@ -6,7 +6,7 @@ import WidgetKit
 /// The settings of an examination.
 public struct ExaminationSettings: Sendable {
     public var programs: Programs
-    /// The folder in which the folders of the phones are created. They are not deleted afterwards.
+    /// The folder in which the phones' folders are created. The phones' folders are not deleted afterwards.
     public var directory: String
     /// The names of the families to examine. If empty, all families that a widget supports are examined.
     public var families: Set<String> = []

@@ -101,7 +101,7 @@ struct KillSweeper {
         }
     }
 
-    /// Returns what the widget shows offline from the stored data, or the reason why it gives no timeline.
+    /// Reloads the widget offline from the stored data. Returns the view, or the reason why there is no timeline.
     private func reload() throws -> (shown: Shown?, failure: String?) {
         try phone.setClock(date)
         try phone.setNetwork(.offline)

@@ -144,11 +144,12 @@ public struct KillPoint: Sendable {
     public var call: String
     /// The data stored when the call was killed.
     public var stored: StoredState
-    /// The view after an offline reload from the data stored when the call was killed.
+    /// The view after an offline reload from `stored`. nil if the reload gave no timeline, or if there was no reload
+    /// because the kill left the data from before or after the call.
     public var shown: Shown?
     /// The views after further reloads. These reloads are made only if the first view suggests harm.
     public var again: [Shown] = []
-    /// A description of the reason why an offline reload after the kill gave no timeline; nil if it gave one.
+    /// A description of the reason why an offline reload after the kill gave no timeline; otherwise nil.
     public var failure: String?
 
     public init(call: String, stored: StoredState, shown: Shown? = nil, failure: String? = nil) {

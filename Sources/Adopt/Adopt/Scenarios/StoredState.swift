@@ -10,7 +10,7 @@ public struct StoredState: Sendable, Equatable {
     /// Descriptions of damaged records.
     public var damage: [String] = []
 
-    /// The value for a pipe, a socket, or a link without a target file.
+    /// The value that represents a pipe, a socket, or a link whose target does not exist.
     public static let noFile = "(not a regular file)"
 
     public init(_ values: [String: String] = [:]) {

@@ -30,7 +30,7 @@ public struct Verdict: Sendable, Codable, Hashable {
         case placeholderShownAsData = "placeholder-shown-as-data"
         /// A failed fetch replaced good data.
         case failedFetchOverwrites = "failed-fetch-overwrites"
-        /// A kill leaves records that belong together at different versions.
+        /// After a kill, records that belong together have different versions.
         case tornRecords = "torn-records"
     }
 

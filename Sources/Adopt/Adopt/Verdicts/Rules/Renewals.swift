@@ -9,7 +9,7 @@ struct Renewals: Sendable {
     /// The kinds of widgets that made the requests or show the value; empty if the observations do not reveal them.
     var kinds: Set<String>
 
-    /// Returns the renewals of each requested address and of each stored value.
+    /// Returns the renewals of all addresses that were requested and of all stored values.
     static func of(_ run: ScenarioRun) -> [Renewals] { requests(run) + writes(run) }
 
     /// Groups requests by address, but ignores the numbers in addresses: `/news/17` and `/news/18` count as one
