@@ -6,8 +6,8 @@ import SwiftUI
 import WidgetHost
 import WidgetKit
 
-/// The replacement of iOS in an executable that is built from the sources of a widget extension. The extension's
-/// `@main` type starts here, and the process becomes the host's provider child.
+/// Takes the place of iOS in an executable that is built from the sources of a widget extension. The extension's
+/// `@main` type calls `run`, and the process becomes the host's provider child.
 ///
 /// `$TANDEM_EXTENSION` selects another mode. `describe` prints the extension's widgets as JSON. `call` makes the one
 /// provider call that `$TANDEM_CALL` specifies (`timeline|systemSmall|false|KIND`), and prints its timeline. With
@@ -15,8 +15,8 @@ import WidgetKit
 @MainActor enum AdoptedExtension {
     static func run(_ program: ExtensionMain.Program) -> Never {
         let environment = ProcessInfo.processInfo.environment
-        // Takes the descriptor for answers before any code of the extension runs. Otherwise output of that code, or of
-        // its child processes, could mix with the answers.
+        // Reserves the descriptor for answers before any code of the extension runs. Otherwise the extension or its
+        // child processes could print text among the answers.
         let output = ProviderRuntime.takeOutput()
         tandem_adopted_extension_print_by_line()
         let widgets = descriptions(of: program)
@@ -72,14 +72,14 @@ import WidgetKit
         }
     }
 
-    /// Runs work on a second thread. The main thread stays free for the main actor, as iOS code expects.
+    /// Runs `work` on a second thread, because iOS code expects the main thread to be free for the main actor.
     private static func beside(_ name: String, _ work: @escaping @Sendable () -> Void) -> Never {
         let thread = Thread { work() }
         thread.name = name
-        // The stack is as large as a main thread's, because provider code may recurse as deeply as on the main thread.
+        // The stack is as large as that of a main thread, because provider code may need as much as on the main thread.
         thread.stackSize = 8 << 20
         thread.start()
-        // The timer keeps the run loop running: without a source it would return immediately.
+        // The timer keeps the run loop running, because a run loop without a source returns immediately.
         RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
         while true { RunLoop.main.run() }
     }
@@ -90,7 +90,7 @@ import WidgetKit
     }
 }
 
-/// CAdoptedExtensionStart calls this function before `main`.
+/// The C module CAdoptedExtensionStart calls this function before `main`.
 @_cdecl("tandem_adopted_extension_install")
 func installAdoptedExtension() {
     // The caller is a constructor, and constructors run on the main thread.

@@ -1,12 +1,12 @@
 import AppleFoundation
 import Foundation
 
-// Foundation on Linux always uses en_001 as the current locale and offers no way to set it. A symbol of the executable
-// takes precedence over a library's symbol of the same name (ld.so(8)). With the symbols below, Foundation's own
-// NumberFormatter and date.formatted() therefore get the process's locale too.
+// Foundation on Linux always uses en_001 as the current locale, and offers no way to set another. But a symbol of the
+// executable takes precedence over a library's symbol of the same name (ld.so(8)). So with the symbols below,
+// Foundation's own NumberFormatter and date.formatted() use the process's locale, too.
 // The symbols are those of `Locale.current` and `Locale.autoupdatingCurrent`, and of the same two properties of
-// `Calendar`. Foundation's formatters use this calendar to count years. If a version of Foundation renames the symbols,
-// its formatters use en_001 and the Gregorian calendar.
+// `Calendar`. Foundation's formatters use `Calendar.current` to count years. If a version of Foundation renames the
+// symbols, its formatters use en_001 and the Gregorian calendar.
 #if os(Linux)
     @_silgen_name("$s20FoundationEssentials6LocaleV7currentACvgZ")
     func currentLocaleOfAdoptedCode() -> Locale { ProcessLocale.current }

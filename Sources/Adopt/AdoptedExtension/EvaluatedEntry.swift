@@ -6,20 +6,21 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// Describes an entry with its evaluated view, in the archive's format:
+/// Describes an entry together with its evaluated view, in the format of the archive:
 /// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`.
-/// It contains `"contentMargins":false` if the configuration disables the margins. With `$TANDEM_APPEARANCES` it also
-/// contains the view in each appearance: `"pictures":{"light":{"nodes":[…],…},…}`.
+/// The JSON contains `"contentMargins":false` if the widget's configuration disables the margins. With
+/// `$TANDEM_APPEARANCES` it also contains the view in each appearance: `"pictures":{"light":{"nodes":[…],…},…}`.
 enum EvaluatedEntry {
     static func describe(
         _ entry: AnyTimelineEntry, _ call: ProviderCall, _ family: WidgetFamily, hasContentMargins: Bool
     ) -> EntryDescription {
         let properties = EntryDescription.ofProperties(entry.value)
         let size = WidgetScreen.current.size(of: family)
-        // An entry is shown from its date on, so running times start at that date, measured by the extension's clock.
+        // Relative times in the view are computed for the moment at which the entry begins to be shown: its date, or
+        // now if its date has passed.
         let shownFrom = max(entry.date, Date())
         let (view, pictures) = onMainActor {
-            // The Lock Screen is dark, whether the phone is in light or dark mode.
+            // The Lock Screen is dark even if the phone is in light mode.
             var environment = EnvironmentValues.widget(
                 family: family, displaySize: size, colorScheme: family.isAccessory ? .dark : .light,
                 locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
@@ -38,7 +39,7 @@ enum EvaluatedEntry {
             return (ViewTree.evaluate(entry.content, in: environment), pictures)
         }
         var members = pictures.isEmpty ? "" : ",\"pictures\":{\(pictures.joined(separator: ","))}"
-        // Only recorded if there are no margins, because margins are the default.
+        // Recorded only if the margins are disabled, because margins are the default.
         if !hasContentMargins { members += ",\"contentMargins\":false" }
         return EntryDescription(
             content: "{\"entry\":\(properties.content),\"view\":\(view.json)"
@@ -47,7 +48,7 @@ enum EvaluatedEntry {
             source: properties.source)
     }
 
-    /// One of the appearances in which a widget is shown.
+    /// An appearance in which the system shows widgets.
     private struct Appearance {
         var name: String
         var scheme: ColorScheme
@@ -67,10 +68,10 @@ enum EvaluatedEntry {
         }
     }
 
-    /// Returns the appearances in `$TANDEM_APPEARANCES` (such as `light,dark,accented,lockScreen`) in which a family
-    /// can be shown. In `locked`, the device hides sensitive content (SwiftUI: `RedactionReasons.privacy`). `standBy`
-    /// and `standByNight` have no background (WidgetKit: "Displaying the right widget background"). Assumption:
-    /// StandBy, which is black, has the dark color scheme.
+    /// Returns the appearances in which the system shows a family, limited to those in `$TANDEM_APPEARANCES` (such as
+    /// `light,dark,accented,lockScreen`). In `locked`, the device hides sensitive content (SwiftUI:
+    /// `RedactionReasons.privacy`). `standBy` and `standByNight` have no background (WidgetKit: "Displaying the right
+    /// widget background"). Assumption: StandBy uses the dark color scheme, because its screen is black.
     @MainActor private static func appearances(of family: WidgetFamily) -> [Appearance] {
         let all = [
             Appearance(name: "light", scheme: .light, mode: .fullColor),
@@ -94,8 +95,8 @@ enum EvaluatedEntry {
         "[" + texts.map { JSONText.quoted($0) }.joined(separator: ",") + "]"
     }
 
-    /// Runs a body on the main actor, which the evaluation of views requires. A provider's completion may run on any
-    /// thread.
+    /// Runs a closure on the main actor, because views can only be evaluated there. A provider may call its completion
+    /// on any thread.
     private static func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
         if Thread.isMainThread { return MainActor.assumeIsolated(body) }
         return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }

@@ -3,7 +3,7 @@ import SwiftUI
 import Utilities
 import WidgetKit
 
-/// The contents of an extension as JSON:
+/// A description of the extension's widgets as JSON:
 /// `{"program":"…","widgets":[{"kind":"…","families":["systemSmall"],"displayName":"…","description":"…","notes":[]}],`
 /// `"unshown":[{"what":"control","name":"…","kind":"…"}]}`.
 enum ExtensionDescription {

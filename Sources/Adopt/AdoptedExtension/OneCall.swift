@@ -4,7 +4,7 @@ import Synchronization
 import WidgetHost
 import WidgetKit
 
-/// One provider call, after which the process exits. A tracer can kill the process at any step of the call.
+/// A single provider call in a process that exits afterwards. A tracer can kill this process at any step of the call.
 struct OneCall: Sendable {
     var call: ProviderCall
     var family: WidgetFamily
@@ -22,8 +22,8 @@ struct OneCall: Sendable {
     }
 
     /// Makes the call, writes the timeline to a descriptor and exits the process. Never returns.
-    /// - Parameter waits: true to wait for work that continues after the completion, such as code that stores a value
-    ///   after it has called the completion.
+    /// - Parameter waits: True to wait for work that continues after the completion. For example, code may store a
+    ///   value after it has called the completion.
     func run(_ widgets: [HostedWidget], _ output: Int32, waits: Bool) {
         atexit { OneCall.endChildren() }
         guard let widget = widgets.first(where: { $0.kind == kind }) else { exit(66) }
@@ -40,7 +40,7 @@ struct OneCall: Sendable {
         exit(0)
     }
 
-    /// Kills the extension's child processes. Otherwise a tracer of this process would wait for them.
+    /// Kills the extension's child processes, because a tracer of this process would otherwise wait for them.
     private static func endChildren() {
         for task in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
             let list = FileManager.default.contents(atPath: "/proc/self/task/\(task)/children") ?? Data()
@@ -62,8 +62,8 @@ struct OneCall: Sendable {
     }
 
     private func begin(_ widget: HostedWidget, _ answer: Answer, _ answered: DispatchSemaphore) {
-        // The completion retains `end`. If the provider releases the completion without calling it, the deinit of `end`
-        // ends the wait.
+        // Only the completion retains `end`. If the provider releases the completion without calling it, `end` is
+        // deallocated, and its deinit ends the wait.
         let end = Ending(answered)
         let context = TimelineProviderContext.simulated(family: family, isPreview: isPreview)
         widget.call(call, context) { archive in
@@ -73,8 +73,8 @@ struct OneCall: Sendable {
     }
 }
 
-/// The provider's first answer. Further answers violate the contract and are ignored here; the host reports them in its
-/// own calls.
+/// The provider's first answer. Further answers violate WidgetKit's contract. They are ignored here, because the host
+/// reports them when it calls the provider itself.
 private final class Answer: Sendable {
     private let stored = Mutex<String?>(nil)
 
@@ -87,7 +87,7 @@ private final class Answer: Sendable {
     }
 }
 
-/// A signal that is sent on request, or on deallocation.
+/// Signals a semaphore on request, and at the latest when the object is deallocated.
 private final class Ending: Sendable {
     private let semaphore: DispatchSemaphore
 

@@ -4,16 +4,16 @@ import Glibc
 /// Waits until the process has no more work to do.
 enum Quiet {
     private static let interval: useconds_t = 30_000
-    /// The number of consecutive quiet samples after which the wait ends, a third of a second. A thread that sleeps
-    /// longer is waiting for something that has not happened yet.
+    /// The number of consecutive quiet samples that end the wait; together they take a third of a second. A thread that
+    /// sleeps longer than that is waiting for something that has not happened yet.
     private static let enough = 10
-    /// The maximum number of samples, about five seconds.
+    /// The maximum number of samples. Together they take about five seconds.
     private static let most = 160
 
-    /// Waits until all other threads have slept for a while, but at most for about five seconds.
+    /// Waits until all other threads have slept for a third of a second, but at most for about five seconds.
     ///
-    /// It counts samples instead of measuring time: a test may have changed the clock, and a machine that stalls also
-    /// delays the samples.
+    /// Samples are counted instead of measuring time, because a test may have changed the clock. In addition, a machine
+    /// that stalls also delays the samples, so the wait does not end too early.
     static func wait() {
         var quiet = 0
         var last = Activity()
@@ -38,9 +38,11 @@ enum Quiet {
             for thread in (try? manager.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] where thread != own ?? ""
             {
                 let folder = "/proc/self/task/\(thread)/"
-                // A thread whose file is gone ended after the threads were listed, so it was not asleep.
+                // A thread that ended after the threads were listed has no file. It counts as awake, because it ran
+                // until it ended.
                 let state = manager.contents(atPath: folder + "stat") ?? Data()
-                // The process name, which precedes the state (proc_pid_stat(5)), may contain any characters.
+                // The state follows the process name in parentheses, which may contain any characters
+                // (proc_pid_stat(5)).
                 let words = String(decoding: state, as: UTF8.self).split(separator: ")").last ?? ""
                 isAsleep = isAsleep && words.drop { $0 == " " }.first == "S"
                 spent[thread] = manager.contents(atPath: folder + "schedstat") ?? Data()

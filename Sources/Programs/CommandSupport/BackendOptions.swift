@@ -25,7 +25,7 @@ public struct BackendOptions: ParsableArguments {
     }
 
     /// Returns the address of the backend.
-    /// - Throws: `CommandFailure` if it is not an HTTP address.
+    /// - Throws: `CommandFailure` if the option or the environment gives an address that is not an HTTP address.
     public func url() throws -> URL {
         let environment = ProcessInfo.processInfo.environment["TANDEM_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
         let text = backend ?? environment ?? "https://firestore.googleapis.com"
@@ -57,7 +57,7 @@ extension BackendOptions {
     }
 }
 
-/// The folder for the program's own files: archive, event log and database.
+/// The folder in which the program stores its archive, event log and database.
 public struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -67,14 +67,14 @@ public struct StateOptions: ParsableArguments {
 
     public init() {}
 
-    /// The path of the chosen folder, which need not exist.
+    /// The path of the state folder. The folder need not exist.
     public var path: String {
         let environment = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         return state ?? environment ?? ".tandem-state"
     }
 
-    /// Returns the folder to use; creates it with mode 0700 if it does not exist.
-    /// - Throws: `CommandFailure` if it cannot be created.
+    /// Returns the path of the state folder. Creates the folder with mode 0700 if it does not exist.
+    /// - Throws: `CommandFailure` if the folder cannot be created.
     public func directory() throws -> String {
         let path = path
         do {

@@ -5,8 +5,9 @@ import Utilities
 /// A clock given on the command line, with an offset from the real clock. The value is an RFC 3339 time such as
 /// `2026-01-30T05:00:00Z`, or a signed duration such as `-25h` or `+3d`.
 ///
-/// The clock runs on from the given time. Because a value may begin with a minus sign, declare the option with
-/// `@Option(parsing: .unconditional)`. Otherwise only the form `--now=-25h` is parsed.
+/// The clock starts at the given time and keeps running. Because a value may begin with a minus sign, declare the
+/// option with `@Option(parsing: .unconditional)`. With other parsing strategies, only the form `--now=-25h` is
+/// accepted.
 public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
     /// The offset from the real clock in seconds. It is negative if this clock is behind.
     public var offset: TimeInterval
@@ -22,7 +23,7 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
             let seconds = magnitude.duration / .seconds(1)
             self.offset = sign == "-" ? -seconds : seconds
         } else {
-            // A time may be as far from the real time as a signed duration may be long.
+            // The same limit as for a signed duration: 100,000 days.
             guard let time = RFC3339.date(argument), abs(time.timeIntervalSinceNow) <= 100_000 * 86_400 else {
                 return nil
             }

@@ -4,8 +4,8 @@ import Foundation
 
 /// Values that a shell finds on this machine when the user presses Tab.
 ///
-/// bash evaluates the values (`compgen -W`). So this type leaves out names with a character that is special for a
-/// shell.
+/// bash evaluates the values (`compgen -W`). So these lists leave out every name that contains a character with a
+/// special meaning in a shell.
 extension CompletionKind {
     /// The App Groups that have a container.
     public static var appGroups: CompletionKind {
@@ -16,7 +16,7 @@ extension CompletionKind {
         }
     }
 
-    /// The records of the container that the command line names. They are found without opening a record's file.
+    /// The names of the records in the container that the command line names. Finding the names opens no record's file.
     public static var records: CompletionKind {
         .custom { words, _, _ in
             let group = value(of: "--group", in: words) ?? ContainerOptions.defaultGroup
@@ -34,7 +34,8 @@ extension CompletionKind {
             ?? "shared-container"
     }
 
-    /// Returns the last value of an option in the command line, given as `--group NAME` or `--group=NAME`.
+    /// Returns the value of the last occurrence of an option in the command line, written as `--group NAME` or
+    /// `--group=NAME`.
     private static func value(of option: String, in words: [String]) -> String? {
         guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) else { return nil }
         if words[index] != option { return String(words[index].dropFirst(option.count + 1)) }

@@ -2,18 +2,18 @@ import ArgumentParser
 
 /// The option by which `tandem complete` asks a program for its completion script: `--completion-script SHELL NAME`.
 ///
-/// swift-argument-parser names the functions of a script after the program's command. A sibling program's command is
-/// `tandem adopt`, which cannot name a function, or `tandem`, whose functions already exist. So the caller passes a
-/// name.
+/// swift-argument-parser derives the names of a script's functions from the program's command name. Two kinds of
+/// command names do not work: `tandem adopt` is not a valid function name, and functions named after `tandem` already
+/// exist. So the caller passes `NAME`.
 ///
-/// The script of `tandem adopt` treats `adopt` as a subcommand, as the command line does. swift-argument-parser 1.8
-/// adds a subcommand `help` to every program, even to a program that takes arguments. zsh refuses such a script.
+/// The script of `tandem adopt` treats `adopt` as a subcommand, because the user types it as one. swift-argument-parser
+/// 1.8 adds a subcommand `help` to every program, even to a program that takes arguments. zsh refuses such a script.
 public let completionScriptOption = "--completion-script"
 
 extension ParsableCommand {
     /// If the arguments ask for the completion script, prints it and ends the process.
-    /// - Returns: the arguments for the program's parser. A completion script may ask for candidates (`---completion
-    ///   adopt -- …`). In that case, the name of the program's own command is removed.
+    /// - Returns: The arguments for the program's parser. If a completion script asks for candidates (`---completion
+    ///   adopt -- …`), the result does not contain the name of the program's own command (`adopt`).
     static func answerCompletionScript(_ arguments: [String]) -> [String] {
         if arguments.count == 3, arguments[0] == completionScriptOption,
             let shell = CompletionShell(rawValue: arguments[1])
@@ -30,7 +30,8 @@ extension ParsableCommand {
     }
 }
 
-/// A command whose only subcommand is the program. The command's name is the last argument.
+/// A command whose only subcommand is the program. The command has the name that is the last argument of
+/// `--completion-script SHELL NAME`.
 private struct Front<Program: ParsableCommand>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: CommandLine.arguments.last, subcommands: [Named<Program>.self])

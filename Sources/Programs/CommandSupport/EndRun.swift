@@ -2,7 +2,8 @@ public import ArgumentParser
 import Foundation
 import Glibc
 
-/// The command that replaces a run when a signal ends the run; see `Workplace`.
+/// A hidden command that ends a run. When a signal arrives, the process that runs replaces itself by this command; see
+/// `Workplace`.
 public struct EndRun: ParsableCommand {
     static let name = "end-run"
     static let option = "--status"
@@ -15,8 +16,8 @@ public struct EndRun: ParsableCommand {
 
     public init() {}
 
-    /// Returns true if the program was started to run this command. The single argument `end-run` is not enough,
-    /// because it may be a folder's name in a program without subcommands.
+    /// Returns true if the program was started to run this command, with `end-run --status`. The first argument
+    /// `end-run` alone is not enough, because it may be a folder's name in a program without subcommands.
     public static func isMeant(by arguments: [String]) -> Bool {
         arguments.starts(with: [name, option])
     }
@@ -29,8 +30,8 @@ public struct EndRun: ParsableCommand {
 
 /// The child processes of this process, and their descendants.
 enum Descendants {
-    /// Kills all descendants. Stops them first, so that none of them starts another process meanwhile. When a process
-    /// dies, its children get a new parent (`man 5 proc`, `man 2 wait`), and this method would not find them.
+    /// Stops all descendants, so that none of them starts another process, and then kills them. The order matters: when
+    /// a process dies, its children get a new parent (`man 5 proc`, `man 2 wait`), so they could not be found any more.
     static func kill() {
         var found: Set<pid_t> = []
         while true {
@@ -51,7 +52,8 @@ enum Descendants {
     private static func all() -> Set<pid_t> {
         var parents: [pid_t: pid_t] = [:]
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-            // In the status line, the state and the parent follow the name, which may contain parentheses.
+            // In the file `stat`, the fields for the state and the parent follow the process name, which may contain
+            // parentheses.
             guard let pid = pid_t(name), let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
                 let end = status.lastIndex(of: ")")
             else { continue }

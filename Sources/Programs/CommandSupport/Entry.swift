@@ -7,7 +7,7 @@ extension ParsableCommand {
     ///
     /// Prints errors on standard error as `PROGRAM: message`, or, with `--json`, as
     /// `{"error":{"code":75,"reason":"conflict","message":"…","path":"…"}}`.
-    /// - Parameter arguments: The arguments without the program's name; nil for those of the process.
+    /// - Parameter arguments: The arguments without the program's name; nil to use the arguments of this process.
     public static func runProgram(_ arguments: [String]? = nil) -> Never {
         let arguments = prepare(arguments)
         do {
@@ -21,8 +21,8 @@ extension ParsableCommand {
 
     /// Returns the arguments to parse. If they ask for the completion script, prints it and ends the process.
     fileprivate static func prepare(_ arguments: [String]?) -> [String] {
-        // Turns SIGPIPE off, so that a reader that closes the pipe causes a write error. SIGPIPE would end the process
-        // silently.
+        // Ignores SIGPIPE, because it would end the process silently. Instead, writing to a pipe that the reader has
+        // closed fails with an error.
         InheritedSettings.replace()
         return answerCompletionScript(arguments ?? Array(CommandLine.arguments.dropFirst()))
     }

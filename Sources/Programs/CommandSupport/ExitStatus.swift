@@ -9,7 +9,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case usage = 64
     /// `EX_DATAERR`: bad or corrupt data.
     case data = 65
-    /// `EX_UNAVAILABLE`: a service cannot be reached.
+    /// `EX_NOINPUT`: a file, folder, record or container does not exist.
     case missing = 66
     /// `EX_UNAVAILABLE`: a service cannot be reached.
     case unavailable = 69
@@ -37,7 +37,8 @@ public struct CommandFailure: Error, Sendable {
     public var status: ExitStatus
     /// A stable keyword for the kind of failure, such as `conflict`. With `--json` it is printed as `reason`.
     public var reason: String
-    /// The failure, its location and a remedy, in one or more lines. Does not contain the program's name.
+    /// A description of the failure with its location and a remedy, in one or more lines. Does not contain the
+    /// program's name.
     public var message: String
     public var path: String?
 

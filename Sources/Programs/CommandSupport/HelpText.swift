@@ -4,10 +4,10 @@ import Glibc
 /// A help screen wrapped to the width of the terminal. Commands to copy are not wrapped, because a line break would
 /// change them.
 ///
-/// Indented lines of the discussion stay unchanged; its other lines are paragraphs. Usage and options are wrapped as
-/// the argument parser does it.
+/// In the discussion, indented lines stay unchanged, and the other lines form paragraphs. Usage and options are wrapped
+/// as the argument parser does it.
 struct HelpText {
-    /// The number of columns to request from the parser. It is so large that the parser wraps nothing itself.
+    /// The number of columns to request from the parser. With so many columns, the parser breaks no line.
     static let manyColumns = 100_000
     /// The column at which the parser starts the text of an option.
     private static let textColumn = 26

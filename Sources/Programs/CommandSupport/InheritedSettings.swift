@@ -12,9 +12,9 @@ public enum InheritedSettings {
     private static let inherited = Mutex<Settings?>(nil)
 
     /// Changes the settings. SIGPIPE is ignored, because a reader that disconnects must cause a write error instead of
-    /// ending the process silently. The limit of descriptors is raised, because a snapshot holds one descriptor per
-    /// record. The usual soft limit of 1,024 protects programs that use select(2). Tandem's programs do not use
-    /// select(2).
+    /// ending the process silently. The limit of file descriptors is raised, because a snapshot holds one descriptor
+    /// per record. The usual soft limit of 1,024 protects programs that use select(2). Tandem's programs do not need
+    /// this protection, because they do not use select(2).
     static func replace() {
         var action = sigaction()
         sigaction(SIGPIPE, nil, &action)

@@ -20,8 +20,8 @@ extension Output {
         }
     }
 
-    /// Checks before long work that a file can be written afterwards. Keeps the contents of an existing file; otherwise
-    /// creates an empty file.
+    /// Checks that a file can be written, before the long work that produces its contents. Keeps the contents of an
+    /// existing file; creates an empty file if there is none.
     /// - Throws: `CommandFailure` if the file cannot be written.
     public static func checkWritable(_ path: String, option: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)

@@ -8,7 +8,8 @@ import Utilities
 public enum Output {
     private static let givenName = Mutex<String?>(nil)
 
-    /// Changes the name at the start of each remark: the command that users type replaces the program's name.
+    /// Sets the name that begins each remark, such as `tandem render`. By default, a remark begins with the program's
+    /// name.
     public static func speak(as name: String) { givenName.withLock { $0 = name } }
 
     /// The name under which the program was started, without its folder.
@@ -79,7 +80,7 @@ public enum Output {
         }
     }
 
-    /// Exits silently, as after SIGPIPE, if the reader of the output, such as `head`, has read enough.
+    /// If the reader of the output, such as `head`, has closed the pipe, exits silently, as after SIGPIPE.
     private static func endWithoutOutput(_ number: Int32) -> Never {
         if number == EPIPE { Workplace.endWithoutOutput(128 + SIGPIPE) }
         note("cannot write standard output: \(String(cString: strerror(number))). What the command did stays done")

@@ -2,7 +2,7 @@ import Glibc
 
 /// A small text file with a secret. It may be a pipe, as in `--authorization <(gcloud auth print-access-token)`.
 public enum SecretFile {
-    /// The maximum size of a file in bytes, larger than any token.
+    /// The maximum size of a file in bytes. Every token is shorter.
     private static let limit = 64 << 10
 
     /// The reason a file could not be read.

@@ -5,8 +5,8 @@ public enum StyledText {
         case red = "31"
         case green = "32"
 
-        /// A character of a private use area (Unicode 23.5) that marks the style. Control characters of quoted text are
-        /// removed first; then escapes replace the marks.
+        /// A character of a private use area (Unicode 23.5) that marks the beginning of the style. `terminal` replaces
+        /// the marks with escape sequences after it has removed the control characters of quoted text.
         fileprivate var mark: Character {
             switch self {
             case .bold: "\u{F5D00}"

@@ -5,8 +5,9 @@ import Synchronization
 /// A folder for the files of one run. It is removed when the run ends, even if a signal ends the run, or if its output
 /// has no reader any more.
 ///
-/// A run killed with SIGKILL leaves its folder behind. The folder contains a file that the run had locked. The kernel
-/// released the lock of that file, so the next run recognizes such folders and removes them.
+/// A run that is killed with SIGKILL leaves its folder behind. While a run is alive, it holds a lock on a file in its
+/// folder. The kernel releases the lock when the run dies, so the next run recognizes the folder as left behind and
+/// removes it.
 public struct Workplace: Sendable {
     public let path: String
 
@@ -20,7 +21,7 @@ public struct Workplace: Sendable {
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         return signals
     }()
-    /// True if a signal ends this process only after the cleanup.
+    /// True if `watch` handles signals, so that a signal ends this process only after the cleanup.
     private static let isWatching = Atomic<Bool>(false)
     /// A handler that the next signal calls instead of ending the run.
     private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
@@ -28,9 +29,9 @@ public struct Workplace: Sendable {
     /// stays pending.
     private static let watch: Void = {
         blockSignals()
-        // SIGPIPE is sent to the thread that writes, and a signal handler there may do almost nothing. So the handler
-        // is empty: the write fails, and `Output` ends the run. Child processes start without this handler, because
-        // execve(2) resets handlers.
+        // The kernel sends SIGPIPE to the thread that writes, and a signal handler can do almost nothing safely. So the
+        // handler is empty: the write fails, and `Output` ends the run. Child processes start without this handler,
+        // because execve(2) resets handlers.
         signal(SIGPIPE) { _ in }
         isWatching.store(true, ordering: .releasing)
         Thread.detachNewThread {
@@ -75,14 +76,14 @@ public struct Workplace: Sendable {
         }
     }
 
-    /// From now on SIGINT, SIGTERM and SIGHUP end this process: it kills all processes it started and removes its
-    /// folders.
+    /// From now on, if SIGINT, SIGTERM or SIGHUP arrives, this process kills all processes it started, removes its
+    /// folders, and exits.
     public static func endOnSignals() {
         watch
     }
 
-    /// Ends this process as a signal does, because its work is useless without its output. Returns only if signals do
-    /// not end this process.
+    /// Kills the child processes, removes the folders and exits, as after a signal, because a run is useless if nobody
+    /// can read its output. If signals do not clean up in this process (`isWatching`), returns without effect.
     static func endWithoutOutput(_ status: Int32) {
         guard isWatching.load(ordering: .acquiring) else { return }
         folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: status) }
@@ -94,8 +95,8 @@ public struct Workplace: Sendable {
         self.handler.withLock { $0 = handler }
     }
 
-    /// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`), so that the end of
-    /// the run kills them too.
+    /// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`), so that they too are
+    /// killed when the run ends.
     public static func adoptOrphans() {
         // prctl is a variadic function, which Swift does not import.
         typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
@@ -140,7 +141,7 @@ public struct Workplace: Sendable {
         return nil
     }
 
-    /// Removes the folders of this user's runs that are no longer running.
+    /// Removes the folders that this user's runs left behind because they were killed.
     private static func removeLeftBehind(in parent: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix("tandem-") {
@@ -155,8 +156,8 @@ public struct Workplace: Sendable {
         }
     }
 
-    /// Removes a folder. The lock file is removed last. So if this process is killed meanwhile, the next run removes
-    /// the remaining files.
+    /// Removes a folder. The lock file is removed last: if this process is killed before that, the next run recognizes
+    /// the folder by its lock file, and removes the remaining files.
     private static func delete(_ path: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where name != markName {
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -164,8 +165,8 @@ public struct Workplace: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Replaces this process by a process that ends the run. All other threads of this process end at once, and it
-    /// stops tracing other processes. So it starts and creates nothing more.
+    /// Replaces this process by the command `end-run` (execve(2)). All other threads of this process end at once, and
+    /// it stops tracing other processes. So the run starts no more processes and creates no more files.
     private static func become(cleaning folders: [String], thenExiting status: Int32) -> Never {
         let words = [CommandLine.arguments[0], EndRun.name, EndRun.option, String(status), "--"] + folders
         let arguments = words.map { strdup($0) } + [nil]

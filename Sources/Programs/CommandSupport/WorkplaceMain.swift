@@ -1,8 +1,8 @@
 import Foundation
 
 extension Workplace {
-    /// Runs an asynchronous program. SIGINT, SIGTERM and SIGHUP end the program together with all descendant processes,
-    /// and remove its folders. Call this from a synchronous `main`, before there are other threads.
+    /// Runs an asynchronous program. If SIGINT, SIGTERM or SIGHUP arrives, the program and all its descendant processes
+    /// end, and its folders are removed. Call this from a synchronous `main`, before there are other threads.
     /// - Parameter body: The program. It gets the arguments without the program's name.
     public static func main(_ body: @escaping @Sendable (_ arguments: [String]) async -> Void) -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -11,7 +11,7 @@ extension Workplace {
         endOnSignals()
         adoptOrphans()
         Task { await body(arguments) }
-        // With an asynchronous `main`, Dispatch would keep this thread in sigsuspend(2), which admits all signals. A
+        // With an asynchronous `main`, Dispatch would keep this thread in sigsuspend(2), which unblocks all signals. A
         // signal would then end the process before the cleanup.
         RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
         while true { RunLoop.main.run() }

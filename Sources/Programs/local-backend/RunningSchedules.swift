@@ -19,7 +19,7 @@ final class RunningSchedules: Sendable {
     ///   - options: the server's address and access token.
     ///   - port: the server's port.
     func start(_ options: ServerOptions, port: Int) {
-        // Some systems cannot connect to `0.0.0.0` or `::`, the addresses that mean all interfaces.
+        // Some systems cannot connect to `0.0.0.0` or `::`, the addresses that stand for all network interfaces.
         var own = options
         if ["0.0.0.0", "::"].contains(options.host) { own.host = "127.0.0.1" }
         guard let project, let url = URL(string: own.url(port: port)) else { return }
@@ -29,7 +29,7 @@ final class RunningSchedules: Sendable {
                 url: url, project: project, authorization: "Bearer \(options.token ?? "owner")"
             ).jobs
         } catch {
-            // The server keeps running without scheduled jobs.
+            // The error is not fatal: the server keeps running without scheduled jobs.
             return Output.note("scheduled jobs are off: \(error)")
         }
         let scheduler = Scheduler(jobs, store: store, report: { Output.note($0) })

@@ -57,7 +57,7 @@ struct Schedules: AsyncParsableCommand {
     }
 }
 
-/// The option for the database file of a backend. The backend need not be running.
+/// The option for the path of a backend's database file. The backend need not be running.
 struct ScheduleDatabase: ParsableArguments {
     @OptionGroup var state: StateOptions
 
@@ -167,7 +167,8 @@ extension Schedules {
             guard run.state == .succeeded else { throw ExitCode(ExitStatus.unavailable.rawValue) }
         }
 
-        /// Runs the job. Jobs use REST, so this method serves the database on a temporary port while the job runs.
+        /// Runs the job. Jobs access the database through REST, so this method serves the database on a temporary port
+        /// while the job runs.
         private func perform(on store: DocumentStore) async throws -> ScheduledRun {
             let ports = AsyncStream.makeStream(of: Int.self)
             let server = Task {

@@ -3,8 +3,8 @@ import Firestore
 import JokesApp
 
 extension AppOptions {
-    /// Fetches data with `fetching`, and sends the waiting ratings if the backend answered. If a rating cannot be sent,
-    /// prints a remark, and the rating keeps waiting.
+    /// Fetches data with `fetching`. If the backend answered, also sends the ratings that are waiting to be sent. If a
+    /// rating cannot be sent, prints a remark, and keeps the rating for the next attempt.
     func fetchingAndSending<Result>(
         _ body: (JokesLaunch) async throws -> Result
     ) async throws -> (Result, DeliveryReport) {

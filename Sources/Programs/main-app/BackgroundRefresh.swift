@@ -8,7 +8,7 @@ import JokesApp
 import PhoneState
 import Utilities
 
-/// Options for the phone on which the app runs. Background tasks need a phone.
+/// The option for the state folder of the phone on which the app runs. Background tasks need a phone.
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,7 +16,7 @@ struct PhoneOptions: ParsableArguments {
             valueName: "dir"), completion: .directory)
     var state: String?
 
-    /// The time that the system gives a refresh in the background (BackgroundTasks: BGAppRefreshTask, "up to 30
+    /// The time that iOS gives an app for a refresh in the background (BackgroundTasks: BGAppRefreshTask, "up to 30
     /// seconds").
     static let refreshTime: Duration = .seconds(30)
 
@@ -24,11 +24,11 @@ struct PhoneOptions: ParsableArguments {
 
     /// Prepares background tasks during the launch, as every app must: identifies the app, and registers its handlers.
     func prepare(_ options: AppOptions) {
-        // Sets the variable before any code reads the environment.
+        // Must set the variable before any code reads the environment.
         if let state { setenv("TANDEM_STATE", state, 1) }
         BackgroundTaskRuntime.setInfoPlist(JokesBackground.infoPlist)
         BackgroundTaskRuntime.setLaunchCommand([Self.program(), "background-refresh"] + options.arguments())
-        // The options are parsed once and never change.
+        // `nonisolated(unsafe)` is safe here, because the options never change after parsing.
         nonisolated(unsafe) let options = options
         JokesBackground.register(
             schedule: { schedule(options) },
@@ -51,8 +51,8 @@ struct PhoneOptions: ParsableArguments {
         return try? JokesBackground.schedule(at: options.clock.clock.now())
     }
 
-    /// Moves the app to the background.
-    /// - Parameter loading: True if the app first loads the data that a refresh loads. A failure to load is ignored.
+    /// Does what the app does when it goes to the background: schedules the next refresh.
+    /// - Parameter loading: True to also load the data that a refresh loads. If that fails, prints a remark.
     func goToBackground(_ options: AppOptions, loading: Bool) async {
         schedule(options)
         guard loading else { return }
@@ -70,10 +70,10 @@ struct PhoneOptions: ParsableArguments {
 }
 
 extension AppOptions {
-    /// Returns the given options as arguments for another process. Leaves out values that come from the environment,
-    /// because the launching process provides them.
+    /// Returns the options that the user gave, as arguments for another process. Leaves out values that come from the
+    /// environment, because the process that launches the app sets its environment.
     func arguments() -> [String] {
-        // After an equals sign, a value may begin with a hyphen.
+        // Joins option and value with an equals sign, because the value may begin with a hyphen.
         var arguments: [String] = []
         if let directory = container.container { arguments.append("--container=\(directory)") }
         if let group = container.group { arguments.append("--group=\(group)") }

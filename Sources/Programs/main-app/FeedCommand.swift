@@ -72,7 +72,7 @@ struct FeedCommand: AsyncParsableCommand {
         }
     }
 
-    /// Ends the command if no joke has the requested character or type.
+    /// Throws an error if no joke has the requested character or type.
     private func requireNames(_ contents: CatalogueStore.Contents) throws {
         let end = contents.progress.complete ? "" : ". The catalogue is not complete yet"
         func require(_ name: String?, _ what: String, _ member: (CatalogueJoke) -> String?) throws {

@@ -60,7 +60,8 @@ struct AppOptions: ParsableArguments {
         )
     }
 
-    /// Brings the app to the foreground, so that its reloads are free. The host on `$TANDEM_STATE` sees this, too.
+    /// Brings the app to the foreground, so that its reload requests do not use the widgets' budget. A host with the
+    /// state folder `$TANDEM_STATE` sees the change, too.
     func enterForeground() {
         let directory = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         do throws(AppGroupError) {
@@ -190,7 +191,7 @@ struct Launch: AsyncParsableCommand {
 }
 
 extension Launch {
-    /// If there is a state folder, records in its log that a tap opened the app.
+    /// If there is a state folder, adds an event to the log in that folder: a tap opened the app.
     private func noteURL() throws {
         let state = ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? ""
         guard let url, FileManager.default.fileExists(atPath: state) else { return }

@@ -31,7 +31,8 @@ extension Launch {
         AppActivity.leaveForeground()
     }
 
-    /// Returns the address of the backend that the user named; otherwise the address of the real service.
+    /// Returns the address of the backend that the user named. If the user named none, returns the address of the real
+    /// service.
     private func marketAddress() throws -> URL? {
         let variable = ProcessInfo.processInfo.environment["TANDEM_BACKEND"] ?? ""
         return options.backend.backend == nil && variable.isEmpty ? MarketClient.service : try options.backend.url()

@@ -29,8 +29,8 @@ struct Rate: AsyncParsableCommand {
     func validate() throws {
         guard (1...5).contains(rating) else { throw ValidationError("A rating is a number from 1 to 5.") }
         do {
-            // The path of a rating contains an installation's id and the joke's id. Both together must fit into the
-            // path.
+            // Checks that the joke's id fits into the paths that contain it. The path of a rating also contains an
+            // installation's id (a UUID).
             _ = try DocumentPath(segments: ["rating_events", UUID().uuidString + "_" + joke])
             _ = try DocumentPath(segments: ["jokes", joke])
         } catch {

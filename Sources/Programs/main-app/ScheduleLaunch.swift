@@ -6,7 +6,7 @@ import ScheduleApp
 import Utilities
 
 extension Launch {
-    /// Launches the course schedule: imports a timetable, and asks its widget to reload.
+    /// Launches the course schedule: imports a timetable, and requests a reload of the app's widget.
     func launchSchedule() async throws {
         let given = try timetable.map { try readTimetable($0) }
         options.enterForeground()

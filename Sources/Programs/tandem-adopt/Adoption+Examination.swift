@@ -4,7 +4,8 @@ import Foundation
 import Glibc
 
 extension Adoption {
-    /// Examines several built extensions at once. Reports them in the order of the command line.
+    /// Examines several built extensions at once. Prints the reports in the order in which the command line names the
+    /// extensions.
     func examine(_ reports: inout [TargetReport]) async throws {
         let turns = Turns(max(2, ProcessInfo.processInfo.activeProcessorCount))
         let tasks = reports.indices.filter { reports[$0].diagnostics.isEmpty }.map { index in
@@ -21,8 +22,8 @@ extension Adoption {
             do {
                 reports[index] = try await task.value
             } catch {
-                // Waits until the other examinations have ended, because their processes and files would outlive this
-                // process.
+                // Waits for the other examinations before the error is thrown, because their processes and files would
+                // otherwise outlive this process.
                 failure = failure ?? error
                 continue
             }
@@ -40,8 +41,7 @@ extension Adoption {
         defer { if report.directory == nil { try? FileManager.default.removeItem(atPath: directory) } }
         var configurations = report.target.configurations.filter { options.configuration.names.contains($0.name) }
         if configurations.isEmpty { configurations = [report.configuration] }
-        // Examines the second configuration only if its results could differ from the results of the first
-        // configuration.
+        // Skips the second configuration if it has the same App Groups, because its results could not differ.
         let standsForBoth =
             configurations.count == 2 && report.hasSameGroups(configurations[0], configurations[1])
         if standsForBoth { configurations.removeLast() }
@@ -63,7 +63,8 @@ extension Adoption {
                 result.remarks = settings.remarks + result.remarks + groups.remarks
                 let requests = RequestReport(directory: directory + "/" + name)
                 result.remarks += requests.remarks(answers: settings.answers)
-                // If the widgets get no data because of a wrong group, answers to their requests would not help.
+                // If a wrong App Group keeps data from the widgets, does not also advise the user to answer their
+                // requests.
                 let kinds =
                     groups.verdicts.isEmpty
                     ? requests.kindsWithoutData(

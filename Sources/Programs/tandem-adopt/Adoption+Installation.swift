@@ -4,7 +4,7 @@ import CommandSupport
 import Foundation
 
 extension Adoption {
-    /// Writes everything that an installed extension finds on a device into a new folder: its entitlements, Info.plist,
+    /// Creates a folder with everything that an installed extension finds on a device: its entitlements, Info.plist,
     /// bundle, container, and the answers to its requests.
     func settings(
         _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
@@ -14,8 +14,8 @@ extension Adoption {
         let groups = report.configurations.groups[configuration.name] ?? nil
         let group = options.appGroup ?? groups?.first ?? report.sources.groups.first?.text ?? "group.tandem.adopted"
         var settings = ExaminationSettings(programs: programs, directory: directory, group: group)
-        // Writes entitlements with expanded build settings. Without an entitlements file, an extension in a plain
-        // folder may use any group, but a project's target may use no group.
+        // Writes the entitlements with their build settings expanded. If there is no entitlements file, an extension in
+        // a plain folder may use any group, but a target of a project may use no group.
         let isBare = configuration.entitlements == nil
         if let allowed = (isBare ? options.appGroup.map { [$0] } : nil) ?? groups {
             settings.entitlements = directory + "/generated.entitlements"

@@ -3,14 +3,14 @@ import CommandSupport
 import Foundation
 
 extension Adoption {
-    /// Returns the extensions that the options name by their folders or their project.
+    /// Returns the extensions that the options name, by folders or by targets of projects.
     func targets() throws -> [ExtensionTarget] {
         do {
             let folders = options.folders.isEmpty ? [] : try SourceFolders.targets(options.folders)
             let projects = try options.xcodeproj.map { try XcodeProject(path: $0) }
             let names = Set(projects.flatMap(\.targetNames))
             if let unknown = options.target.first(where: { !names.contains($0) }), let project = projects.first {
-                // The call throws an error that lists the existing targets.
+                // This call always throws: its error lists the existing targets.
                 return [try project.target(unknown)]
             }
             return ExtensionTarget.toldApart(try folders + projects.flatMap { try targets(of: $0) })

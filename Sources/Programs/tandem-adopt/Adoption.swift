@@ -30,14 +30,15 @@ struct Adoption: Sendable {
         place = try Workplace("adopt")
     }
 
-    /// Ends all child processes and their descendants. Removes all files unless the user asked to keep them.
+    /// Ends all child processes and their descendants. Removes all files outside the cache unless the user asked to
+    /// keep them.
     func end() {
         Workplace.endProcesses()
         options.keep ? place.keep() : place.remove()
     }
 
     /// Runs the whole adoption.
-    /// - Returns: true if no mistake was found.
+    /// - Returns: True if no mistake was found in the extensions.
     func run() async throws -> Bool {
         var reports = try prepare()
         try await examine(&reports)
@@ -63,7 +64,7 @@ struct Adoption: Sendable {
         return reports
     }
 
-    /// Reads the sources of an extension that has already been built.
+    /// Reads the sources of an extension whose program has already been built.
     func prepare(builtAs executable: String) throws -> [TargetReport] {
         try targets().map { target in
             var report = try read(target)
@@ -105,7 +106,7 @@ struct Adoption: Sendable {
             return product
         }
         var package = AdoptedPackage(products, cache: cache, tandem: tandem)
-        // Only one process at a time writes the package and builds it. A second process waits.
+        // The lock lets only one process at a time write and build the package. A second process waits.
         let lock = try CacheLock(package.path)
         defer { withExtendedLifetime(lock) {} }
         try package.write()
@@ -113,8 +114,8 @@ struct Adoption: Sendable {
         progress.show("building (the first time takes a minute)")
         let together = try build.build(nil) { line in progress.show("building: \(line)") }
         for (index, product) in package.products.enumerated() {
-            // If one of several extensions breaks the common build, builds each extension separately. For a single
-            // extension, the output of the first build is complete.
+            // If the common build of several extensions fails, builds each extension separately to find the broken
+            // ones. A single extension need not be built again.
             let isAlone = together.isBuilt || package.products.count == 1
             let outcome =
                 isAlone
@@ -145,7 +146,7 @@ struct Adoption: Sendable {
         }
     }
 
-    /// Creates a folder for the files of an extension's runs.
+    /// Creates a folder for the files that the runs of one extension write.
     func workplace(_ name: String) throws -> String {
         var template = Array("\(place.path)/runs.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {

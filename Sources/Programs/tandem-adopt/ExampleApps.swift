@@ -4,13 +4,13 @@ import Foundation
 import ProcessSupport
 import WidgetHost
 
-/// The three apps that come with Tandem. Each has a container with the contents after the app's first launch.
+/// The three apps that come with Tandem. Each app has a container with the contents that its first launch stores.
 ///
-/// Their extensions are programs in the same folder as this program, so nothing is built. The apps are launched with a
-/// separate backend on the loopback interface. The backend ends after the launches. So the widgets have no network, and
-/// show the stored data.
+/// The apps' extensions are programs in the same folder as this program, so nothing is built. The apps are launched
+/// with a separate backend on the loopback interface. The backend ends after the launches, so the widgets have no
+/// network and show the stored data.
 struct ExampleApps {
-    /// An app: its name for `main-app --app`, and the name of its folder in Sources.
+    /// An app: the name that `main-app --app` accepts, and the name of the app's folder in Sources.
     struct App {
         var name: String
         var folder: String
@@ -23,7 +23,7 @@ struct ExampleApps {
     ]
 
     let programs: String
-    /// The folder for containers and the backend's database.
+    /// The folder for the apps' containers and the backend's database.
     let directory: String
     /// The clock that the apps use.
     let clock: ClockArgument
@@ -32,7 +32,7 @@ struct ExampleApps {
     private static let longestLaunch: Duration = .seconds(180)
 
     /// Launches every app, and returns the containers of the apps.
-    /// - Throws: `CommandFailure` if a program has not been built, or if it fails.
+    /// - Throws: `CommandFailure` if a program has not been built, or if a program fails.
     func containers() throws -> [String: String] {
         let now = "--now=\(clock.offset < 0 ? "" : "+")\(Int(clock.offset))s"
         let backend = try ExampleBackend(
@@ -74,7 +74,7 @@ struct ExampleApps {
         }
     }
 
-    /// Returns the last part of a program's output, after a colon.
+    /// Returns a colon and the last 400 bytes that a program printed; empty if it printed nothing.
     static func words(_ data: Data) -> String {
         let text = String(decoding: data.suffix(400), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty ? "" : ": " + text

@@ -34,7 +34,7 @@ struct ExampleBackend {
         output = ends[0]
     }
 
-    /// Returns the backend's address. The backend prints it once it listens.
+    /// Waits for the address that the backend prints as soon as it listens, and returns the address.
     func address() throws -> String {
         var line = Data()
         let end = ContinuousClock.now + Self.longestStart
@@ -56,7 +56,7 @@ struct ExampleBackend {
         return address
     }
 
-    /// Ends the backend. Its data need not be saved, because it is in a folder that is removed afterwards.
+    /// Ends the backend. Its data need not be saved, because the folder with the data is removed afterwards.
     func end() {
         process.end(grace: .seconds(10))
         close(output)

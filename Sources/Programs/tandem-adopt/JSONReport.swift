@@ -1,7 +1,7 @@
 import Adopt
 import Foundation
 
-/// The report as one JSON object, whose members the guide `Reference.md` describes.
+/// The report as one JSON object. `Reference.md` describes its members.
 enum JSONReport {
     private struct Report: Encodable {
         var targets: [Target]
@@ -17,7 +17,8 @@ enum JSONReport {
         var missingModules: [SourcePlace]
         var hosts: [SourcePlace]
         var appGroups: [SourcePlace]
-        /// The App Groups in the entitlements, by configuration; null if they are unknown.
+        /// The App Groups in the entitlements; the key is the name of the configuration. The value is null if the
+        /// groups are unknown.
         var entitledGroups: [String: [String]?]
         var diagnostics: [BuildDiagnostic]
         var log: String
@@ -40,7 +41,7 @@ enum JSONReport {
         var scenarios: [Scenario]
         var stored: [String]
         var killedSteps: Int
-        /// The kinds of widgets that never showed data: they always looked as they look without data.
+        /// The kinds of widgets that always looked as they look without data.
         var neverSeenWithData: [String]
     }
 
@@ -51,7 +52,7 @@ enum JSONReport {
         var failedReloads: Int
         var requests: Int
         var brokenOff: String?
-        /// The joined texts of each widget at each observation.
+        /// The texts of the widgets at each observation. The texts of one widget are joined into one string.
         var looks: [Moment]
     }
 

@@ -6,10 +6,10 @@ import Foundation
 import PhoneState
 import WidgetKit
 
-/// Checks the values of options before anything is built. Errors name the option.
+/// Checks the values of options before anything is built. The messages of the errors name the option.
 enum OptionChecks {
     /// Parses a list of families: `systemSmall,medium`. Short names without `system` or `accessory` are accepted.
-    /// - Throws: `ValidationError` that lists the families.
+    /// - Throws: `ValidationError` with a list of the families.
     static func families(_ list: String?) throws -> Set<String> {
         guard let list else { return [] }
         let all = (0...7).compactMap { WidgetFamily(rawValue: $0)?.description }
@@ -29,7 +29,7 @@ enum OptionChecks {
     }
 
     /// Parses a whole number in a range.
-    /// - Throws: `ValidationError` that names the range.
+    /// - Throws: `ValidationError` with the range.
     static func number(_ text: String, in range: ClosedRange<Int>) throws -> Int {
         guard let number = Int(text), range.contains(number) else {
             throw ValidationError("it takes \(range.lowerBound) to \(range.upperBound).")
@@ -58,7 +58,7 @@ enum OptionChecks {
     }
 
     /// Returns the absolute path of a file. Checks that the file can be read.
-    /// - Throws: `CommandFailure` with 66.
+    /// - Throws: `CommandFailure` with exit code 66 (missing input) if the file does not exist or cannot be read.
     static func file(_ path: String, _ option: String) throws -> String {
         let absolute = absolute(path)
         var isFolder: ObjCBool = false
@@ -71,7 +71,7 @@ enum OptionChecks {
     }
 
     /// Returns the absolute path of a folder. Checks that the folder exists.
-    /// - Throws: `CommandFailure` with 66.
+    /// - Throws: `CommandFailure` with exit code 66 (missing input) if the folder does not exist.
     static func folder(_ path: String, _ option: String) throws -> String {
         let absolute = absolute(path)
         var isFolder: ObjCBool = false
@@ -82,7 +82,8 @@ enum OptionChecks {
     }
 
     /// Returns the folder with answers. Checks the files in it.
-    /// - Throws: `CommandFailure` with 66 if the folder does not exist, and with 65 if an answer is malformed.
+    /// - Throws: `CommandFailure` with exit code 66 if the folder does not exist, and with exit code 65 if an answer is
+    ///   malformed.
     static func answers(_ path: String) throws -> AnswersFolder {
         let path = try folder(path, "--answers")
         do throws(AnswersFolder.Problem) {
@@ -97,7 +98,8 @@ enum OptionChecks {
 
 extension AdoptOptions {
     /// Checks all files and folders that the options name.
-    /// - Throws: `CommandFailure` with 66 if a file or folder is missing, and with 65 if it is malformed.
+    /// - Throws: `CommandFailure` with exit code 66 if a file or folder is missing, and with exit code 65 if a file is
+    ///   malformed.
     func checkFiles() throws {
         if let entitlements {
             do {

@@ -3,18 +3,18 @@ import Foundation
 import ProcessSupport
 import WidgetRendering
 
-/// Opens a page in a headless browser. A script in the page measures the pictures.
+/// Opens a page in a headless browser. A script in the page measures the widgets' pictures.
 struct PageExamination {
     /// A defect of a picture.
     struct Finding: Encodable, CustomStringConvertible {
-        /// `overflow`, `cut`, `overlap` or `contrast`.
+        /// The kind of defect: `overflow`, `cut`, `overlap` or `contrast`.
         var problem: String
         var widget: String
         var family: String
         var caption: String
-        /// The text or the other element that the finding is about.
+        /// The text (or the name of another element) that has the defect.
         var what: String
-        /// The lowest contrast of the text; only for contrast findings.
+        /// The lowest contrast of the text; nil unless `problem` is `contrast`.
         var contrast: Double?
 
         var description: String {
@@ -59,7 +59,8 @@ struct PageExamination {
         }
     }
 
-    /// Returns a line for each finding. A finding in several pictures appears once, with the number of pictures.
+    /// Returns a line for each finding. If several pictures have the same finding, prints it once, with the number of
+    /// pictures.
     static func lines(_ findings: [Finding]) -> [String] {
         var counts: [String: Int] = [:]
         for finding in findings { counts[finding.subject, default: 0] += 1 }
@@ -79,7 +80,7 @@ struct PageExamination {
     }
 
     private func opened(_ html: String) throws -> String {
-        // Uses a `Workplace`, because its folder is removed even if a signal ends the program.
+        // Creates the folder as a `Workplace`, so that it is removed even if a signal ends the program.
         let place = try Workplace("render")
         defer { place.remove() }
         do throws(HeadlessBrowser.Failure) {

@@ -9,9 +9,9 @@ import WidgetHost
 import WidgetKit
 import WidgetRendering
 
-/// Arranges the providers' results in groups for a page.
+/// Converts the results of provider calls to groups of pictures for a page.
 struct PictureAlbum {
-    /// The maximum number of entries of a timeline to draw.
+    /// The maximum number of entries that are drawn for each timeline.
     let mostEntries: Int
     var locale: Locale
 
@@ -59,7 +59,7 @@ struct PictureAlbum {
                 "the timeline has \(different.count) entries that look different; \(mostEntries) are drawn")
         }
         for entry in different.prefix(mostEntries) {
-            // Placeholders and snapshots show the time of the call, not the date of their entry.
+            // The picture of a placeholder or a snapshot shows the time of the call, not the date of its entry.
             let date = call.call == "timeline" ? max(entry.date, call.at) : call.at
             let caption = call.call == "timeline" ? "timeline, \(time(entry.date))" : call.call
             for (name, scheme, mode) in Self.appearances {
@@ -96,14 +96,16 @@ struct PictureAlbum {
 
     // MARK: Archives
 
-    /// Returns the pictures of a file in a host's archive: the archived view, and the view that the device of the
-    /// host's state folder shows.
-    /// - Parameter resources: The folders with the images that the widget shows.
+    /// Returns the pictures of an archived timeline, as a device shows them. The state folder that contains the archive
+    /// also holds the state of the device (locked, in StandBy).
+    /// - Parameters:
+    ///   - file: A file in a host's archive.
+    ///   - resources: The folders with the images that the widget shows.
     func group(archive file: String, screen: WidgetScreen, resources: [String]) throws -> WidgetPage.Group {
         let catalog = AssetCatalog(ResourceFolders(resources))
         let state = URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent().path
         let device = try DeviceState(stateDirectory: state)
-        // The view that the host shows instead of the widget while the device is locked.
+        // The file with the placeholder that the host shows instead of the widget while the device is locked.
         let placeholder = "\(state)/\(Archive.lockedFolder)/\(URL(fileURLWithPath: file).lastPathComponent)"
         let isHidden = device.isLocked && FileManager.default.fileExists(atPath: placeholder)
         let path = isHidden ? placeholder : file

@@ -4,8 +4,8 @@ import WidgetRendering
 
 /// The pictures of a page as text and as JSON.
 enum PictureReport {
-    /// Returns the caption of each picture with the content indented below it. Appearances with the same content are
-    /// merged.
+    /// Returns the caption of each picture, followed by the indented content of the picture. Leaves out a picture if
+    /// its content is the same as that of the picture before it, because only the appearance differs.
     static func text(_ groups: [WidgetPage.Group]) -> String {
         var text = ""
         for group in groups {

@@ -103,8 +103,8 @@ struct Render: AsyncParsableCommand {
     /// True if all paths are archive files, so no extension is called.
     private var drawsArchives: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix(".json") } }
 
-    /// Rejects options that only affect calls of an extension. An archive holds what a host has already shown, so no
-    /// extension is called.
+    /// Rejects options that affect only provider calls. An archive holds what a host has already shown, so no extension
+    /// is called.
     private func checkArchives() throws {
         guard drawsArchives else { return }
         let given: [(option: String, isGiven: Bool, advice: String)] = [
@@ -166,7 +166,7 @@ struct Render: AsyncParsableCommand {
         return screens.isEmpty ? [.standard] : screens
     }
 
-    /// Returns the options of a `tandem adopt` run that makes the same calls.
+    /// Returns options for `tandem adopt` that make the same provider calls as this command.
     private func options(_ folders: [String], container: String?) throws -> AdoptOptions {
         var arguments = folders + ["--calls-only"]
         for (name, value) in [
@@ -188,7 +188,8 @@ struct Render: AsyncParsableCommand {
 
     /// Returns the pictures of the three example apps, whose programs have already been built.
     private func examples(_ album: PictureAlbum) async throws -> [WidgetPage.Group] {
-        // The options require a folder, but the folders of the apps are known only later.
+        // The options require a folder, but the apps' folders are not known yet. So this call names the working
+        // directory, which is not read.
         let whole = try Adoption(try options(["."], container: nil), isTold: false)
         defer { whole.end() }
         let directory = try whole.workplace("apps")
@@ -226,7 +227,7 @@ struct Render: AsyncParsableCommand {
                     alsoIn: (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : []),
                     at: now.offset == 0 ? nil : now.now(), network: network)
                 problems += examination.unsupportedFamilies(description).map { [$0] } ?? []
-                // Captions are in the same language as the views.
+                // Sets the language of the captions to the language of the views.
                 var album = album
                 if let locale = settings.locale { album.locale = Locale(identifier: locale) }
                 groups += album.groups(description, calls, resources: report.target.resourceFolders)
@@ -244,7 +245,7 @@ struct Render: AsyncParsableCommand {
                 .checkFailed, reason: "no-pictures",
                 "there is nothing to draw, because no call gave an entry:\n  " + problems.joined(separator: "\n  "))
         }
-        // The problems are also shown on the page.
+        // Prints the problems even though the page shows them, too.
         for problem in problems { Output.note(problem) }
         return groups
     }
@@ -252,8 +253,8 @@ struct Render: AsyncParsableCommand {
     private func write(_ text: String) throws {
         guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
         do {
-            // Follows a symbolic link instead of replacing it. If the path is not a regular file, for example a pipe,
-            // writes the page directly into it.
+            // If the path is a symbolic link, writes to the file to which the link leads. If that is not a regular
+            // file, for example a pipe, writes the page directly into it.
             let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
             let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
             let isFile = type == nil || type == .typeRegular

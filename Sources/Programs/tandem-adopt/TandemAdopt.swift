@@ -44,8 +44,8 @@ struct TandemAdopt: AsyncParsableCommand {
     @OptionGroup var options: AdoptOptions
 
     func run() async throws {
-        // Checks this here and not in `validate()`: after an error in `validate()`, an empty command line would print
-        // the whole help.
+        // `validate()` does not make this check, because an error in `validate()` prints the whole help if the command
+        // line is empty.
         guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
             throw ValidationError("Name folders, or --xcodeproj and --target.")
         }
@@ -60,8 +60,8 @@ struct TandemAdopt: AsyncParsableCommand {
 enum Program {
     static func main() {
         Workplace.main { arguments in
-            // `tandem render` builds extensions as `tandem adopt` does. It is not a subcommand of this program, because
-            // a subcommand would hide a folder of the same name.
+            // `tandem render` is in this program because it builds extensions as `tandem adopt` does. It is not a
+            // subcommand, because a folder with the subcommand's name could then not be examined.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
                 await Render.runProgram(Array(arguments.dropFirst()))

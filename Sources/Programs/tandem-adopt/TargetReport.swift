@@ -7,7 +7,7 @@ struct TargetReport {
         /// The locale in which the views were evaluated.
         var locale: String
         var result: ExaminationResult
-        /// The kinds of widgets that never showed data: they always looked as they look without data.
+        /// The kinds of widgets that always looked as they look without data.
         var kindsWithoutData: [String]
     }
 
@@ -22,11 +22,11 @@ struct TargetReport {
     var log = ""
     var buildSeconds = 0.0
     var executable = ""
-    /// The path of the user's file for each file name that Swift's runtime prints.
+    /// Maps each file name as Swift's runtime prints it (`Module/File.swift`) to the path of the user's file.
     var sourceNames: [String: String] = [:]
-    /// The folder with the files of the runs, if they are useful afterwards.
+    /// The folder with the files of the runs; nil if it is removed after the examination.
     var directory: String?
-    /// True if the folder of the runs is kept.
+    /// True if the user asked to keep the folder of the runs.
     var isKept = false
     var results: [Result] = []
     var verdicts: [Verdict] = []

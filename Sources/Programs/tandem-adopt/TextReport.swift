@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// The report for people. It is short, and the verdict is at the end.
+/// The report for people. It is short, and ends with the verdict.
 struct TextReport {
     private let isVerbose: Bool
     private static let hasColor =
@@ -55,7 +55,8 @@ struct TextReport {
 
     func examination(_ report: TargetReport) {
         for result in report.results { self.result(report, result) }
-        // If the build failed, its diagnostics have already listed the missing modules.
+        // Reports missing modules only here, after a successful build: if the build fails, its diagnostics list these
+        // modules.
         places("imported in code that is not compiled", report.sources.missingModules)
         verdicts(report)
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits the number of tasks that run at once. Further tasks wait until a running task leaves.
+/// Limits the number of tasks that run at once. Further tasks wait until a running task gives its turn back.
 final class Turns: Sendable {
     private struct State {
         var free: Int

@@ -87,7 +87,7 @@ struct FleetOptions: ParsableArguments {
     }
 }
 
-/// Shares by name: `documented=90,harsh=10`.
+/// Names with their shares: `documented=90,harsh=10`.
 struct ShareList: ExpressibleByArgument {
     var shares: [(name: String, share: Double)]
 

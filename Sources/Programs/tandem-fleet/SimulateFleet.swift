@@ -50,7 +50,7 @@ struct SimulateFleet: ParsableCommand {
     }
 
     func run() throws {
-        // Reports an unwritable file before the simulation, which takes minutes.
+        // Checks the output file first, because the simulation takes minutes.
         if let html { try Output.checkWritable(html, option: "--html") }
         #if DEBUG
             if options.devices > 20_000 {
@@ -84,7 +84,7 @@ struct SimulateFleet: ParsableCommand {
         }
     }
 
-    /// A report together with its costs.
+    /// A report of the simulation, together with the costs.
     private struct Priced: Encodable {
         var report: FleetReport
         var price: FleetPrice

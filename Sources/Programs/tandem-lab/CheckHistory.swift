@@ -51,7 +51,8 @@ struct CheckHistory: ParsableCommand {
         if report.violationCount > 0 { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
 
-    /// Draws the chosen violation, if there is one, and returns the path of the HTML page.
+    /// Draws the violation with the ordinal `nth` as an HTML page, and returns the path of the page. Returns nil if
+    /// there is no such violation.
     private func draw(_ report: Report, _ history: History) throws -> String? {
         guard report.violations.indices.contains(nth - 1) else { return nil }
         let path = picture ?? Self.besides(file)
@@ -60,7 +61,7 @@ struct CheckHistory: ParsableCommand {
         return path
     }
 
-    /// Returns the path of the HTML page for a history: `race.html` for `race.jsonl`.
+    /// Returns the default path of the HTML page for a history: `race.html` for `race.jsonl`.
     private static func besides(_ path: String) -> String {
         let slash = path.lastIndex(of: "/") ?? path.startIndex
         guard let point = path[slash...].lastIndex(of: "."), point > slash else { return path + ".html" }
@@ -69,7 +70,7 @@ struct CheckHistory: ParsableCommand {
 }
 
 extension CommandFailure {
-    /// Creates a command failure from the error of an unreadable history.
+    /// Converts the error of a history that cannot be read to a command failure.
     init(_ error: HistoryError) {
         switch error.code {
         case .missing: self.init(.missing, reason: "no-history", error.description, path: error.path)

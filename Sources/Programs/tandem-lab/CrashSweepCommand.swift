@@ -39,9 +39,9 @@ struct CrashSweepCommand: ParsableCommand {
     @OptionGroup(title: "Your own writer") var foreign: ForeignWriter
 
     func run() throws {
-        // Creates the folder first, while this is the only thread. A thread that was started earlier, for example to
-        // check for tracing, would not block the signals. A signal would then end the process and leave the folder
-        // behind.
+        // Creates the `Workplace` before any other thread starts, because it blocks the signals only in this thread and
+        // in later threads. A thread that is already running, for example to check for tracing, would let a signal end
+        // the process and leave the folder behind.
         let folder = try Workplace("crash-sweep")
         defer { folder.remove() }
         try Programs.requireTracing()
@@ -116,7 +116,7 @@ struct CrashSweepCommand: ParsableCommand {
     }
 }
 
-/// The options that the sweeps share.
+/// The options that choose what `crash-sweep` tries.
 struct SweepOptions: ParsableArguments {
     @Option(help: "Chooses the points if there is a limit.") var seed: UInt64 = 0
     @Option(help: "The largest number of points per operation; all by default.") var limit: Int?

@@ -4,7 +4,8 @@ import Foundation
 import Lab
 import SystemCallTracing
 
-/// The options for a user's writer and its input. If they are missing, this package's own writer is tested.
+/// The options for a writer program of the user, and its input. If the user names no writer, Tandem's own writer is
+/// tested.
 struct ForeignWriter: ParsableArguments {
     @Option(
         help: ArgumentHelp("The container that each run of the command gets a copy of.", valueName: "dir"),
@@ -34,7 +35,7 @@ struct ForeignWriter: ParsableArguments {
     }
 
     /// Returns the scenarios to try.
-    /// - Parameter folder: the folder in which containers for this package's own writer are prepared.
+    /// - Parameter folder: The folder for the containers that are prepared to test Tandem's own writer.
     func scenarios(or folder: String) throws -> [CrashScenario] {
         let variables = worker.variables
         guard let first = command.first else {
@@ -71,16 +72,16 @@ struct ForeignWriter: ParsableArguments {
         return [scenario]
     }
 
-    /// Chooses the exit code for a tracing failure. If a user's writer cannot be swept, the code is 65 (bad data): the
-    /// command line was right, the machine lacks nothing, and no check was made. If this package's own writer cannot be
-    /// swept, the check has failed (1). If the machine does not allow tracing, the code is 69.
+    /// Chooses the exit code for a tracing failure. The code is 69 if the machine does not allow tracing. It is 1
+    /// (check failed) if Tandem's own writer cannot be swept. It is 65 (bad data) if the user's writer cannot be swept,
+    /// because the command line and the machine are fine, but nothing could be checked.
     func failure(_ failure: TracingFailure) -> CommandFailure {
         if !failure.isWriters { return CommandFailure(.unavailable, reason: "unavailable", failure.description) }
         if command.isEmpty { return CommandFailure(.checkFailed, reason: "check-failed", failure.description) }
         return CommandFailure(.data, reason: "unfit-writer", failure.description)
     }
 
-    /// The arguments after the command's name that repeat the run, quoted for a shell.
+    /// The arguments that repeat this run, without the command's name, quoted for a shell.
     var words: [String] {
         var words: [String] = []
         if let from { words += ["--from", from] }

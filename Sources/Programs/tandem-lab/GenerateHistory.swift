@@ -21,7 +21,7 @@ struct GenerateHistory: ParsableCommand {
         generator.hasRevisions = !withoutRevisions
         var buffer = HistoryHeader(seed: seed).jsonLine
         generator.generate { line in
-            // Collects many lines, and writes them with one system call.
+            // Collects 64 KiB of lines before each write, to save system calls.
             if buffer.count > 1 << 16 {
                 Output.line(buffer)
                 buffer.removeAll(keepingCapacity: true)

@@ -68,9 +68,9 @@ struct PowerCutCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Creates the folder first, while this is the only thread. A thread that was started earlier, for example to
-        // check for tracing, would not block the signals. A signal would then end the process and leave the folder
-        // behind.
+        // Creates the `Workplace` before any other thread starts, because it blocks the signals only in this thread and
+        // in later threads. A thread that is already running, for example to check for tracing, would let a signal end
+        // the process and leave the folder behind.
         let folder = try Workplace("power-cut")
         defer { folder.remove() }
         try Programs.requireTracing()
@@ -78,7 +78,8 @@ struct PowerCutCommand: ParsableCommand {
         let progress = Progress("cuts")
         var report = PowerCutReport()
         do {
-            // Makes the real cuts first, so that a missing requirement is reported at once.
+            // Makes the real power cuts before the modelled ones, so that a missing requirement, such as root, is
+            // reported at once.
             if !modelOnly {
                 var options = PowerCutSweep.Options()
                 (options.seed, options.limit, options.only, options.point) = (seed, limit, only, point)
@@ -86,7 +87,8 @@ struct PowerCutCommand: ParsableCommand {
                     .run { progress.show($0, of: $1) }
             }
             if !realOnly {
-                // Puts the folder in memory if there is room, because only the content of the written files matters.
+                // Creates the folder in memory if possible. The model needs no real disk, because it only reads back
+                // the contents of the files.
                 let memory = try? Workplace("power-cut", in: "/dev/shm")
                 defer { memory?.remove() }
                 var options = ReorderingSweep.Options()
@@ -115,7 +117,7 @@ struct PowerCutCommand: ParsableCommand {
         if !report.violations.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
 
-    /// Adds to each violation the command that repeats it.
+    /// Adds to each violation the command line that reproduces it.
     private func addCommands(to parts: inout [PowerCutReport.Scenario], _ kind: String) {
         for part in parts.indices {
             for index in parts[part].violations.indices {

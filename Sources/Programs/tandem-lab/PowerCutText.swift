@@ -41,8 +41,7 @@ struct PowerCutText {
             "\(states.counted("state")) opened, \(cuts.counted("real cut")), "
                 + "\(lost.counted("acknowledged write")) lost, \(report.violations.count.counted("violation")), seed \(seed)"
         )
-        // Prints one command for the model and one command for the real cuts, because the model runs without root but
-        // the real cuts do not.
+        // Prints separate commands for the model and for the real cuts, because only the real cuts need root.
         for kind in [report.model, report.cuts] {
             guard let command = kind.flatMap(\.violations).compactMap(\.command).first else { continue }
             Output.line("To repeat one: \(command)")

@@ -7,7 +7,7 @@ import SystemCallTracing
 
 /// Finds the programs that the laboratory runs.
 enum Programs {
-    /// Returns the path of a program of this package, in this program's folder.
+    /// Returns the path of a program of this package. The programs are in the folder of the running program.
     static func path(_ name: String) throws -> String {
         let path = LabProgram.path(name)
         guard access(path, X_OK) == 0 else {
@@ -17,8 +17,8 @@ enum Programs {
         return path
     }
 
-    /// Returns the path of a user's command, which is a path or a name on the PATH. If the command is missing, throws
-    /// the failure for a missing tool (69).
+    /// Returns the path of a command that the user named by its path or by a name on the PATH.
+    /// - Throws: `CommandFailure` with exit code 69 (missing tool) if the command is not an executable program.
     static func resolve(_ name: String) throws -> String {
         if name.contains("/") {
             guard access(name, X_OK) == 0 else {
@@ -34,7 +34,7 @@ enum Programs {
         CommandFailure(.unavailable, reason: "unavailable", "cannot run the command \(name): \(reason)", path: name)
     }
 
-    /// Ends the command if programs cannot be traced.
+    /// Throws a `CommandFailure` if this machine does not allow tracing.
     static func requireTracing() throws {
         guard !Tracer.isAvailable else { return }
         throw CommandFailure(

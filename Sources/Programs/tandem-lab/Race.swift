@@ -81,8 +81,8 @@ struct Race: ParsableCommand {
     func run() throws {
         if let program = own.command.first { _ = try Programs.resolve(program) }
         let seed = numbers.seed ?? UInt64.random(in: 1...999_999_999)
-        // The first signal ends the race early, and the history recorded so far is judged. The second signal also ends
-        // the judging.
+        // The first signal ends the race early; the history recorded until then is still checked. The second signal
+        // ends the check, too.
         let folder = try Workplace("race", endsOnSignal: false)
         var isKept = false
         defer { isKept ? folder.keep() : folder.remove() }

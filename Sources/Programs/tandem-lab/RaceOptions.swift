@@ -44,7 +44,7 @@ struct RaceNumbers: ParsableArguments {
     }
 }
 
-/// The faults of the race.
+/// The faults that a race causes, such as SIGKILL.
 struct RaceFaults: ParsableArguments {
     @Option(help: ArgumentHelp("SIGKILLs a second, on average; 0 for none.", valueName: "n"))
     var killsPerSecond = 5.0
@@ -77,7 +77,7 @@ struct RaceFaults: ParsableArguments {
     }
 }
 
-/// The files of the race.
+/// The options for the container and the history file of a race.
 struct RaceFileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -125,7 +125,7 @@ struct WriterOfYourOwn: ParsableArguments {
     }
 }
 
-/// This program, which a race starts for each of its processes.
+/// The program that a race starts for each of its processes: the running program itself.
 enum RaceProgram {
     /// The path of this program's file.
     static var path: String {

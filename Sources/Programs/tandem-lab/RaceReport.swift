@@ -44,7 +44,7 @@ enum RaceReport {
         Output.line(name + String(repeating: " ", count: max(1, 12 - name.count)) + text)
     }
 
-    /// Returns the command line that repeats the race with the same seed.
+    /// Returns the `tandem race` command line that repeats this race with the same seed.
     static func commandLine(_ seed: UInt64) -> String {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -62,7 +62,7 @@ enum RaceReport {
         return (["tandem"] + quoted).joined(separator: " ")
     }
 
-    /// Updates a progress line on a terminal.
+    /// Rewrites the progress line on the terminal.
     static func progress(_ result: RaceResult) {
         let text =
             "\r\(Int(result.duration / .seconds(1))) s  \(result.operations.counted("operation"))  \(result.kills.counted("kill")), "

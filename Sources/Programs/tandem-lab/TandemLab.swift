@@ -1,7 +1,8 @@
 import ArgumentParser
 import CommandSupport
 
-/// The laboratory's program behind `tandem race`, `crash-sweep`, `power-cut` and `check-history`.
+/// The program behind the laboratory's commands: `tandem race`, `tandem crash-sweep`, `tandem power-cut`, `tandem
+/// check-history`.
 @main
 struct TandemLab: ParsableCommand {
     static let configuration = CommandConfiguration(

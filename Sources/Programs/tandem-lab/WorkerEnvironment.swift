@@ -2,8 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 
-/// Environment variables for the processes under test only. If this process itself is under test, it restarts itself
-/// with the variables.
+/// Environment variables that only the processes under test get. If this process itself is under test, it sets the
+/// variables and executes itself again.
 struct WorkerEnvironment: ParsableArguments {
     @Option(
         name: .customLong("worker-environment"),
@@ -15,7 +15,7 @@ struct WorkerEnvironment: ParsableArguments {
         Dictionary(assignments.map { ($0.name, $0.value) }) { $1 }
     }
 
-    /// Restarts this process with the variables, unless they are already set.
+    /// Sets the variables and executes this program again, unless they are already set.
     func becomeWorker() throws {
         let missing = assignments.filter { getenv($0.name).map { String(cString: $0) } != $0.value }
         guard !missing.isEmpty else { return }

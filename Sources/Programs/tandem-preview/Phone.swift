@@ -21,7 +21,7 @@ struct Phone {
         for name in ["TANDEM_STATE", "TANDEM_CONTAINER", "TANDEM_ENTITLEMENTS"] { environment[name] = nil }
     }
 
-    /// Adds hosts by their state folders.
+    /// Adds the hosts that use the given state folders.
     /// - Throws: `CommandFailure` with `missing` if a path is not a folder.
     mutating func take(_ folders: [String]) throws {
         for folder in folders {
@@ -38,7 +38,8 @@ struct Phone {
 
     private mutating func add(_ host: PreviewedHost) { hosts.append(host) }
 
-    /// Returns the name of a folder. Appends a number if another host already has this name.
+    /// Returns a name for the host with a state folder: the folder's name. Appends a number if another host already has
+    /// this name.
     private func name(of path: String) -> String {
         let name = URL(fileURLWithPath: path).lastPathComponent
         // Avoids the name `phone`, because the page uses it for the controls of the whole phone.
@@ -46,7 +47,8 @@ struct Phone {
         return ([name] + (2...99).map { "\(name) \($0)" }).first { !others.contains($0) } ?? path
     }
 
-    /// Finds the hosts of the state folder. If the folder has no host, prepares to start hosts there.
+    /// Adds the hosts whose state folder is `directory` or a folder in it. If there is no such host, prepares to start
+    /// hosts there.
     mutating func find(apps: [AppName]) throws {
         let own = Self.hasHost(directory) ? [directory] : []
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
@@ -56,7 +58,7 @@ struct Phone {
         try make(apps.isEmpty ? AppName.allCases : apps)
     }
 
-    /// Returns true if a host runs, or has run, with a folder as its state folder.
+    /// Returns true if a host is running, or has run, with this state folder.
     private static func hasHost(_ folder: String) -> Bool { access(folder + "/host.json", F_OK) == 0 }
 
     private mutating func make(_ apps: [AppName]) throws {

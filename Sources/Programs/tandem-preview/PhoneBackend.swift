@@ -4,21 +4,21 @@ import Glibc
 import ProcessSupport
 import WidgetHost
 
-/// The backend for the apps that a preview starts. Its database is in the phone's folder.
+/// The backend that a preview starts for its apps. The backend's database is in the phone's folder.
 struct PhoneBackend {
     let directory: String
     let programs: String
 
-    /// The files that hold the address and the process id of the last backend.
+    /// The files that hold the address and the process id of the backend that the last preview started.
     private var addressFile: String { directory + "/backend.address" }
     private var processFile: String { directory + "/backend.pid" }
 
-    /// The maximum time until the backend prints its address. On a busy machine, the backend may have to wait for
-    /// seconds until it runs.
+    /// The maximum time until the backend prints its address. It is long because a busy machine may need seconds to
+    /// start a process.
     private static let patience: Duration = .seconds(60)
 
-    /// Starts the backend. Uses the address of the last backend if that address is free, because hosts that outlived a
-    /// preview still use it.
+    /// Starts the backend. If possible, reuses the port of the last preview's backend, because hosts that outlived that
+    /// preview still use its address.
     /// - Throws: `CommandFailure` with `unavailable` if the backend does not start.
     func start(environment: [String: String]) throws -> (process: ChildProcess, address: String) {
         let last = text(addressFile)
@@ -35,6 +35,7 @@ struct PhoneBackend {
         return started
     }
 
+    /// - Parameter port: The port to listen on; 0 for any free port.
     /// - Returns: nil if the backend exits without listening, for example because the port is in use.
     private func launch(_ environment: [String: String], port: Int) throws -> (process: ChildProcess, address: String)?
     {
@@ -50,7 +51,8 @@ struct PhoneBackend {
             "\(programs)/tandem", "with", "--state", directory, "--", "\(programs)/local-backend", "serve", "--port",
             "\(port)", "--seed", "--state", directory,
         ]
-        // Hides the backend's message about a port in use from the user.
+        // If the old port is in use, a free port is tried next. So the user need not see the message about the old
+        // port.
         let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(silence) }
         let process: ChildProcess
@@ -91,7 +93,8 @@ struct PhoneBackend {
         }
     }
 
-    /// Returns true if a process is the backend of this folder. Another program may have got the saved process id.
+    /// Returns true if the process with this id is the backend of this folder. The id was saved earlier, so the kernel
+    /// may have given it to another program meanwhile.
     private func isBackend(_ number: Int32) -> Bool {
         let words = (FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()).split(separator: 0)
             .map { String(decoding: $0, as: UTF8.self) }

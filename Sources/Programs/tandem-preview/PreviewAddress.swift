@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// The port and the token of the page for a state folder. They are saved in `preview.json` in that folder. Only the
-/// owner can read this file. A restarted preview uses the port and the token again, so open pages continue to work.
+/// The port and the token of the page that shows a state folder. They are saved in `preview.json` in that folder; only
+/// the owner can read this file. A restarted preview uses the same port and token, so open pages continue to work.
 final class PreviewAddress: Sendable {
     private struct Kept: Codable {
         var port: Int
@@ -15,14 +15,15 @@ final class PreviewAddress: Sendable {
     /// The lock on the folder; nil if another preview holds the lock.
     private let lock: Int32?
 
-    /// True if another preview uses the folder. This preview then uses a different address, which is not saved.
+    /// True if another preview already uses the folder. In that case, this preview gets a different address, which is
+    /// not saved.
     var isInUse: Bool { lock == nil }
 
     init(directory: String) {
         path = directory + "/preview.json"
         let data = FileManager.default.contents(atPath: path)
         let kept = data.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) }
-        // Does not reuse the token if other users can read or write the file, because the token is then not secret.
+        // If other users can read or write the file, the token in it is not secret and is not used again.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let isOwn =
             attributes?[.type] as? FileAttributeType == .typeRegular
@@ -41,7 +42,7 @@ final class PreviewAddress: Sendable {
 
     var token: String? { kept?.token }
 
-    /// The saved port, if it is free now.
+    /// The saved port; nil if there is none, or if another process uses it now.
     var freePort: Int? {
         guard let port = kept?.port, let number = UInt16(exactly: port) else { return nil }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -35,13 +35,13 @@ struct DatabaseOptions: ParsableArguments {
         return FirestoreClient(
             baseURL: url, project: project, session: URLSession(configuration: .ephemeral),
             timeout: try backend.timeout().duration / .seconds(1),
-            // Raises the client's limit: a page of events exceeds the default limit, which suits the small responses
-            // that a widget fetches.
+            // Raises the client's limit for the size of an answer. The default limit suits the small answers that a
+            // widget fetches, but a page of rating events is larger.
             bodyLimit: 16 << 20, authorization: try header(for: url))
     }
 
-    /// Returns the header with the token from the file. Without a file, returns the owner's header for a backend on
-    /// this machine.
+    /// Returns the `Authorization` header with the token from the file. If the user names no file and the backend is on
+    /// this machine, returns the header of the database's owner.
     private func header(for url: URL) throws -> String? {
         guard let authorization else {
             return ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host() ?? "") ? "Bearer owner" : nil
@@ -55,7 +55,7 @@ struct DatabaseOptions: ParsableArguments {
                 "The token file \(authorization) cannot be read: \(error). Name another with --authorization.",
                 path: authorization)
         }
-        // Line breaks would turn the text into several headers.
+        // The check excludes line breaks, which would split the text into several headers.
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
             throw CommandFailure(
                 .data, reason: "noToken", "The token file \(authorization) must hold one line, the token.",
@@ -64,7 +64,8 @@ struct DatabaseOptions: ParsableArguments {
         return text.hasPrefix("Bearer ") ? text : "Bearer \(text)"
     }
 
-    /// Returns the error as a sentence. A server's message may already be a sentence.
+    /// Returns the error's description with a full stop at the end. A server's message may already end with a full
+    /// stop.
     private func sentence(_ error: FirestoreError) -> String {
         let text = error.description
         return text.hasSuffix(".") ? text : text + "."

@@ -5,7 +5,7 @@ import ContainerWatch
 import Glibc
 import Synchronization
 
-/// The part of `tandem container watch` that links libinotifytools.
+/// The program behind `tandem container watch`. It is separate because it links libinotifytools.
 @main
 struct TandemWatch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -57,12 +57,13 @@ struct TandemWatch: AsyncParsableCommand {
     }
 }
 
-/// The last revision that the watcher saw, for the message at the timeout.
+/// The last revision that the watcher saw. The message at the timeout contains it.
 private final class LastSeen: Sendable {
     let revision = Atomic<Revision>(0)
 }
 
-/// Prints revisions up to the wanted one.
+/// Prints each new revision until the revision is at least `until`, and returns that revision. Returns nil if watching
+/// ends earlier.
 private func follow(_ watch: ContainerWatch, until: Revision?, _ seenLast: LastSeen) async -> Revision? {
     var last: ContainerChange?
     for await change in watch {

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// Hands over to `tandem-adopt`, which also prints the help. So `tandem` itself need not link the laboratory.
+/// Runs the separate program `tandem-adopt`, which also prints the help. It is separate because it links the
+/// laboratory, which `tandem` does not need.
 struct AdoptCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Builds a widget extension's own sources and runs them under the host.",
@@ -9,7 +10,7 @@ struct AdoptCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
-/// Hands over to `tandem-adopt`, because drawing widgets requires building them.
+/// Runs the separate program `tandem-adopt`, because an extension must be built before its widgets can be drawn.
 struct RenderCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draws widgets as a page: every family, appearance and state.",
@@ -18,7 +19,7 @@ struct RenderCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
-/// Hands over to `tandem-preview`, because no other command of `tandem` needs a web server.
+/// Runs the program `tandem-preview`. It is separate because no other command of `tandem` needs a web server.
 struct PreviewCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Shows Home Screen and Lock Screen of running hosts as a page, live.",

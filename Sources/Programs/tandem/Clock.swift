@@ -27,7 +27,7 @@ struct Clock: ParsableCommand {
         subcommands: [Now.self, Set.self, Advance.self, Reset.self], defaultSubcommand: Now.self)
 }
 
-/// The clock to change, and the output format.
+/// The options for the clock to change and for the output format.
 struct ClockCommandOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
@@ -143,7 +143,7 @@ extension Clock {
     }
 }
 
-/// Launches the tasks that are due. Their processes see the moved clock.
+/// Launches the tasks that are due. The processes of the tasks see the moved clock.
 private func launchDueTasks(_ stateDirectory: String) throws {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()
@@ -155,7 +155,8 @@ private func launchDueTasks(_ stateDirectory: String) throws {
     process.standardOutput = FileHandle.standardError
     try process.run()
     process.waitUntilExit()
-    // If a task fails, the app is wrong, and the event log shows the failure. Only other results are errors here.
+    // Exit codes 0 and 1 are not errors of this command. Code 1 means that a task failed: that is a mistake of the app,
+    // and the event log shows it.
     guard process.terminationReason == .exit, [0, 1].contains(process.terminationStatus) else {
         throw CommandFailure(
             .unavailable, reason: "tasks",

@@ -57,11 +57,11 @@ extension Doctor {
             detail: report.remarks.first ?? "\(report.type) at \(report.existing)")
     }
 
-    /// Commits a record in a directory next to the container. The lock, hard links, fsync and rename have to work
-    /// there.
+    /// Checks that records can be committed in a new directory next to the container. A commit needs the lock, hard
+    /// links, fsync and rename.
     private func commit(beside path: String) -> Check {
-        // Uses the container's parent. If that does not exist, uses the nearest existing ancestor, so that no new
-        // folders are left behind.
+        // Creates the directory in the container's parent folder. If the parent does not exist, uses its nearest
+        // existing ancestor, so that the check leaves no new folders behind.
         let existing = FileSystemReport(path: path).existing
         let parent = existing.hasSuffix(path) ? (existing as NSString).deletingLastPathComponent : existing
         let directory = "\(parent == "/" ? "" : parent)/.tandem-doctor-\(UUID().uuidString)"

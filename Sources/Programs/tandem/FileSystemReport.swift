@@ -4,7 +4,7 @@ import Glibc
 
 /// The risks that a container's file system poses for the file protocol.
 struct FileSystemReport {
-    /// The file system's type, as `/proc/self/mountinfo` names it (`man 5 proc`).
+    /// The file system's type by its name in `/proc/self/mountinfo` (`man 5 proc`).
     var type: String
     /// The absolute form of the examined path; if the path does not exist, its nearest existing parent.
     var existing: String
@@ -39,8 +39,8 @@ struct FileSystemReport {
         }
     }
 
-    /// Returns the type of the file system with a device number. In each line of `mountinfo` the third field is the
-    /// device number, and the first field after the hyphen is the type.
+    /// Returns the type of the file system that is mounted from `device`. In each line of `mountinfo` the third field
+    /// is the device number, and the first field after the hyphen is the type.
     private static func mountedType(device: UInt64) -> String? {
         // This is the layout of dev_t in glibc (`bits/sysmacros.h`); its macros cannot be imported.
         let major = (device >> 8 & 0xFFF) | (device >> 32 & 0xFFFF_F000)

@@ -13,7 +13,7 @@ struct HandingOver {
     var program: String
     /// The arguments that select the command in the other program.
     var arguments: [String] = []
-    /// The subcommand that performs the command; empty if the other program has no subcommands.
+    /// The subcommand of the other program that performs the command; empty if that program has no subcommands.
     var commands: [String] = []
 }
 

@@ -22,7 +22,7 @@ struct NetworkCommand: ParsableCommand {
         subcommands: [Online.self, Offline.self, FaultCommand.self, Map.self, Unmap.self, Status.self])
 }
 
-/// The folder with the network conditions, and the output format.
+/// The options for the folder with the network conditions and for the output format.
 struct NetworkOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
@@ -32,7 +32,7 @@ struct NetworkOptions: ParsableArguments {
         try perform { () throws(NetworkSettingsError) in try file.update(change) }
     }
 
-    /// Prints network conditions. Reports an error in the same way as all programs.
+    /// Prints the network conditions that `body` returns. Converts an error of `body` to a `CommandFailure`.
     func perform(_ body: () throws(NetworkSettingsError) -> NetworkConditions) throws {
         do throws(NetworkSettingsError) {
             let conditions = try body()
@@ -45,7 +45,7 @@ struct NetworkOptions: ParsableArguments {
     }
 }
 
-/// The requests that a network condition affects, and the delay of each request.
+/// Options that limit a network condition to some requests, and the option for the delay of each request.
 struct NetworkScopeOptions: ParsableArguments {
     @Option(help: "The delay of each request: 250ms, 2s.") var latency = DurationArgument(.zero)
     @Option(help: "Affect only requests to this host.") var host: String?
@@ -185,7 +185,7 @@ private struct Status: ParsableCommand {
 }
 
 extension NetworkConditions {
-    /// Replaces the conditions with others, but keeps the sequence and the stand-in servers.
+    /// Replaces the conditions with `other`, but keeps the sequence number and the stand-in servers.
     fileprivate mutating func set(_ other: NetworkConditions) {
         let (sequence, standIns) = (sequence, standIns)
         self = other

@@ -19,7 +19,7 @@ struct Passage {
     }
 
     /// The maximum number of stops; a host with 15-minute steps has fewer in a year. Without a limit, a host that
-    /// always asks for the next moment would keep the clock busy for ever.
+    /// always asks to be woken immediately would keep the clock busy for ever.
     private static let mostStops = 50_000
 
     var file: TimeFile
@@ -32,7 +32,8 @@ struct Passage {
     var otherWakes: [(Date) throws -> Date?] = []
     /// A closure that runs at each stop, before waiting for the hosts.
     var atStop: () throws -> Void = {}
-    /// Text to append to the remark that no host is running. It names a further consequence.
+    /// A text that is appended to the remark that no host is running. It names a further consequence of the missing
+    /// host.
     var missedByJump = ""
     /// The hosts that have already been reported as not running.
     private var absent: Set<String> = []
@@ -44,7 +45,7 @@ struct Passage {
     }
 
     /// Advances the clock by a duration.
-    /// - Throws: `CommandFailure` with `tryAgain` if a host does not become idle; errors of moving the clock.
+    /// - Throws: `CommandFailure` with `tryAgain` if a host does not become idle, and errors from moving the clock.
     mutating func run(for duration: Duration, report: (Stop, ClockState) throws -> Void) throws {
         let end = try file.now() + (duration / .seconds(1))
         var state = try file.state()
@@ -73,8 +74,8 @@ struct Passage {
             "a host asked to be woken \(Self.mostStops) times before the end of the time")
     }
 
-    /// Moves the clock to a date. Rounds the move up to the millisecond, so that a host sees that the date has come.
-    /// The clock runs, so it may already have reached the date.
+    /// Moves the clock to a date. Rounds the distance up to a whole millisecond, so that a host does not see a time
+    /// just before the date. The clock is running, so it may already have passed the date.
     private func move(to date: Date) throws -> ClockState {
         let wait = try date.timeIntervalSince(file.now())
         return try file.advance(by: .milliseconds(Int64(max(0, wait * 1_000).rounded(.up))))

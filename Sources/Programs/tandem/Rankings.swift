@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Hands over to `tandem-rankings`, which also prints the help. A URL session in `tandem` would slow down the start of
-/// every command of `tandem`.
+/// Runs the separate program `tandem-rankings`, which also prints the help. It is separate because it links
+/// `URLSession`, which would slow down the start of every command of `tandem`.
 struct Rankings: HandedOverCommand {
     static let configuration = CommandConfiguration(
         abstract: "Counts ratings, and shows the best and worst jokes of a month.", helpNames: [])

@@ -1,8 +1,8 @@
 import CommandSupport
 import Glibc
 
-/// Programs in the same folder as this program. `tandem` hands commands over to them, as git does with its programs. So
-/// `tandem` starts fast and links neither a web server nor libinotifytools.
+/// Programs in the same folder as this program. For some commands, `tandem` replaces itself by one of these programs,
+/// as git does. So `tandem` starts fast and links neither a web server nor libinotifytools.
 enum Sibling {
     /// Replaces this process by a sibling program. Does not return if that succeeds.
     /// - Throws: `CommandFailure` if the program cannot be started.

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Hands over to `tandem-fleet`.
+/// Runs the separate program `tandem-fleet`.
 struct SimulateCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",

@@ -6,7 +6,7 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// Plays a Smart Stack of archived widgets.
+/// `tandem stack`: simulates a Smart Stack that contains archived widgets.
 struct Stack: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows which widget of a Smart Stack is on top, and when that changes.",

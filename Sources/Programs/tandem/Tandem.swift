@@ -44,8 +44,8 @@ struct Tandem: ParsableCommand {
         runProgram(asked(CommandLine.arguments.dropFirst()))
     }
 
-    /// Returns the arguments. Changes `help race` to `race --help`, because the program that performs a command also
-    /// prints its help.
+    /// Returns the arguments, but with `help race` changed to `race --help`, because the program that performs a
+    /// command also prints its help.
     private static func asked(_ arguments: ArraySlice<String>) -> [String] {
         let words = Array(arguments)
         guard words.count > 1, words[0] == "help", handler(of: words[1]) != nil else { return words }

@@ -38,8 +38,7 @@ struct With: ParsableCommand {
     var command: [String]
 
     func validate() throws {
-        // `--help` before the command means the help of `tandem with`, but the parser passes it on as part of the
-        // command.
+        // `--help` before the command asks for the help of `tandem with`, but the parser stores it in `command`.
         if command.first == "--help" || command.first == "-h" { throw CleanExit.helpRequest(self) }
         guard !words.isEmpty else { throw ValidationError("Name a command: tandem with -- date.") }
     }

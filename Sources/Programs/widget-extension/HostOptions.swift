@@ -21,12 +21,12 @@ struct ProfileArgument: ExpressibleByArgument {
 
 extension Viewing: ExpressibleByArgument {}
 
-/// A widget and the families in which it is placed, on the command line: `QuoteWidget=systemSmall,systemMedium`.
+/// A widget and the families in which it is placed, written as `QuoteWidget=systemSmall,systemMedium`.
 struct PlacementArgument: ExpressibleByArgument {
     var widget: PlacedWidget
 
     init?(argument: String) {
-        // A kind may contain any character, even "=".
+        // Searches for the last "=", because a widget's kind may contain any character, even "=".
         guard let separator = argument.lastIndex(of: "="), separator != argument.startIndex else { return nil }
         let names = argument[argument.index(after: separator)...].split(separator: ",")
         let families = names.compactMap { WidgetFamily(name: String($0)) }
@@ -35,7 +35,7 @@ struct PlacementArgument: ExpressibleByArgument {
     }
 }
 
-/// The limits of the provider's process.
+/// The options that limit the provider's process.
 struct LimitOptions: ParsableArguments {
     @Option(help: "The time that a provider may take for a timeline.") var deadline = DurationArgument(.seconds(30))
     @Option(

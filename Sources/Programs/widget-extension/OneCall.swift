@@ -21,7 +21,8 @@ struct FamilyArgument: ExpressibleByArgument {
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
-/// The options of one provider call in its own process, and the call itself.
+/// The options of a command that makes a single provider call, and a method that makes the call. The provider runs in a
+/// child process.
 struct CallOptions: ParsableArguments {
     @OptionGroup var options: WidgetOptions
     @OptionGroup var common: CommonOptions
@@ -47,7 +48,8 @@ struct CallOptions: ParsableArguments {
     }
 
     private func provided() throws -> ProvidedWidgets {
-        // Uses only the path of the state folder: a single call does not make the folder.
+        // Passes on only the path of the state folder. The folder itself is not created, because a single call does not
+        // need it.
         let environment = try options.environment(state: state.path)
         return try .of(options.app.app, environment: try environment.variables())
     }

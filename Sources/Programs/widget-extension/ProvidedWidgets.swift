@@ -6,7 +6,7 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// A widget extension's program, and its placed widgets.
+/// A widget extension's program, and the widgets that are placed on the screen.
 struct ProvidedWidgets {
     /// The program's path and its arguments.
     var arguments: [String]
@@ -16,17 +16,17 @@ struct ProvidedWidgets {
     var given: [PlacedWidget]?
 
     /// Returns the placed widgets.
-    /// - Parameter child: the provider child, which sends its list of widgets when it starts.
+    /// - Parameter child: The provider process, which sends a list of the extension's widgets when it starts.
     /// - Throws: `CommandFailure` if the extension does not report its widgets.
     func widgets(from child: ProviderChild? = nil) throws -> [PlacedWidget] {
         if let given { return given }
         if let widgets = child?.widgets(within: Self.patience), !widgets.isEmpty { return widgets }
-        // If the child sends no list, asks the extension in another process, which reports what is wrong with the
-        // extension.
+        // If the child sends no list, starts the extension once more to ask for its description. If that fails too, its
+        // error says what is wrong.
         return try Self.described(arguments[0], environment)
     }
 
-    /// The longest wait for the child's list of widgets. Assumption: a program is loaded in milliseconds.
+    /// The maximum time to wait for the child's list of widgets. Assumption: a program is loaded in milliseconds.
     private static let patience = DispatchTimeInterval.seconds(2)
 
     /// Makes a provider child for the program.
@@ -36,8 +36,8 @@ struct ProvidedWidgets {
         ProviderChild(arguments: arguments, environment: environment, limits: limits, onViolation: onViolation)
     }
 
-    /// Finds the extension of an app, with all its widgets.
-    /// - Throws: `CommandFailure` if the extension was not built.
+    /// Returns the extension of one of Tandem's apps, with all its widgets.
+    /// - Throws: `CommandFailure` if the extension's program has not been built.
     static func of(_ app: AppName, environment: [String: String]) throws -> ProvidedWidgets {
         let program = URL(fileURLWithPath: Run.program()).deletingLastPathComponent().path + "/" + app.extensionProgram
         guard FileManager.default.isExecutableFile(atPath: program) else {
@@ -51,7 +51,7 @@ struct ProvidedWidgets {
 
     // MARK: The query
 
-    /// The description that an adopted extension prints:
+    /// The description that an extension's program prints:
     /// `{"program":"…","widgets":[{"kind":"…","families":["systemSmall"]}]}`.
     private struct Description: Decodable {
         struct Widget: Decodable {

@@ -3,15 +3,16 @@ import CommandSupport
 import Foundation
 import PhoneState
 
-/// The environment of an app's widget extension. It makes `UserDefaults(suiteName:)`, `Date()`, `URLSession` and
-/// `Bundle.main` in iOS code follow the command line.
+/// The environment of an app's widget extension. With these variables, `UserDefaults(suiteName:)`, `Date()`,
+/// `URLSession` and `Bundle.main` in iOS code follow the command line.
 ///
 /// The extension is the same program with and without `tandem with`. Under `tandem with`, it follows the clock and the
-/// network of the state folder. Without `tandem with`, it uses the real clock. With `--now`, libfaketime moves its
-/// clock by a fixed time.
+/// network of the state folder. Otherwise it uses the real clock. If `--now` is given, libfaketime shifts the
+/// extension's clock by a fixed time.
 struct ProviderEnvironment {
     var app: AppName
-    /// The container's directory. The extension uses it as the directory of its App Group, wherever it is.
+    /// The container's directory. The extension uses it as the directory of its App Group, even if it is not the
+    /// group's default directory.
     var container: String
     /// The state folder.
     var state: String
@@ -21,8 +22,8 @@ struct ProviderEnvironment {
     var more: [String: String] = [:]
 
     /// Returns the variables.
-    /// - Parameter following: the clock of the extension if the process runs under `tandem with` and `--now` is given.
-    ///   It keeps a constant difference from the state folder's clock while the extension runs.
+    /// - Parameter clock: The separate clock of the extension. It is used only if this process runs under `tandem with`
+    ///   and `--now` is given; it then keeps a constant difference from the state folder's clock.
     /// - Throws: `CommandFailure`, and `AppGroupError` of the clock's files.
     func variables(following clock: ProviderClock? = nil) throws -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
@@ -37,8 +38,8 @@ struct ProviderEnvironment {
 
     // MARK: Resources
 
-    /// Adds the paths of the entitlements, the Info.plist and the resources beside the sources, unless the environment
-    /// contains other paths.
+    /// Adds the paths of the extension's entitlements, Info.plist and resources, which are in the folder with its
+    /// sources. Keeps paths that the environment already contains.
     private func addResources(_ variables: inout [String: String]) {
         guard let folder = extensionFolder(variables["TANDEM_PACKAGE"]) else { return }
         func set(_ name: String, _ path: String) {
@@ -71,7 +72,8 @@ struct ProviderEnvironment {
     private func addNetwork(_ variables: inout [String: String]) throws {
         let url = try backend.url()
         let isUnderStandIn = !(variables[NetworkEnvironment.variable] ?? "").isEmpty
-        // Under `tandem with`, the stand-in answers for the real service if $TANDEM_BACKEND names a server.
+        // Leaves $TANDEM_BACKEND unchanged if the URL is the real service and the stand-in is on (`tandem with`). In
+        // that case, the stand-in sends requests for the real service to the server that $TANDEM_BACKEND names.
         if !(isUnderStandIn && NetworkEnvironment.backendHosts.contains(url.host() ?? "")) {
             variables["TANDEM_BACKEND"] = url.absoluteString
         }
@@ -109,20 +111,21 @@ struct ProviderEnvironment {
     }
 }
 
-/// The clock of a provider process whose host was started under `tandem with` and with `--now`. It differs from the
-/// state folder's clock by a fixed time. So it must move whenever the state folder's clock moves.
+/// The clock of a provider process whose host was started under `tandem with` and with `--now`. The provider's clock
+/// differs from the state folder's clock by a fixed time. So it must move whenever the state folder's clock moves.
 struct ProviderClock: Sendable {
     private let base: TimeFile
     private let own: TimeFile
     private let offset: TimeInterval
 
-    /// The clock that this process follows. If the process follows no clock, returns a clock that is never moved.
+    /// The clock file that libfaketime reads in this process. If libfaketime reads no file, returns a clock that is
+    /// never moved.
     static var followed: TimeFile {
         let file = ProcessInfo.processInfo.environment["FAKETIME_TIMESTAMP_FILE"] ?? ""
         return TimeFile(stateDirectory: URL(fileURLWithPath: file).deletingLastPathComponent().path)
     }
 
-    /// True if this process follows a clock.
+    /// True if libfaketime in this process reads a clock file.
     static var isFollowed: Bool { followed.isFollowedByThisProcess }
 
     init(state: String, offset: TimeInterval) {
@@ -131,15 +134,15 @@ struct ProviderClock: Sendable {
         self.offset = offset
     }
 
-    /// The file that libfaketime reads.
+    /// The file from which libfaketime reads the provider's clock.
     var path: String { own.path }
 
-    /// Moves the provider's clock after the state folder's clock moved, if the provider has a separate clock.
+    /// Call this after the state folder's clock has moved: if the provider has a separate clock, moves it, too.
     func followIfUsed() throws {
         if offset != 0, base.isFollowedByThisProcess { try follow() }
     }
 
-    /// Sets the provider's clock to the time of the state folder's clock plus the fixed difference.
+    /// Sets the provider's clock to the time of the state folder's clock plus `offset`.
     func follow() throws {
         try FileManager.default.createDirectory(
             atPath: own.stateDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

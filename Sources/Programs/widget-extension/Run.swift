@@ -82,7 +82,7 @@ struct Run: AsyncParsableCommand {
         try report(ending)
     }
 
-    /// Makes the host. Its provider process is already starting.
+    /// Creates the host, and starts its provider process.
     private func host(_ container: String, _ directory: String, _ clock: ProviderClock) throws -> WidgetHost {
         var settings = hostSettings(directory)
         var echo: (@Sendable (String) -> Void)?
@@ -126,11 +126,11 @@ struct Run: AsyncParsableCommand {
         return settings
     }
 
-    /// Returns the extension to host.
+    /// Returns the extension that the host runs.
     private func provided(_ container: String, _ state: String, _ clock: ProviderClock) throws -> ProvidedWidgets {
         if let provider {
-            // `WidgetCenter` needs the paths of the container and the host's state; `tandem adopt` has set the other
-            // variables.
+            // In the extension, `WidgetCenter` needs the paths of the container and of the host's state folder. `tandem
+            // adopt` has already set the other variables.
             var environment = ProcessInfo.processInfo.environment
             environment["TANDEM_CONTAINER"] = container
             environment["TANDEM_STATE"] = state
@@ -152,16 +152,17 @@ struct Run: AsyncParsableCommand {
         return provided
     }
 
-    /// The variables that name further appearances. The extension evaluates its views in them too, besides the Home
-    /// Screen and the Lock Screen.
+    /// The variables that name additional appearances. The extension always evaluates its views for the Home Screen and
+    /// the Lock Screen, and also for these appearances.
     private var appearanceVariables: [String: String] {
         let names =
             (appearances ?? "").split(separator: ",").map(String.init) + (standBy ? ["standBy", "standByNight"] : [])
         return names.isEmpty ? [:] : ["TANDEM_APPEARANCES": names.joined(separator: ",")]
     }
 
-    /// Removes the entitlements from this process, because they belong to the extension. This process acts as the
-    /// system, which can read the reload marker even while the extension's files are protected.
+    /// Removes the path of the entitlements from this process's environment, because the entitlements belong to the
+    /// extension. This process acts as the system: it can read the reload marker even while the extension's files are
+    /// protected.
     private static func beTheSystem() { unsetenv("TANDEM_ENTITLEMENTS") }
 
     /// Returns the path of this program. The extension's program is in the same folder.
@@ -171,8 +172,8 @@ struct Run: AsyncParsableCommand {
 }
 
 extension ContainerObservation {
-    /// Converts a change that the watcher reported to an observation, because the host itself does not link the
-    /// watcher.
+    /// Converts a change that the watcher reported to an observation for the host. The host has a separate type because
+    /// it does not link the watcher.
     fileprivate init(_ change: ContainerChange) {
         var remark: String?
         if case .polling(let interval, let reason) = change.mode { remark = "polling every \(interval): \(reason)" }
@@ -181,7 +182,7 @@ extension ContainerObservation {
     }
 }
 
-/// A handler of POSIX signals that works as long as this object exists.
+/// Handles POSIX signals until this object is released.
 private final class Signals {
     private let sources: [any DispatchSourceSignal]
 
@@ -196,8 +197,8 @@ private final class Signals {
     }
 }
 
-/// A lock that allows only one host for a state folder. Two hosts would overwrite each other's archive and mix their
-/// logs.
+/// A lock that allows only one host for a state folder. Two hosts would overwrite each other's archive and write to the
+/// same log.
 private final class HostLock: Sendable {
     private let descriptor: Int32
 

@@ -6,8 +6,8 @@ import PhoneState
 import Synchronization
 import WidgetHost
 
-/// The part of the state folder that the host follows: the moves of the clock, the app in the foreground, the state of
-/// the device, and the signals of `tandem host`.
+/// Watches the files in the state folder that affect the host: the clock, the lock of the app in the foreground, the
+/// state of the device, and the signals from `tandem host`.
 final class StateFolder: Sendable {
     private static let clockName = "clock.json"
     private static let foregroundName = "foreground.lock"
@@ -20,7 +20,8 @@ final class StateFolder: Sendable {
     /// The last known state of the clock; nil before it was first read.
     private let clock = Mutex<ClockState?>(nil)
 
-    /// Returns the signals of a state folder, until the caller stops listening or the folder is deleted.
+    /// Returns the stream of signals from a state folder. The stream ends when the caller stops listening or the folder
+    /// is deleted.
     static func signals(_ directory: String, clock: ProviderClock) -> AsyncStream<HostSignal> {
         AsyncStream { StateFolder(directory, clock: clock, $0).watch() }
     }
@@ -31,13 +32,13 @@ final class StateFolder: Sendable {
         self.directory = directory
         self.providerClock = providerClock
         self.continuation = continuation
-        // With `tandem with --clock`, the clock's folder differs from the host's state folder.
+        // With `tandem with --clock`, the clock is not in the host's state folder but in another folder.
         clockFile = ProviderClock.isFollowed ? ProviderClock.followed : TimeFile(stateDirectory: directory)
         addedSignals = HostSignalFile(stateDirectory: directory).reader()
     }
 
-    /// Watches the host's folder and the clock's folder. If both are the same folder, one watch serves both, so that
-    /// the end of the folder is reported once.
+    /// Watches the host's state folder and the folder with the clock. If they are the same folder, sets up one watch,
+    /// so that the deletion of the folder is reported only once.
     private func watch() {
         var names = [directory: Set([HostSignalFile.name, Self.foregroundName, DeviceState.fileName])]
         names[clockFile.stateDirectory, default: []].insert(Self.clockName)
@@ -55,7 +56,7 @@ final class StateFolder: Sendable {
         continuation.onTermination = { _ in for watch in watches { watch.stop() } }
     }
 
-    /// Turns changed files into signals.
+    /// Converts changes of files to signals.
     private func follow(_ changes: Set<String>) {
         if changes.contains(Self.clockName) { followClock() }
         if changes.contains(DeviceState.fileName) { followDevice() }
@@ -73,7 +74,8 @@ final class StateFolder: Sendable {
             guard before != state else { return }
             // Moves the provider's clock first, because the host may call the provider in response to the move.
             try providerClock.followIfUsed()
-            // The first reading only gives the current state, because no move has been seen yet.
+            // The first reading does not count as a change of the clock by the user, because there is no earlier state
+            // to compare with.
             let wasSet = before.map { state.isSignificantChange(since: $0) } ?? false
             continuation.yield(.clock(sequence: state.sequence, wasSet: wasSet))
         } catch {

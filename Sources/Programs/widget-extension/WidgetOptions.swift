@@ -22,7 +22,7 @@ struct WidgetOptions: ParsableArguments {
     }
 }
 
-/// The settings of the jokes' extension, which reads them from its environment.
+/// The options of the jokes' extension. The extension gets them as environment variables.
 struct JokeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -31,8 +31,8 @@ struct JokeOptions: ParsableArguments {
     var fallbackAfter: DurationArgument?
     @Option(help: .hidden) var freshness: Freshness?
 
-    /// The rule that decides whether a stored joke is fresh. `ageAlone` is a deliberate mistake that simulations must
-    /// detect.
+    /// The rule that decides whether a stored joke is fresh. `ageAlone` is wrong on purpose: a simulation must detect
+    /// the mistake.
     enum Freshness: String, ExpressibleByArgument {
         case dayAndAge = "day-and-age"
         case ageAlone = "age-alone"

@@ -3,12 +3,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Runs `tandem adopt` on every fixture of Tests/Fixtures/Adopt and compares the results with EXPECTED.json.
+/// Runs `tandem adopt` on every fixture of Tests/Fixtures/Adopt, and compares the results with EXPECTED.json.
 ///
-/// All fixtures that compile are built together as one package. Then the fixtures that must not compile are built in
-/// the same folder.
+/// All fixtures that compile are built together as one package. After that, the fixtures that must not compile are
+/// built in the same cache folder.
 @Suite(.serialized, .ownThreads) struct AdoptFixtureTests {
-    /// The command's report on all fixtures. The command runs only once for all tests.
+    /// The reports of `tandem adopt` on all fixtures. All tests use these reports, so each command runs only once.
     private static let runs = Swift.Result { try Runs() }
 
     private struct Runs {
@@ -50,7 +50,7 @@ import Testing
         return try #require(runs.target(fixture), "\(fixture.name) was not reported: \(runs.errors)")
     }
 
-    @Test("adopt gives each fixture exactly the expected verdicts", arguments: try Fixture.all())
+    @Test("`tandem adopt` gives each fixture exactly the expected verdicts", arguments: try Fixture.all())
     func verdicts(_ fixture: Fixture) throws {
         let target = try target(fixture)
         let findings = target.verdicts.map { "\($0.code) \($0.kind ?? ""): \($0.finding)" }.joined(separator: "\n")
@@ -60,7 +60,7 @@ import Testing
         }
         let verdict = fixture.unsupported != nil ? "unsupported" : fixture.verdicts.sorted().joined(separator: ",")
         #expect(target.verdict == (verdict.isEmpty ? "clean" : verdict))
-        // A fixture without verdicts must have run: a widget that did not run is not clean.
+        // Checks that all scenarios ran to their end, because a widget that did not run gets no verdict either.
         for run in target.runs where fixture.verdicts.isEmpty {
             #expect(
                 run.scenarios.map(\.name) == ["overnight", "offline", "kills"], "\(fixture.name) \(target.remarks)")
@@ -79,7 +79,7 @@ import Testing
                 Dictionary(calls.map { ($0.slot.family, $0.entries.first?.texts ?? []) }, uniquingKeysWith: { $1 })
             }
             let placeholder = texts(calls.filter { $0.call == "placeholder" })
-            // A widget shows its placeholder until its first timeline.
+            // If a timeline call failed, the widget still shows its placeholder.
             func timeline(_ calls: [AdoptReport.Call]) -> [String: [String]] {
                 texts(calls.filter { $0.call == "timeline" && $0.failure == nil }).merging(placeholder) { one, _ in one
                 }
@@ -100,12 +100,12 @@ import Testing
     }
 
     @Test(
-        "The report on each fixture lists its sources, hosts, App Groups, left-out regions and stored names",
+        "The report on each fixture lists its sources, hosts, App Groups, excluded regions and stored values",
         arguments: try Fixture.all()
     )
     func report(_ fixture: Fixture) throws {
         let target = try target(fixture)
-        // A folder without a project specifies no language mode, so Xcode's default applies, which is 5.
+        // A fixture without a project specifies no language mode, so Xcode's default applies, which is 5.
         #expect(target.languageMode == (fixture.xcodeproj == nil ? "5" : "\(fixture.swift)"), "\(fixture.name)")
         if let sources = fixture.sources { #expect(target.sources == sources.map { fixture.path + "/" + $0 }) }
         #expect(Set(target.hosts.map(\.text)) == Set(fixture.hosts ?? []), "\(fixture.name)")
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(
-        "The report names exactly the unsupported symbols, with file and line",
+        "The report on each fixture names exactly its unsupported symbols, with file and line",
         arguments: try Fixture.all())
     func unsupported(_ fixture: Fixture) throws {
         let target = try target(fixture)
@@ -157,7 +157,7 @@ import Testing
         #expect(target.runs.isEmpty == !expected.isEmpty, "\(fixture.name)")
     }
 
-    @Test("adopt exits with 1 for mistakes and 65 for unsupported symbols, and changes no file of a fixture")
+    @Test("`tandem adopt` exits with 1 for mistakes, with 65 for unsupported symbols, and changes no source file")
     func untouched() throws {
         let runs = try Self.runs.get()
         #expect(runs.statuses == [1, 65, 65], "\(runs.errors)")

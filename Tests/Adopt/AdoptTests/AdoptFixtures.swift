@@ -5,12 +5,12 @@ import Testing
 /// Runs `tandem adopt` for the tests.
 enum Adopting {
     static let root = Repository.root
-    /// The environment with one cache for all tests and runs, so that Tandem's modules are built once. The cache
-    /// contains only built files.
+    /// All tests and all runs use the same cache, so that Tandem's modules are built only once. The cache contains only
+    /// build products.
     static let environment = ["TANDEM_PACKAGE": root, "TANDEM_CACHE": Program.folder + "/adopt-cache"]
 }
 
-/// The JSON of `tandem adopt --json`, with the members that the tests use.
+/// The JSON that `tandem adopt --json` prints, reduced to the members that the tests use.
 struct AdoptReport: Decodable {
     struct Place: Decodable {
         var file: String
@@ -99,7 +99,7 @@ struct AdoptReport: Decodable {
     }
 }
 
-/// A fixture as its EXPECTED.json describes it. EXPECTED.md explains each member.
+/// A fixture, as described in its EXPECTED.json. EXPECTED.md explains each member.
 struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     struct Widget: Decodable, Sendable {
         var kind: String
@@ -149,7 +149,7 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
         return try JSONDecoder().decode(List.self, from: Data(text.utf8)).fixtures
     }
 
-    /// The contents of all files of the fixtures, by path.
+    /// Returns the contents of all files of the fixtures. The keys are the paths of the files.
     static func contents() throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -161,11 +161,11 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
 
 /// The texts that a widget must show in its families.
 enum Texts: Decodable, Sendable {
-    /// Each text is the beginning of a shown text, and at least one family shows all of them.
+    /// At least one family shows all of these texts. A shown text need only begin with the expected text.
     case beginnings([String])
     /// Every family shows at least one of these texts.
     case anyOf([String])
-    /// At least one shown text contains this text.
+    /// At least one of the shown texts contains this text.
     case contains(String)
 
     init(from decoder: any Decoder) throws {
@@ -181,7 +181,7 @@ enum Texts: Decodable, Sendable {
         self = members.anyOf.map(Texts.anyOf) ?? .contains(members.contains ?? "")
     }
 
-    /// Describes which texts are missing; nil if none is missing.
+    /// Returns a description of the texts that are missing in `shown`; nil if none is missing.
     func problem(with shown: [String: [String]]) -> String? {
         switch self {
         case .beginnings(let list):

@@ -26,7 +26,7 @@ import Testing
         return try body(folder)
     }
 
-    @Test("A good widget is built, runs through a night, days offline and kills, and gets no verdict")
+    @Test("A widget without mistakes is built, runs through a night, days offline and kills, and gets no verdict")
     func clean() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let before = try Files.names(in: folder)
@@ -55,7 +55,7 @@ import Testing
         var pictures: [Picture]
     }
 
-    @Test("render draws a widget in each family, screen, state and appearance, as a page, as JSON and as text")
+    @Test("`tandem render` draws a widget in each family, screen, state and appearance, as a page, JSON and text")
     func drawn() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let devices = ["--device", "430x932", "--device", "375x667"]
@@ -80,7 +80,7 @@ import Testing
         #expect(text.status == 0 && text.output.contains("  placeholder, light\n    "), "\(text.output)")
     }
 
-    @Test("render draws a host's archive without the extension's sources, and refuses other files")
+    @Test("`tandem render` draws a host's archive without the extension's sources, and refuses other files")
     func drawnArchive() throws {
         let entry = """
             {"date":"2026-01-30T05:00:00.000Z","source":null,"content":{"view":{"nodes":[{"kind":"Text","text":"Hello"}]}}}
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("A widget that replaces good data after a failed fetch gets the verdict failed-fetch-overwrites")
+    @Test("A widget whose failed fetch replaces good data gets the verdict `failed-fetch-overwrites`")
     func overwriting() throws {
         let (outcome, report) = try adopt([
             Self.fixtures + "/OverwritingPrice", "--answers", Self.fixtures + "/answers", "--days", "1",
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "adopt runs the extension's @main type, not the app's; the extension may use folders without an @main type"
+        "`tandem adopt` runs the extension's @main type, not the app's, and compiles folders without an @main type"
     )
     func app() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "adopt exits with 65 for a folder without an extension, 66 for a missing folder, and 64 if no folder is given")
+        "`tandem adopt` exits with 65 for a folder without extension, 66 for a missing folder, 64 without any folder")
     func misuse() throws {
         try withFolder(["App.swift": "struct A {}"]) { folder throws in
             #expect(try adopt([folder]).outcome.status == 65)
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "A wrong option value is refused before the build; the error names the option and the problem",
+        "`tandem adopt` refuses a wrong value of an option before the build, and names the option and the problem",
         arguments: [
             (["--families", "small,huge"], 64, "--families takes systemSmall, systemMedium,"),
             (["--locale", "german"], 64, "--locale takes a language and a region, such as de_DE"),
@@ -186,7 +186,8 @@ import Testing
         let files = ["W.swift": "@main struct W: Widget {} // does not compile", "answers/api.example.com/a.json": "?"]
         try withFolder(files) { folder throws in
             let arguments = arguments.map { $0.replacing("DIR", with: folder) }
-            // The cache folder cannot be written, so a build would fail with another exit code.
+            // If `adopt` tried to build, it would fail with another exit code, because it cannot write this cache
+            // folder.
             let outcome = try run(
                 "tandem", ["adopt", folder] + arguments,
                 environment: Adopting.environment.merging(["TANDEM_CACHE": "/dev/null"]) { $1 })
@@ -195,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("Without arguments, adopt prints its usage, not the whole help, and exits with 64")
+    @Test("Without arguments, `tandem adopt` prints its usage, not the whole help, and exits with 64")
     func noArguments() throws {
         let outcome = try run("tandem", ["adopt"])
         #expect(outcome.status == 64)
@@ -204,7 +205,7 @@ import Testing
     }
 
     @Test(
-        "--keep --json prints the kept folder; --families takes short names and exits with 64 for unsupported ones"
+        "`--keep --json` prints the kept folder; `--families` accepts short names; an unsupported family exits with 64"
     )
     func kept() throws {
         let folder = Self.fixtures + "/StaticQuote"
@@ -215,7 +216,8 @@ import Testing
         let target = try #require(report?.targets.first)
         let directory = try #require(target.directory)
         #expect(Files.exists(directory + "/Debug/calls/extension.log"))
-        // The folder of the whole run contains the folders with the runs of each extension.
+        // Deletes the kept folder of the whole run. It contains `directory`, the folder with the runs of this
+        // extension.
         try FileManager.default.removeItem(at: URL(fileURLWithPath: directory).deletingLastPathComponent())
         #expect(Set(target.runs[0].calls.map(\.slot.family)) == ["systemSmall"])
         #expect(target.runs[0].locale == "de-DE")
@@ -225,7 +227,7 @@ import Testing
     }
 
     @Test(
-        "Several targets get a table; escapes in texts do not reach the terminal; an unsupported family is reported"
+        "adopt prints a table of several targets, replaces escape characters, and reports an unsupported family"
     )
     func severalTargets() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
@@ -245,7 +247,7 @@ import Testing
             #expect(outcome.output.contains("a␛[2Jb") && outcome.output.contains("Name␇"), "\(outcome.output)")
             let told = "no widget supports accessoryInline, which --families names; they support systemMedium, "
             #expect(outcome.output.contains("  note  \(told)systemSmall\n"))
-            // Canvases are drawn, so no note mentions them.
+            // `Canvas` is supported, so no note mentions it.
             #expect(!outcome.output.contains("Canvas"), "\(outcome.output)")
             #expect(outcome.output.components(separatedBy: "MapKit").count == 2, "\(outcome.output)")
             let (_, report) = try adopt(folders.dropLast() + options)
@@ -254,7 +256,7 @@ import Testing
         }
     }
 
-    @Test("An archive records whether the widget has the system's margins, and render draws them accordingly")
+    @Test("An archive records whether the system adds margins to the widget; `tandem render` draws the same margins")
     func margins() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("        .supportedFamilies(", with: "        .contentMarginsDisabled().supportedFamilies(")
@@ -274,7 +276,7 @@ import Testing
         }
     }
 
-    @Test("The commands that --run prints begin with the command by which the user called tandem")
+    @Test("The commands that `tandem adopt --run` prints begin with the command by which the user called `tandem`")
     func printedCommands() throws {
         let process = try TestProcess(
             "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
@@ -287,14 +289,14 @@ import Testing
         #expect(!Files.exists(String(phone)))
     }
 
-    @Test("When tandem adopt ends, even by SIGKILL, the host and the provider's process end too")
+    @Test("When `tandem adopt` ends, even by SIGKILL, the host and the provider's process end too")
     func killed() throws {
         try withTemporaryDirectory { directory throws in
             let process = try TestProcess(
                 "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
                 environment: Adopting.environment.merging(["TMPDIR": directory.path]) { $1 })
             try #require(blockUntil { process.errors.contains("tandem events") }, "\(process.errors)")
-            // The provider's process is a child of the host's process.
+            // At least two processes must have started: the host, and the provider, which is the host's child.
             var started: Set<Int32> = []
             #expect(
                 blockUntil {
@@ -307,12 +309,12 @@ import Testing
         }
     }
 
-    @Test("If the reader of the report exits, all processes end and all folders are removed, as on SIGTERM")
+    @Test("If the reader of adopt's output exits, adopt ends its processes and removes its folders, as on SIGTERM")
     func unread() throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeFIFO(directory.path("pipe"))
             try Files.makeDirectory(directory.path("tmp"))
-            // The standard output is a pipe whose reader has already exited, as with `head -1`.
+            // The script starts adopt with a standard output whose reader has already exited, as with `head -1`.
             let script = "exec 3<>$0; exec 4>$0 3<&- 3>&-; exec \"$@\" >&4 4>&-"
             let outcome = try run(
                 "/bin/bash",
@@ -327,7 +329,7 @@ import Testing
         }
     }
 
-    @Test("All imports of missing modules are reported at once, in all files")
+    @Test("A single run reports all imports of missing modules, in all files and targets")
     func missingModules() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
         let files = [
@@ -338,7 +340,7 @@ import Testing
         try withFolder(files) { folder throws in
             let (outcome, report) = try adopt([folder + "/A/W", folder + "/B/W"])
             #expect(outcome.status == 65)
-            // Both extensions are in folders with the name W.
+            // Both extensions are in folders with the name `W`, so the report names them by their paths.
             #expect(report?.targets.map(\.name) == [folder + "/A/W", folder + "/B/W"])
             let diagnostics = try #require(report?.targets.first?.diagnostics)
             #expect(diagnostics.map(\.name) == ["HealthKit", "CoreData", "CoreLocation", "QuoteKit"])
@@ -347,7 +349,7 @@ import Testing
         }
     }
 
-    @Test("Requests without an answer are reported; a widget that never showed data gets a remark and no verdict")
+    @Test("Requests that got no answer are reported; a widget that never showed data gets no verdict")
     func withoutData() throws {
         try withFolder(["api.example.org/x.json": "{}"]) { answers throws in
             let (outcome, report) = try adopt([
@@ -360,7 +362,7 @@ import Testing
         }
     }
 
-    @Test("A relative time is computed for the time at which its entry is shown, not for the time of the timeline")
+    @Test("A relative time is computed for the time at which its entry is shown, not for the time of the call")
     func countingTexts() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("let today = calendar.startOfDay(for: now)", with: "let today = now")
@@ -378,7 +380,7 @@ import Testing
         }
     }
 
-    @Test("The extension starts with the preferences of a copied simulator container, and a remark lists them")
+    @Test("With a copied simulator container, the extension starts with its preferences, and a remark lists them")
     func simulatorsContainer() throws {
         try withFolder([:]) { container throws in
             let preferences = container + "/Library/Preferences"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Adopt
 
-/// Tests of the folder that `--answers` names, and of the report on requests.
+/// Tests of the folder of answers (`--answers`), and of the report on the extension's requests.
 @Suite(.timeLimit(.minutes(5))) struct AnswersTests {
     private func write(_ text: String, _ name: String, _ directory: TemporaryDirectory) throws {
         let url = URL(fileURLWithPath: directory.path(name))
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Invalid JSON in an answer is reported with file, line and column; a placeholder in it is valid")
+    @Test("Invalid JSON in an answer is reported with file, line and column; a placeholder is not an error")
     func invalid() throws {
         let place = "/api.example.com/v1/quote.json"
         #expect(try problem("{\"a\": 1,\n \"b\": [1, 2,]}")?.hasPrefix("\(place):2:13: not JSON") == true)
@@ -34,7 +34,7 @@ import Testing
         #expect(try problem("\"text\"") == nil)
     }
 
-    @Test("Files that are not JSON are sent unchanged; an answers folder must contain a folder for a host")
+    @Test("A file without .json need not be JSON; a folder of answers must contain a folder named after a host")
     func others() throws {
         try withTemporaryDirectory { directory throws in
             try write("no JSON", "api.example.com/v1/page", directory)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("A pipe in the answers folder causes a remark and does not block")
+    @Test("A pipe in the folder of answers causes a remark and does not block")
     func pipes() throws {
         try withTemporaryDirectory { directory throws in
             try write("1", "api.example.com/v1/quote.json", directory)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "The file that a remark suggests for an address does answer requests to that address",
+        "If the user creates the file that a remark suggests for an address, the server answers with that file",
         arguments: [
             ("https://api.example.com/v1/quote", "D/api.example.com/v1/quote.json"),
             ("https://API.example.com/v1/a%20b/", "D/api.example.com/v1/a b.json"),
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("A day placeholder in an answer is a calendar day in the extension's time zone")
+    @Test("The placeholder {{day}} in an answer becomes a calendar day in the extension's time zone")
     func days() throws {
         // 2026-03-01T02:30:00Z
         let now = Date(timeIntervalSince1970: 1_772_332_200)
@@ -105,7 +105,7 @@ import Testing
     private let quote = "https://api.example.com/v1/quote"
 
     @Test(
-        "Each address without an answer is reported once, with the missing file; network faults do not count"
+        "Each address that got no answer is reported once, with the missing file; network faults do not count"
     )
     func unanswered() throws {
         try withTemporaryDirectory { directory throws in
@@ -151,7 +151,7 @@ import Testing
         return result
     }
 
-    @Test("A widget is reported as never seen with data if all its timelines equal the timeline without data")
+    @Test("A widget counts as never seen with data if all its timelines show the same texts as without data")
     func neverSeen() throws {
         try withTemporaryDirectory { directory throws in
             try write(event(quote, "status-404"), "calls/state/events.jsonl", directory)
@@ -164,11 +164,11 @@ import Testing
                     try result(without: ["No data", "12:00"], calls: calls, looks: looks), expectsData: expectsData)
             }
             #expect(try kinds(asked, [["No data", "12:00"]]) == ["K"])
-            // No request was answered, and the texts differ only in the time.
+            // No request got an answer, and the texts differ only in the time of day.
             #expect(try kinds(asked, [["No data", "13:07"]], [["No data", "21:00"]]) == ["K"])
             #expect(try kinds(asked, [["No data", "12:00"]], [["65°", "21:00"]]).isEmpty)
             #expect(try kinds(asked, [["No data", "13:00"]], expectsData: true).isEmpty)
-            // A widget that requests nothing and shares nothing has no data to show.
+            // A widget that makes no requests and shares no App Group is not expected to show data.
             #expect(try kinds(none, [["No data", "12:00"]]).isEmpty)
             #expect(try kinds(none, [["No data", "12:00"]], expectsData: true) == ["K"])
         }

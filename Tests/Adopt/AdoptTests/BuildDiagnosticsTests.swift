@@ -36,7 +36,7 @@ import Testing
         #expect(one.text.hasPrefix("/home/me/Widget/View.swift:12: \(name) is not supported ("))
     }
 
-    @Test("A symbol is reported once per file, with all lines that use it")
+    @Test("A missing symbol is reported once per file, with all lines that use the symbol")
     func grouped() throws {
         let line = "/cache/Sources/Q/View.swift:%:9: error: cannot find 'MapView' in scope\n"
         let text = ["3", "3", "9", "7"].map { line.replacing("%", with: $0) }.joined()
@@ -46,7 +46,7 @@ import Testing
         #expect(found.foreign.isEmpty)
     }
 
-    @Test("Errors that follow from a missing name are not reported")
+    @Test("If a name is missing, other errors are not reported, because the missing name may have caused them")
     func consequences() {
         let messages = [
             "cannot find type 'TextRenderer' in scope", "'Layout' is not a member type of struct 'SwiftUI.Text'",
@@ -58,7 +58,7 @@ import Testing
         #expect(diagnostics(lines[3]).user.map(\.name) == [".black"])
     }
 
-    @Test("If a left-out file declares a missing name, the report names that file")
+    @Test("If a file that is not compiled declares the missing name, the report names that file")
     func leftOut() {
         let source = SwiftSource(path: "/home/me/App/Store.swift", text: "final class Store {}")
         let found = diagnostics(
@@ -66,7 +66,8 @@ import Testing
         #expect(found.user[0].problem.contains("/home/me/App/Store.swift"))
     }
 
-    /// The app's folder Shared, which the user did not name.
+    /// The declarations in the folder `Widget`, which the user named, and in folders beside it, which the user did not
+    /// name.
     private let forgotten = OwnDeclarations(
         [SwiftSource(path: "/home/me/Widget/Entry.swift", text: "struct QuoteEntry {\n    let text: String\n}")],
         beside: [
@@ -79,7 +80,7 @@ import Testing
         ], folders: ["/home/me/Shared", "/home/me/App", "/home/me/Packages"])
 
     @Test(
-        "The report suggests the folder that declares a missing name, or only its subfolder if it contains an app",
+        "The report suggests the folder that declares a missing name; of a folder with an app only a subfolder",
         arguments: [
             ("cannot find type 'Quote' in scope", "Quote", "Shared/Model/Quote.swift:1", "Shared"),
             ("cannot find 'Badge' in scope", "Badge", "App/Views/Badge.swift:1", "App/Views"),
@@ -96,7 +97,7 @@ import Testing
                 + "folders that you named; name that folder too: /home/me/\(folder))")
     }
 
-    @Test("A misspelled name gets a suggestion; an unknown name is 'not found', an Apple name 'not supported'")
+    @Test("A misspelled name of the user's gets a suggestion; an unknown name is 'not found', Apple's 'not supported'")
     func typos() throws {
         let typo = try one("cannot find type 'QuoteEntri' in scope", own: forgotten)
         #expect(typo.owner == .own && typo.advice == "QuoteEntry is in /home/me/Widget/Entry.swift:1")
@@ -107,12 +108,12 @@ import Testing
         #expect(unknown.owner == .unknown && unknown.text.contains("HolographicText is not found ("))
         let apples = try one("cannot find 'HKWorkoutBuilder' in scope", own: forgotten)
         #expect(apples.owner == .apple && apples.text.contains("HKWorkoutBuilder is not supported ("))
-        // Members of Apple's types count as Apple's, even if the user's sources declare the same name.
+        // Members of Apple's types count as Apple's, even if the user's sources declare a member with the same name.
         #expect(try one("value of type 'Text' has no member 'author'", own: forgotten).owner == .apple)
     }
 
     @Test(
-        "For a misspelled name of Apple's the report suggests a similar name if there is exactly one",
+        "For a misspelling of one of Apple's names, the report suggests that name if no other name is as similar",
         arguments: [
             (
                 "value of type 'Text' has no member 'contanerBackground'", "Text.contanerBackground",
@@ -122,9 +123,9 @@ import Testing
             ("cannot find type 'TimelineProvder' in scope", "TimelineProvder", "TimelineProvider"),
             ("cannot infer contextual base in reference to member 'systemSmal'", ".systemSmal", "systemSmall"),
             ("type 'WidgetFamily' has no member 'accesoryInline'", "WidgetFamily.accesoryInline", "accessoryInline"),
-            // Two other names are equally similar to the invented name `monthDay`.
+            // Two supported names are equally similar to the invented name `monthDay`.
             ("value of type 'Text' has no member 'monthDay'", "Text.monthDay", nil),
-            // The name `low` is similar, but short names are similar to many others.
+            // The name `low` is similar, but it is too short: short names are similar to many others.
             ("value of type 'Text' has no member 'glow'", "Text.glow", nil),
             ("cannot find 'HolographicText' in scope", "HolographicText", nil),
         ])
@@ -138,13 +139,13 @@ import Testing
         if let meant { #expect(one.text.hasSuffix("; did you mean \(meant)?)"), "\(one.text)") }
     }
 
-    @Test("If the user's own module is missing, the report names its folder")
+    @Test("If the user's own module is missing, the report names the folder with the module's sources")
     func ownModule() throws {
         let kit = try one("no such module 'QuoteKit'", own: forgotten)
         #expect(kit.owner == .own && kit.problem.hasSuffix("in /home/me/Packages/QuoteKit/Sources/QuoteKit"))
     }
 
-    @Test("Folders next to the extension's folders are searched for sources, except build output and fetched packages")
+    @Test("A missing name is searched in folders next to the extension's folder, but not in build output")
     func beside() throws {
         try withTemporaryDirectory { directory throws in
             for folder in ["Widget", "Shared", "Shared/.build", "Pods"] {
@@ -160,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("Errors outside the user's files are reported separately")
+    @Test("Errors in the toolchain and in Tandem's files are kept apart from errors in the user's files")
     func foreign() {
         let found = diagnostics("error: no such thing\n/tandem/Sources/SwiftUI/View.swift:1:1: error: broken\n")
         #expect(found.user.isEmpty)
@@ -168,7 +169,7 @@ import Testing
     }
 
     @Test(
-        "For a name from an unsupported module the report names the module and an alternative",
+        "For a name from an unsupported module, the report names the module and says what to use instead",
         arguments: [
             ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
             ("cannot find type 'CLLocationManager' in scope", "CLLocationManager", "CoreLocation"),
@@ -186,7 +187,7 @@ import Testing
         #expect(try #require(diagnostics(text).user.first).problem == "not on Linux")
     }
 
-    @Test("Missing modules are reported once each, including those that the compiler did not reach")
+    @Test("Each missing module is reported once, even if the compiler stopped before its import")
     func missingModules() throws {
         var found = diagnostics("/cache/Sources/Q/View.swift:1:8: error: no such module 'MapKit'")
         found.add(missing: [1, 2].map { SourcePlace(file: "/home/me/Widget/View.swift", line: $0, text: "Charts") })

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of build settings in entitlements and Info.plist. The settings come from projects or from `.xcconfig` files,
-/// or are undefined.
+/// Tests of references to build settings in entitlements and Info.plist. The settings come from projects or from
+/// `.xcconfig` files, or are unknown.
 @Suite struct BuildSettingsTests {
     @discardableResult
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
@@ -37,7 +37,7 @@ import Testing
         try ConfigurationReport(target, only: ["Debug", "Release"])
     }
 
-    /// Returns the remarks on a target's sources after a run in which no App Group was refused.
+    /// Returns the remarks on the App Groups in a target's sources, after a run in which no App Group was refused.
     private func remarks(_ target: ExtensionTarget) throws -> [String] {
         let sources = target.sources.compactMap { SwiftSource(path: $0) }
         let built = SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"]))
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "Nested references expand from the inside, with operators and defaults; unknown references stay unchanged")
+        "References to settings expand from the inside, with operators and defaults; unknown references stay")
     func expansion() {
         let settings = BuildSettings([
             "A": "$(B).x", "B": "Hello World", "GROUP_Debug": "group.d", "CONFIGURATION": "Debug", "LOOP": "$(LOOP)",
@@ -59,11 +59,11 @@ import Testing
         #expect(settings.expanded("a $(NONE) ${OTHER}").text == "a $(NONE) $(OTHER)")
         #expect(settings.expanded("$(NONE)$(NONE)$(OTHER)").unknown == ["NONE", "OTHER"])
         #expect(text("no $ reference (at all)") == "no $ reference (at all)")
-        // Expansion also ends if references form a cycle.
+        // Expansion also ends if a setting refers to itself.
         _ = text("$(LOOP)")
     }
 
-    @Test("Entitlements and Info.plist in a folder get values from .xcconfig files, preferably the configuration's own")
+    @Test("Entitlements and Info.plist use values of .xcconfig files; Debug.xcconfig overrides Base.xcconfig in Debug")
     func xcconfig() throws {
         var files = try Self.widget(
             groups: ["$(GROUP)"], info: ["Suite": "$(GROUP)", "CFBundleName": "$(PRODUCT_NAME)"])
@@ -76,14 +76,14 @@ import Testing
             let info = target.configuration("Debug")?.info()
             #expect(info?.list["Suite"] as? String == "group.one.debug")
             #expect(info?.list["CFBundleName"] as? String == "W")
-            // Debug's entitlements name a different group than the literal in the sources, but the sources read the
-            // group from Info.plist.
+            // The literal in the sources is another group than the one in Debug's entitlements. There is no remark,
+            // because the sources read the group from Info.plist.
             #expect(try remarks(target).isEmpty)
             #expect(!report.warnings.contains { $0.contains("has no value") })
         }
     }
 
-    @Test("A setting without a value causes a warning with file and setting; then no group counts as wrong")
+    @Test("A reference to an unknown setting causes a warning with file and setting, and no App Group counts as wrong")
     func unknown() throws {
         try withFolder(try Self.widget(groups: ["$(GROUP)"], info: ["Suite": "$(SUITE)"])) { folder throws in
             let target = try #require(try SourceFolders.targets([folder + "/W"]).first)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("A setting without a value is reported once for all files and configurations")
+    @Test("An unknown setting that several files and configurations refer to is reported once")
     func unknownInSeveral() throws {
         let own = "$(PRODUCT_BUNDLE_IDENTIFIER)"
         try withFolder(try Self.widget(groups: ["group.\(own)"], info: ["Id": own, "Suite": own])) { folder throws in
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("A folder gets its build settings from the project above it that contains the folder's files")
+    @Test("A folder named without a project gets the build settings of the project that contains the folder's files")
     func project() throws {
         let fixture = Fixture.folder + "/LiveDelivery/LiveDeliveryWidget"
         let target = try #require(try SourceFolders.targets([fixture]).first)
@@ -128,7 +128,7 @@ import Testing
                 ).target("LiveDeliveryWidgetExtension").configuration("Debug")?.settings))
     }
 
-    @Test("An extension's locale is its own language, with the region in which most speakers of that language live")
+    @Test("An extension's locale has its development language, and the region where most speakers of it live")
     func locale() throws {
         let catalog = #"{"sourceLanguage":"de","strings":{},"version":"1.0"}"#
         for (info, catalog, expected) in [

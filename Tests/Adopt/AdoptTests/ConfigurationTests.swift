@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of how Debug and Release are derived from folders and entitlements.
+/// Tests of the configurations Debug and Release, which are derived from the files in folders and from entitlements.
 @Suite struct ConfigurationTests {
     private static let widget = "@main struct W: Widget {}\nlet suite = \"group.one\"\n"
 
@@ -32,7 +32,7 @@ import Testing
             try #require(try SourceFolders.targets([folder]).first), only: ["Debug", "Release"])
     }
 
-    /// Returns the findings for a run in which these groups were refused.
+    /// Returns the findings for a run in which the App Groups in `refused` were refused.
     private func findings(
         _ folder: String, refused: [String], in names: [String]
     ) throws -> (verdicts: [Verdict], remarks: [String]) {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "A group missing only in Release's entitlements causes a warning, and a wrong-group verdict if the code uses it"
+        "An App Group missing only in Release's entitlements causes a warning, and a verdict if the code uses the group"
     )
     func release() throws {
         let files = [
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("A group misspelled in the sources is wrong in both configurations; without entitlements no group is wrong")
+    @Test("An App Group misspelled in the sources is wrong in Debug and Release; without entitlements, no group is")
     func spelling() throws {
         let files = ["W.swift": Self.widget, "W.entitlements": try entitlements(["group.One"])]
         try withFolder(files) { folder throws in
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("A group that the sources name but the running code never asks for causes a remark, not a verdict")
+    @Test("A wrong App Group that the sources name but the running code never uses causes a remark, not a verdict")
     func unasked() throws {
         let files = ["W.swift": Self.widget, "W.entitlements": try entitlements(["group.One"])]
         try withFolder(files) { folder throws in
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("If a group identifier that the code composes is refused, the finding names the line of its first part")
+    @Test("If the code composes the name of a refused App Group, the finding names the line of the name's first part")
     func composed() throws {
         let text = "@main struct W: Widget {}\nlet a = \"group.\" + name\nlet b = \"group.\\(name).x\"\n"
         let files = ["W.swift": text, "W.entitlements": try entitlements(["group.One"])]
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("A wrong group in code that Release leaves out is a mistake of Debug only")
+    @Test("A wrong App Group in code that is not compiled for Release is a mistake of Debug only")
     func debugOnly() throws {
         let text = """
             @main struct W: Widget {}
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("The refused groups are read from the extension's output on each phone")
+    @Test("The App Groups that were refused are read from the extension's output on each phone")
     func refused() throws {
         let line =
             "AppGroup: init(suiteName:): this process is not entitled to the App Group group.two: /f. Add it under x"
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("An app in a folder next to the extension is left out; in the same folder, only its @main file is")
+    @Test("An app in a folder next to the extension's is left out; in the same folder, only the app's @main file is")
     func app() throws {
         let app = "@main struct A: App {}\n"
         try withFolder(["Widget/W.swift": Self.widget, "App/A.swift": app, "App/Model.swift": "struct Model {}"]) {
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("Two extensions in one folder are refused; two extensions in two folders share the other folders")
+    @Test("Two extensions in one folder are refused; two extensions in two folders both compile the other folders")
     func several() throws {
         let files = ["One/W.swift": Self.widget, "Two/W.swift": Self.widget, "Shared/S.swift": "struct S {}"]
         try withFolder(files) { folder throws in
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("Reports distinguish extensions in folders of the same name by the paths that the user gave")
+    @Test("If folders have the same name, reports distinguish their extensions by the paths that the user gave")
     func sameName() throws {
         let files = ["A/Widget/W.swift": Self.widget, "B/Widget/W.swift": Self.widget, "C/W.swift": Self.widget]
         try withFolder(files) { folder throws in
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("Two types marked @main in one file are refused with their lines")
+    @Test("A file with two types marked @main is refused; the error names both lines")
     func twoMainsInOneFile() throws {
         let text = "@main struct W: Widget {}\n\n@main\nstruct A: App {}\n"
         try withFolder(["W.swift": text]) { folder throws in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Adopt
 
-/// Tests of the container that a phone starts with.
+/// Tests of `ContainerSeed`, the copy of a folder with which a phone's container starts.
 @Suite struct ContainerSeedTests {
     private let group = "group.com.example.app"
 
@@ -17,7 +17,7 @@ import Testing
             .write(to: URL(fileURLWithPath: "\(folder)/\(name).plist"))
     }
 
-    @Test("A simulator's preferences become the App Group's defaults; existing records stay; remarks list all of them")
+    @Test("A simulator's preferences become the App Group's defaults, but existing records win; remarks list both")
     func preferences() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("A pipe in a container is copied as a pipe, and does not block", .timeLimit(.minutes(5)))
+    @Test("A pipe in a container folder is copied as a pipe, and does not block", .timeLimit(.minutes(5)))
     func pipe() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("An empty container causes a remark, and a malformed property list is refused")
+    @Test("An empty container folder causes a remark, and a malformed property list is refused")
     func broken() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")

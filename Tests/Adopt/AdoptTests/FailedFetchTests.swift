@@ -8,7 +8,7 @@ import Testing
     private static let noon = Date(timeIntervalSince1970: 1_769_691_600)
     private static let empty = ["No price yet"]
 
-    /// The texts that the widget shows, and the stored values.
+    /// The texts that the widget shows, and the values that it has stored.
     private struct State {
         var texts: [String]
         var stored: [String: String]
@@ -27,8 +27,13 @@ import Testing
     private static let pear = #"{"name":"Pear","price":12}"#
     private static let good = State(["Pear", "12 $"], price: pear)
 
-    /// Returns the verdicts if a call with a failed request changed the state `before` into `offline`, and the same
-    /// call with a network changed it into `online`.
+    /// Returns the verdicts on a call whose request failed.
+    /// - Parameters:
+    ///   - offline: The state after the call.
+    ///   - before: The state before the call.
+    ///   - online: The state after the same call with a network; nil if that call changes nothing.
+    ///   - seconds: The time between the states.
+    ///   - requests: The network condition of each request.
     private func verdicts(
         _ offline: State, from before: State = good, online: State? = nil, after seconds: Double = 1,
         requests: [String] = ["500"]
@@ -42,7 +47,7 @@ import Testing
         control.looks = [before.look(0, "online"), (online ?? before).look(seconds, "online")]
         let found = Verdicts.ofOffline(
             run, control: control, empty: [Self.slot: [Shown(Self.empty)]], calendar: Self.calendar)
-        // Checks that there are only suspicions, not findings, without a control run.
+        // If a run without a control raises no suspicion, there must be no finding with a control either.
         let suspicion = Verdicts.ofOffline(
             run, control: nil, empty: [Self.slot: [Shown(Self.empty)]], calendar: Self.calendar)
         if suspicion.isEmpty { #expect(found.isEmpty) }
@@ -50,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "A value that is missing, empty, of another sort or without its members counts as lost data, whatever its size",
+        "After a failed fetch, a stored value that is gone, empty, of another sort or lacks members is lost data",
         arguments: [
             nil, "", "{}", "null", #"{"name":"","price":0}"#, #"{"name":"Pear"}"#, #"{"name":"Pear","price":0}"#,
             "<html><body>502</body></html>", "Bad gateway, try later.", "[1,2,3]", #"{"error":"later","code":502}"#,
@@ -58,16 +63,16 @@ import Testing
     func losses(_ stored: String?) {
         let offline = State(Self.empty, stored.map { ["g/price": $0] } ?? [:])
         #expect(verdicts(offline) == [.failedFetchOverwrites], "\(stored ?? "nil")")
-        // The widget shows the same texts as before, so the user notices nothing.
+        // The widget shows the same texts as before, so there is no verdict.
         #expect(verdicts(State(Self.good.texts, offline.stored)).isEmpty)
-        // The same loss occurs with a network.
+        // The same loss also occurs with a network.
         #expect(verdicts(offline, online: offline).isEmpty)
-        // In these cases no request failed.
+        // There was no request, or the request did not fail.
         #expect(verdicts(offline, requests: []).isEmpty)
         #expect(verdicts(offline, requests: ["online"]).isEmpty)
     }
 
-    @Test("Losing a part that the widget showed gets a verdict: the price becomes 0, or the list becomes empty")
+    @Test("A failed fetch that sets a shown price to 0, or empties a shown list, gets a verdict")
     func parts() {
         #expect(
             verdicts(State(["Pear", "0 $"], price: #"{"name":"Pear","price":0}"#)) == [.failedFetchOverwrites])
@@ -75,13 +80,13 @@ import Testing
         #expect(
             verdicts(State(["Bern", "–"], ["g/city": #"{"city":"Bern","hours":[]}"#]), from: city)
                 == [.failedFetchOverwrites])
-        // The widget did not show the part that is lost.
+        // The value lost its tag, which the widget did not show.
         let tagged = State(Self.good.texts, price: #"{"name":"Pear","price":12,"tag":"a1b2"}"#)
         #expect(verdicts(State(["Pear", "12 $", "old"], price: #"{"name":"Pear","price":12}"#), from: tagged).isEmpty)
     }
 
     @Test(
-        "Dashes and numbers such as -999 count as lost data, even if other parts of the value stay",
+        "A part that becomes a dash or a number such as -999 counts as lost, even if other parts of the value stay",
         arguments: [
             (#""--""#, "--"), (#""N/A""#, "N/A"), (#""--°""#, "--°"), (#""–""#, "–"), (#""-999""#, "-999"),
             ("-1", "-1°"),
@@ -100,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "A mark such as Live may disappear if the data beside it stays; losing a part of the data is a mistake"
+        "The mark `Live` may disappear if the data beside it is still stored; losing one of two values is a mistake"
     )
     func marks() {
         let live = State(["Pear", "12 $", "Live"], ["g/price": Self.pear, "g/badge": #""Live""#])
@@ -115,7 +120,7 @@ import Testing
         #expect(verdicts(State(Self.empty, [:]), from: only) == [.failedFetchOverwrites])
     }
 
-    @Test("Replacing data by a default of the same shape is a mistake if the widget then looks as it does without data")
+    @Test("Replacing data with a default of the same shape is a mistake if the widget then looks empty")
     func defaults() {
         let other = #"{"name":"None","price":1}"#
         #expect(verdicts(State(Self.empty, price: other)) == [.failedFetchOverwrites])
@@ -126,7 +131,7 @@ import Testing
         #expect(verdicts(State(["Pear", "13 $"], price: #"{"name":"Pear","price":13}"#)).isEmpty)
     }
 
-    @Test("If stored data stays, nothing is lost, whatever the widget says about the network")
+    @Test("If the stored data stays, a failed fetch gets no verdict, whatever the widget shows")
     func kept() {
         for texts in [["Pear", "12 $", "offline"], ["12 $"], Self.empty] {
             #expect(verdicts(State(texts, price: Self.pear)).isEmpty)
@@ -143,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("A flag that becomes false does not count as lost data")
+    @Test("A stored flag that becomes false does not count as lost data")
     func flags() {
         #expect(
             verdicts(State(["Off"], ["g/isOn": "false"]), from: State(["On"], ["g/isOn": "true"])).isEmpty)
@@ -159,7 +164,7 @@ import Testing
             ).isEmpty)
     }
 
-    @Test("Without a network, past hours may be removed from data, and a day's data after midnight")
+    @Test("Without a network, a widget may drop past hours of a forecast, and after midnight the whole forecast")
     func pruning() {
         let forecast = State(["14: rain", "15: sun"], ["g/hours": #"[{"h":14,"w":"rain"},{"h":15,"w":"sun"}]"#])
         let fresh = State(["15: sun", "16: fog"], ["g/hours": #"[{"h":15,"w":"sun"},{"h":16,"w":"fog"}]"#])

@@ -4,11 +4,14 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Tests of misbehaving extensions: `tandem adopt` ends, reports what happened, and leaves no processes or files
+/// Tests with extensions that misbehave. `tandem adopt` ends, reports what happened, and leaves no processes or files
 /// behind.
 @Suite(.serialized, .ownThreads, .timeLimit(.minutes(30))) struct HostileExtensionTests {
-    /// Returns a widget's source code with the given timeline, the given initializer of the widget's type, and further
-    /// code.
+    /// Returns the source code of a widget.
+    /// - Parameters:
+    ///   - timeline: The statements of the provider's timeline method.
+    ///   - initializer: The statements of the initializer of the widget's type.
+    ///   - more: Further declarations.
     private static func widget(
         _ name: String, timeline: String = "completion(Timeline(entries: [entry], policy: .never))",
         initializer: String = "", text: String = "\"\(UUID().uuidString)\"", more: String = ""
@@ -43,8 +46,8 @@ import Testing
         """
     }
 
-    /// Creates a folder with sources and a folder for temporary files. Checks that the folder for temporary files is
-    /// empty afterwards.
+    /// Creates a folder with sources, and a folder for temporary files. Checks at the end that the second folder is
+    /// empty.
     private func withPlace(_ files: [String: String], _ body: (String, [String: String]) throws -> Void) throws {
         try withTemporaryDirectory { directory throws in
             for (name, text) in files {
@@ -61,7 +64,7 @@ import Testing
         }
     }
 
-    /// Returns the processes whose command line or environment contains a text.
+    /// Returns the ids of the processes whose command line or environment contains a text.
     private func processes(with word: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int32($0) != nil && $0 != "\(getpid())" }.filter { pid in
@@ -72,7 +75,7 @@ import Testing
         }
     }
 
-    /// Returns the path of a target's executable. It is derived from the path of the target's build log.
+    /// Returns the path of a target's executable. The path is derived from the path of the target's build log.
     private func executable(ofTarget index: Int, _ output: String) throws -> String {
         struct Report: Decodable {
             struct Target: Decodable { var log: String }
@@ -85,11 +88,11 @@ import Testing
     }
 
     @Test(
-        "Crashes and high memory use get verdicts, odd file names and child processes do not; no process remains"
+        "Crashes and high memory use get verdicts; odd file names and child processes do not; all processes end"
     )
     func verdicts() throws {
         let seconds = "\(Int.random(in: 100_000...900_000)).25"
-        // One process stays in the provider's own process group, and one has a separate session.
+        // The extension starts two processes: one in the provider's own process group, and one in a separate session.
         let spawn = """
             var pid: pid_t = 0
             var attributes = posix_spawnattr_t()
@@ -129,20 +132,20 @@ import Testing
             #expect(targets[3].runs.first?.calls.last?.entries.first?.texts == ["one two three"])
             #expect(processes(with: seconds) == [])
 
-            // A single traced call leaves no process behind either.
+            // If the executable makes a single call, no process is left behind either.
             let call = ["TANDEM_EXTENSION": "call", "TANDEM_CALL": "timeline|systemSmall|false|ChildrenWidget"]
             let single = try run(try executable(ofTarget: 2, outcome.output), [], environment: call)
             #expect(single.status == 0 && single.output.hasPrefix("{\"kind\":\"ChildrenWidget\""), "\(single.output)")
             #expect(blockUntil { processes(with: seconds) == [] })
 
-            // The first extension's timeline cannot be drawn.
+            // The timeline of the first extension cannot be drawn, but its placeholder can.
             let drawn = try run("tandem", ["render", folders[0], "--text"], environment: environment)
             #expect(drawn.status == 0, "its placeholder can be: \(drawn.errors)")
             #expect(drawn.errors.contains("tandem render: the timeline of CrashWidget systemSmall"))
         }
     }
 
-    @Test("If no widget can be drawn, render exits with 1 and explains why")
+    @Test("If no widget can be drawn, `tandem render` exits with 1 and explains why")
     func drawsNothing() throws {
         let source = Self.widget("Nothing").replacing(
             "var entry: Entry {", with: "var entry: Entry { fatalError(\"nothing to show\") }\n    var other: Entry {")
@@ -155,7 +158,7 @@ import Testing
     }
 
     @Test(
-        "A provider that never calls its completion misses the deadline; --verbose shows its output until the kill"
+        "A provider that never calls its completion gets the verdict `deadline`; `--verbose` shows what it printed"
     )
     func deadline() throws {
         let source = Self.widget(
@@ -172,7 +175,7 @@ import Testing
                 """)
         try withPlace(["Late/LateWidget.swift": source]) { folder, environment throws in
             let start = ["adopt", "--json", "--verbose", "--calls-only", folder + "/Late", "--deadline"]
-            // The deadline is longer than any other call takes on a busy machine, so only the timeline misses it.
+            // The deadline is long enough for every other call even on a busy machine, so only the timeline misses it.
             let outcome = try run("tandem", start + ["15s"], environment: environment)
             #expect(outcome.status == 1, "\(outcome.errors)")
             let target = try #require(AdoptReport(outcome.output)?.targets.first)
@@ -187,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("An initializer that does not return is reported with advice")
+    @Test("A widget whose initializer never returns is killed and reported with exit code 69 and its last output")
     func endlessInitializer() throws {
         let source = Self.widget(
             "Endless", initializer: "signal(SIGTERM, SIG_IGN); print(\"in a loop\"); while true { sleep(1) }")
@@ -203,13 +206,13 @@ import Testing
     }
 
     @Test(
-        "If a signal ends adopt during the scenarios, adopt ends its processes and removes its folders",
+        "If a signal ends `tandem adopt` during a scenario, it ends its processes and removes its folders",
         arguments: [SIGTERM, SIGINT])
     func interrupted(number: Int32) throws {
         try withPlace([:]) { folder, environment throws in
             let process = try TestProcess(
                 "tandem", ["adopt", Fixture.folder + "/StaticQuote"], environment: environment)
-            // Waits for the host of a scenario.
+            // Waits until the host of a scenario runs.
             let hasBegun = blockUntil(timeout: .seconds(900)) {
                 !process.isRunning
                     || !Set(processes(with: "--profile")).isDisjoint(with: processes(with: folder))

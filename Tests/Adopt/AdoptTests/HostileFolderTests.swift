@@ -7,11 +7,13 @@ import Testing
 
 @testable import Adopt
 
-/// Tests of folders with unexpected contents. No folder may hang a run, and nothing is left out without a remark.
+/// Tests of folders with unexpected contents. No such folder may make a run hang, and every file that is left out
+/// causes a remark.
 @Suite(.ownThreads, .timeLimit(.minutes(5))) struct HostileFolderTests {
     private static let widget = "@main struct W: Widget {}"
 
-    /// Creates a folder `Widget` with a widget, next to other files.
+    /// Creates a directory with a folder `Widget` that contains a widget. Passes the directory and the path of that
+    /// folder to `body`.
     private func withFolder(_ body: (TemporaryDirectory, String) throws -> Void) throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeDirectory(directory.path("Widget"))
@@ -20,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("A link to an enclosing folder is reported and not followed; a cycle of links is visited only once")
+    @Test("A link to a folder that contains the sources is reported, not followed; a cycle of links is visited once")
     func links() throws {
         try withFolder { directory, folder throws in
             try Files.makeLink(folder + "/Root", to: "/")
@@ -42,12 +44,12 @@ import Testing
         }
     }
 
-    @Test("A link to a folder with more files than any extension has is refused with an error")
+    @Test("A link to a folder with more than 50,000 files is refused with an error")
     func manyFiles() throws {
         try withFolder { directory, folder throws in
             try Files.makeDirectory(directory.path("Many"))
             for number in 0...SourceTree.mostEntries {
-                // Links take almost no space; all of them lead to the same file.
+                // Creates links instead of files, because links need almost no space.
                 try Files.makeLink(directory.path("Many/\(number).swift"), to: "../Widget/W.swift")
             }
             try Files.makeLink(folder + "/Many", to: "../Many")
@@ -57,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("A pipe among the sources is left out and reported")
+    @Test("A pipe in the folder of sources is left out and reported")
     func pipe() throws {
         try withFolder { _, folder throws in
             try Files.makeFIFO(folder + "/Pipe.swift")
@@ -73,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("Stored data lists pipes and sockets without blocking, and a copy of the folder contains them too")
+    @Test("Pipes and sockets among the stored data are listed and copied without blocking")
     func stored() throws {
         try withTemporaryDirectory { directory throws in
             let group = directory.path("containers/group.example")
@@ -96,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("A file that a widget names like a record is read as a file, and does not count as a damaged record")
+    @Test("A file that a widget names like a record is read as a plain file, and does not count as a damaged record")
     func foreignRecords() throws {
         try withTemporaryDirectory { directory throws in
             let group = directory.path("containers/group.example")
@@ -115,7 +117,7 @@ import Testing
                     "group.example/Upper.jsonl": "1",
                 ])
             #expect(state.damage.isEmpty)
-            // A damaged record still counts as a record.
+            // After damage, the file still counts as a record.
             let record = try Files.text(group + "/price.jsonl")
             try Files.write(String(record.dropLast(3)), to: group + "/price.jsonl")
             let damaged = StoredState(containers: directory.path("containers"))
@@ -124,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "Two files that differ only near their ends are different; a file is recognized as the beginning of a longer file"
+        "Long files that differ only near their ends are different; the beginning of a long file is recognized as such"
     )
     func longFiles() throws {
         try withTemporaryDirectory { directory throws in
@@ -147,7 +149,7 @@ import Testing
                 #expect(!LongText.isBeginning(value, of: beginning))
             }
             #expect(!LongText.isBeginning("12", of: value) && !LongText.isBeginning(value, of: value))
-            // A sparse file of a terabyte is recognized by its size without reading all of it.
+            // The text of a sparse file of a terabyte contains its size. Only the beginning of the file is read.
             #expect(truncate(file, 1 << 40) == 0)
             let sparse = StoredState(containers: directory.path("containers"))
             #expect(sparse.values["group.example/a.json"]?.contains("of 1099511627776 bytes") == true)
@@ -167,7 +169,7 @@ import Testing
         #expect(AdoptedPackage.plainName(of: "/home/me/View+Extra-2.swift") == "View+Extra-2.swift")
     }
 
-    @Test("In a release build no #if condition sees DEBUG, and lines and columns stay the same")
+    @Test("For a release build, `DEBUG` is replaced in all #if conditions, and lines and columns stay the same")
     func release() {
         let source = """
             #if DEBUG && !os(macOS) // DEBUG
@@ -193,7 +195,7 @@ import Testing
         #expect(ReleaseSource.text(of: "#if os(iOS)\n// DEBUG\n#endif") == nil)
     }
 
-    @Test("A scenario's verdict on a crash contains the Swift runtime's message with the user's path")
+    @Test("A verdict on a crash in a scenario contains the Swift runtime's message with the path of the user's file")
     func traps() throws {
         var settings = ExaminationSettings(programs: Programs(folder: "/"), directory: "/", group: "g")
         settings.sources = ["W_1/A.swift": "/home/me/W/A.swift"]

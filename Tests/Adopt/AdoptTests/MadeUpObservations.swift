@@ -1,13 +1,13 @@
 import Adopt
 import Foundation
 
-/// The widget, the time zone and the start time of tests with invented observations.
+/// The widget, the time zone and the start time that tests with invented observations have in common.
 protocol MadeUpObservations {}
 
 extension MadeUpObservations {
     static var slot: Slot { Slot(kind: "W", family: "systemSmall") }
 
-    /// The calendar uses UTC, so that days end at midnight of the dates in the tests.
+    /// A calendar in UTC, so that days end at midnight of the dates in the tests.
     static var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Adopt
 
-/// Tests of the report on sources before they are built.
+/// Tests of the report on sources, which is made before they are built.
 @Suite struct SourceTests {
     private let platform = CompilationCondition.Platform(
         modules: ["Foundation", "SwiftUI", "WidgetKit"], flags: ["DEBUG"])
@@ -13,7 +13,7 @@ import Testing
         SourceReport([SwiftSource(path: "/a/File.swift", text: text)], on: platform)
     }
 
-    @Test("Using a name of Combine that SwiftUI re-exports on iOS counts as importing Combine, except in comments")
+    @Test("Code that uses names of Combine, which SwiftUI re-exports on iOS, counts as importing Combine")
     func combine() {
         #expect(report("import SwiftUI\nfinal class A: ObservableObject {}").imports == ["SwiftUI", "Combine"])
         #expect(report("import SwiftUI\nText(\"a\").onReceive(timer) { _ in }").imports.contains("Combine"))
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "The report says whether code loads images; symbols do not count as images",
+        "The report says whether the sources load images; system symbols do not count as images",
         arguments: [
             ("Image(\"photo\")", true), ("Image(uiImage: picture)", true), ("UIImage(named: name)", true),
             ("AsyncImage(url: url)", true), ("Image(.logo)", true), ("Image(decorative: name)", true),
@@ -34,7 +34,7 @@ import Testing
         #expect(report(text).loadsImages == loads)
     }
 
-    @Test("The scanned code contains no comments and literals; literals keep their text and line")
+    @Test("Comments and literals are removed from the code to scan; literals are listed with their text and line")
     func literals() {
         let source = SwiftSource(
             path: "f",
@@ -54,7 +54,7 @@ import Testing
         #expect(source.lines.count == 6)
     }
 
-    @Test("Only regions that are not compiled on Linux are listed, with their line and condition")
+    @Test("The report lists the #if regions that are not compiled on Linux, with their line and condition")
     func regions() {
         let found = report(
             """
@@ -82,7 +82,7 @@ import Testing
         #expect(found.usesFlags)
     }
 
-    @Test("Hosts, App Groups and missing modules are listed by file and line")
+    @Test("The report lists hosts, App Groups and missing modules with file and line")
     func places() {
         let found = report(
             """
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "A literal counts as an App Group if the code around it says so, but not in a region that is left out",
+        "A literal `group.…` counts as an App Group except in localized texts and in code that is not compiled",
         arguments: [
             ("let a = UserDefaults(suiteName: \"group.a\")", true), ("let a = AppGroup(\"group.a\")", true),
             ("let a = \"group.a\"", true), ("Store(defaults, appGroup: \"group.a\")", true),
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "The type marked @main is classified as an extension, an app, or another type",
+        "A type marked @main is recognized as a widget extension, an app, or another program",
         arguments: [
             ("@main struct W: Widget { }", MainType.Kind.widgetExtension),
             ("@main\nstruct Bundle: SwiftUI.WidgetBundle {", .widgetExtension),
@@ -126,12 +126,12 @@ import Testing
         #expect(report(text).mains.map(\.kind) == [kind])
     }
 
-    @Test("An attribute that only resembles @main, or is in a comment, is ignored")
+    @Test("`@mainly`, and `@main` in a comment or a literal, do not count as `@main`")
     func noMain() {
         #expect(report("@mainly struct W: Widget {}\n// @main struct W: Widget {}\nlet a = \"@main\"").mains.isEmpty)
     }
 
-    @Test("The files of a linked folder belong to the extension; a cycle of links is visited only once")
+    @Test("Files in a folder that is reached through a link belong to the extension; a cycle of links ends")
     func linkedFolder() throws {
         try withTemporaryDirectory { directory in
             for folder in ["Widget", "Shared"] { try Files.makeDirectory(directory.path(folder)) }
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test("A request is answered from the file for its path, or else from the folder's _.json")
+    @Test("A request is answered with the file for its path; if that is missing, with `_.json` in the same folder")
     func answers() throws {
         try withTemporaryDirectory { directory in
             try Files.makeDirectory(directory.path("api"))

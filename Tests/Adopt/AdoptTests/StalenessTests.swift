@@ -10,7 +10,8 @@ import Testing
 
     // MARK: The day's name
 
-    /// Returns the verdicts for the texts that a widget shows in the evening, in the morning, and at the end.
+    /// Returns the verdicts on a widget that shows these texts in the evening, in the next morning, and in the next
+    /// evening.
     private func names(
         _ evening: [String], _ morning: [String], _ end: [String]? = nil, locale: String = "en_US",
         since start: Date = Self.evening
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "A view that still names yesterday in the morning is stale, in every notation of the date",
+        "A view that still shows yesterday's date in the morning is stale, in every notation of the date",
         arguments: [
             ("en_US", "2026-01-29"), ("en_US", "January 29"), ("en_US", "Jan 29, 2026"), ("en_US", "1/29/26"),
             ("en_US", "29/01/2026"), ("en_US", "29 Jan 2026"), ("en_US", "Thursday, January 29, 2026"),
@@ -35,12 +36,12 @@ import Testing
     func dates(locale: String, text: String) {
         #expect(names([text], [text], locale: locale) == [.ageOnlyStaleness], "\(text)")
         #expect(names([text], ["–"], locale: locale).isEmpty)
-        // If both days are named, the text is part of a week's view, or a duration.
+        // If the view also contains the new day's date, it shows a whole week or a duration, and is not stale.
         #expect(names([text], [text, "2026-01-30"], locale: locale).isEmpty)
     }
 
     @Test(
-        "Other days, other years, and dates of an update or a start do not count as naming the day",
+        "Dates of another day or year, and dates of an update, an event or a start, are not stale",
         arguments: [
             "Updated January 29", "Since Jan 29", "Last backup: 1/29/26", "Jan 290", "129 January", "January 29, 2019",
             "Seit 29. Januar", "29 of 30", "1/29", "4.29.1.7", "29.1.7", "Delivered January 29", "Paid on Jan 29",
@@ -50,13 +51,13 @@ import Testing
         #expect(names([text], [text], locale: "de_DE").isEmpty, "\(text)")
     }
 
-    @Test("Nov 25 does not count as Nov 2, and a separate label may mark a date as the date of an update")
+    @Test("`Nov 25` does not count as `Nov 2`, and a date after the separate text `Updated` is not stale")
     func boundaries() {
         // 2026-11-02, 21:00.
         let second = Date(timeIntervalSince1970: 1_793_653_200)
         #expect(names(["Nov 25"], ["Nov 25"], since: second).isEmpty)
         #expect(names(["Nov 2"], ["Nov 2"], since: second) == [.ageOnlyStaleness])
-        // The locale decides whether the day or the month is written first.
+        // The locale decides whether the day or the month comes first.
         #expect(names(["2/11/2026"], ["2/11/2026"], since: second).isEmpty)
         #expect(names(["11/2/2026"], ["11/2/2026"], since: second) == [.ageOnlyStaleness])
         #expect(names(["2/11/2026"], ["2/11/2026"], locale: "es_ES", since: second) == [.ageOnlyStaleness])
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "Keywords match only whole words: 'due' does not match 'fondue', 'oggi' does not match 'Jogging'",
+        "Keywords match only whole words: `due` does not match `fondue`, `oggi` does not match `Jogging`",
         arguments: [
             "January 29: Cheese fondue", "January 29: Blast from", "January 29: Residue", "Lasting: January 29",
         ])
@@ -82,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("A date that the next day's reloads keep counts as the date of an event; without a reload it is stale")
+    @Test("A date that stays through the next day's reloads is the date of an event; without reloads it is stale")
     func events() {
         func verdicts(reloads: [Double], _ end: String = "Concert, January 29") -> [Verdict.Code] {
             var run = ScenarioRun(name: "overnight")
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "The advice for stale content depends on whether the widget was reloaded after midnight without a request"
+        "If stale content was reloaded after midnight without a request, the advice is to compare the stored day"
     )
     func advice() {
         func verdict(reloads: [Double], requests: [Double] = []) -> Verdict? {
@@ -120,7 +121,8 @@ import Testing
             }
             return Verdicts.ofNight(run, calendar: Self.calendar).first
         }
-        // Reloads take place after midnight, in the evening, and when the new day is shown.
+        // The reloads at 4 and 7 hours are after midnight. The others are in the evening before, and when the new day
+        // is shown.
         let reloaded = verdict(reloads: [4, 7, 1, 24])
         #expect(
             reloaded?.finding.hasSuffix("on the next morning, though it was reloaded 2 times since midnight") == true)
@@ -131,11 +133,11 @@ import Testing
         }
     }
 
-    @Test("A stale address and the stored key of its data are reported once, and so are a stale date and stale data")
+    @Test("A stale address and the stored key of its data get one verdict; so do a stale date and its stale data")
     func once() {
         var run = ScenarioRun(name: "overnight")
         run.looks = [(0, "Pear"), (11, "Pear"), (24, "Pear"), (25, "Plum")].map { (hours: Double, fruit: String) in
-            // No widget shows the time of the fetch, so the key `g/at` could belong to any kind of widget.
+            // No widget shows the time that is stored as `g/at`, so this key could belong to any kind of widget.
             Self.look(hours, [Self.slot: ["Today", fruit]], ["g/at": hours < 25 ? "1769720400" : "1769810400"])
         }
         run.events = [0.1, 23.9].flatMap { hours in
@@ -163,7 +165,7 @@ import Testing
         #expect(names(thursday, thursday, ["Today", "Friday: arms"]) == [.ageOnlyStaleness])
         #expect(names(["Do: Schwimmen"], ["Do: Schwimmen"], ["Fr: Arme"], locale: "de_DE") == [.ageOnlyStaleness])
         #expect(names(thursday, ["Today", "Friday: arms"]).isEmpty)
-        // This text is about next Thursday.
+        // The text stays the same on the next evening, so it is about next Thursday.
         #expect(names(["Practice: Thursday"], ["Practice: Thursday"]).isEmpty)
         let week = ["Wednesday's menu", "Thursday's menu", "Friday's menu"]
         #expect(names(week, week).isEmpty)
@@ -173,7 +175,8 @@ import Testing
 
     // MARK: Renewals
 
-    /// Returns the verdicts for requests at the given hours after 21:00, with content for one day.
+    /// Returns the verdicts on a widget with content for one day. `hours` are the times of its requests, in hours after
+    /// 21:00.
     private func renewals(_ hours: [Double], _ texts: [String] = ["Today", "a"]) -> [Verdict] {
         var run = ScenarioRun(name: "overnight")
         run.looks = [0, 11, 26].map { Self.look($0, [Self.slot: texts]) }
@@ -183,19 +186,19 @@ import Testing
         return Verdicts.ofNight(run, calendar: Self.calendar)
     }
 
-    @Test("Data for one day gets a verdict if the widget renews it only when it is a day old")
+    @Test("Content for one day gets a verdict if the widget renews its data only when the data is a day old")
     func age() {
         #expect(renewals([0, 24.2]).map(\.code) == [.ageOnlyStaleness])
     }
 
     @Test(
-        "Data for one day gets no verdict if the widget renews it soon after midnight, every few hours or never",
+        "Content for one day gets no verdict if its data is renewed soon after midnight, every few hours or never",
         arguments: [[0, 3.1], [0, 7, 14], [0], []])
     func fresh(requests: [Double]) {
         #expect(renewals(requests).isEmpty)
     }
 
-    @Test("Content that does not name a day gets no verdict at any age")
+    @Test("Day-old content gets a verdict only if its texts or the widget's name in the gallery refer to the day")
     func timeless() {
         #expect(renewals([0, 24.2], ["Be bold"]).isEmpty)
         var run = ScenarioRun(name: "overnight")
@@ -207,7 +210,7 @@ import Testing
         #expect(night.map(\.code) == [.ageOnlyStaleness])
     }
 
-    @Test("Content that changes at midnight, from stored data, does not count as yesterday's")
+    @Test("Content that has changed by the next morning, from stored data, is not stale")
     func prepared() {
         var run = ScenarioRun(name: "overnight")
         run.looks = zip([0.0, 11, 26], ["a", "b", "c"]).map { Self.look($0, [Self.slot: [$1 + " today"]]) }
@@ -217,7 +220,7 @@ import Testing
         #expect(Verdicts.ofNight(run, calendar: Self.calendar).isEmpty)
     }
 
-    @Test("The data of each widget is judged separately, even if other widgets make hourly requests")
+    @Test("A widget with stale data gets a verdict even if another widget makes hourly requests")
     func severalKinds() {
         let other = Slot(kind: "Hourly", family: "systemSmall")
         var run = ScenarioRun(name: "overnight")
@@ -236,7 +239,7 @@ import Testing
         #expect(verdicts.first?.kind == "W")
     }
 
-    @Test("Each stored value is judged separately, together with the widget that shows it")
+    @Test("A stale stored value is found among other values, and the verdict names the widget that shows it")
     func storedValues() {
         let other = Slot(kind: "Clock", family: "systemSmall")
         var run = ScenarioRun(name: "overnight")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Adopt
 
-/// Tests of the list in `Sources/AppleModules/SUPPORTED.md`, a reference for people.
+/// Tests of `Sources/AppleModules/SUPPORTED.md`, the list of Apple's names that Tandem supports.
 @Suite struct SupportedListTests {
     private let text: String
 
@@ -13,7 +13,7 @@ import Testing
         text = try Files.text(Adopting.root + "/Sources/AppleModules/SUPPORTED.md")
     }
 
-    @Test("The list begins with the quick check, and its headings name modules that can be imported")
+    @Test("SUPPORTED.md begins with the command for a quick check; its headings name modules that can be imported")
     func headings() throws {
         let parts = text.components(separatedBy: "\n## ")
         #expect(parts[0].contains("\nscripts/tandem adopt DIR --calls-only\n"))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("The list has types with their members, has each modifier once, and has none of Tandem's own names")
+    @Test("SUPPORTED.md has types with their members and each modifier once, and none of Tandem's internal names")
     func contents() {
         #expect(text.contains("\n- `TimelineReloadPolicy`: `after`, `atEnd`, `never`\n"))
         #expect(text.contains("\n- `UIEdgeInsets`: `bottom`, `init`, `left`, `right`, `top`, `zero`\n"))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("The list agrees with the public declarations of the built modules")
+    @Test("SUPPORTED.md agrees with the public declarations of the built modules")
     func upToDate() throws {
         let outcome = try run(
             "/bin/bash", ["\(Adopting.root)/scripts/supported", "--check"],
@@ -43,7 +43,7 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test("Each module that Tandem lacks has a line with advice")
+    @Test("SUPPORTED.md has a line with advice for each module that Tandem lacks")
     func absent() {
         for (module, reason) in UnsupportedModules.reasons {
             #expect(text.contains("\n| `\(module)` | \(reason) |\n"), "\(module)")

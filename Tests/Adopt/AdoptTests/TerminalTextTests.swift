@@ -1,7 +1,7 @@
 import CommandSupport
 import Testing
 
-/// Tests of text from an extension that is written to a terminal.
+/// Tests of texts that come from an extension and are written to a terminal.
 @Suite struct TerminalTextTests {
     @Test("Control characters, except line ends and tabs, become visible characters; other text stays unchanged")
     func plain() {
@@ -11,7 +11,7 @@ import Testing
         #expect(Output.plain(text) == text)
     }
 
-    @Test("Colored text contains no escape sequences except styles; text without color contains no escape sequences")
+    @Test("Text with colors contains only the escape sequences of its styles; text without color contains none")
     func styles() {
         let text = StyledText.marked("a\u{1B}[31mb", .bold) + " " + StyledText.marked("c", .red)
         #expect(StyledText.terminal(text, hasColor: true) == "\u{1B}[1ma␛[31mb\u{1B}[0m \u{1B}[31mc\u{1B}[0m")

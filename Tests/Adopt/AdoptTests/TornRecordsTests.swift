@@ -5,11 +5,11 @@ import Testing
 
 @testable import Adopt
 
-/// Tests of the verdicts on kills during a call, with invented observations.
+/// Tests of the verdicts on provider calls that were killed, with invented observations.
 @Suite struct TornRecordsTests: MadeUpObservations {
     private func codes(_ verdicts: [Verdict]) -> [Verdict.Code] { verdicts.map(\.code) }
 
-    @Test("Two records that change together are torn if a kill leaves only one changed and the widget shows a mix")
+    @Test("If a kill leaves one of two records unchanged and the widget shows a mix of both, it gets a verdict")
     func torn() {
         let old = StoredState(["g/team": "A", "g/score": "1"])
         let new = StoredState(["g/team": "B", "g/score": "2"])
@@ -22,9 +22,9 @@ import Testing
             return sweep
         }
         #expect(codes(Verdicts.ofKills([sweep(mixed, ["B 1"])])) == [.tornRecords])
-        // The records no longer match each other, but the widget shows a consistent state. So there is only a remark.
+        // The records no longer match each other, but the widget shows its old content. So there is no verdict.
         #expect(Verdicts.ofKills([sweep(mixed, ["A 1"])]).isEmpty)
-        // The views after a reload with a network, or with other answers, are unknown.
+        // There is a remark instead, because a reload with a network or with other answers may show harm.
         #expect(
             Verdicts.writtenApart([sweep(mixed, ["A 1"])]) == [
                 "written one after the other, though always changed together: g/score, g/team; none of the kills in between "
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "Records that no longer match and crash each later call are torn; the crashes are not reported separately")
+        "If torn records crash each later call, the verdict is `torn-records`, and the crashes get no verdict")
     func tornAndCrashing() {
         var sweep = KillSweep(
             slot: Self.slot, before: StoredState(["g/list": "5", "g/position": "4"]),
@@ -45,7 +45,7 @@ import Testing
                 call: "rename", stored: StoredState(["g/list": "1", "g/position": "4"]),
                 failure: "crashed with signal 4")
         ]
-        // A call that also fails without a kill has a different mistake.
+        // No reload without a kill gave a timeline, so the mistake is a different one.
         #expect(Verdicts.ofKills([sweep]).isEmpty)
         sweep.shownBefore = [Shown(["Outro"]), Shown(["Outro"])]
         sweep.shownAfter = [Shown(["Intro"]), Shown(["Intro"])]
@@ -59,7 +59,7 @@ import Testing
         #expect(Verdicts.withoutConsequences([crash], [sweep]) == [crash])
     }
 
-    @Test("A file that a kill left half written is torn if the widget shows it")
+    @Test("A file that a kill left half-written gets a verdict if the widget shows its contents")
     func halfWritten() {
         var sweep = KillSweep(
             slot: Self.slot, before: StoredState(), after: StoredState(["g/list.txt": "one two three"]))
@@ -73,7 +73,7 @@ import Testing
         #expect(Verdicts.ofKills([sweep]).isEmpty)
     }
 
-    @Test("A finding names the record written last, however many records were written before it")
+    @Test("If a call writes several records, the finding names the last one that it wrote before the kill")
     func lastWrite() {
         let names = ["g/a", "g/b", "g/c", "g/d"]
         func state(_ count: Int) -> StoredState {
@@ -88,7 +88,7 @@ import Testing
         #expect(finding?.hasPrefix("killed after writing g/c, before g/d:") == true, "\(finding ?? "")")
     }
 
-    @Test("A widget that shows random texts, or a random number of texts, gets no verdict")
+    @Test("Random texts, or a random number of texts, do not cause a verdict on kills")
     func chance() {
         var sweep = KillSweep(
             slot: Self.slot, before: StoredState(["g/a": "1", "g/b": "1"]),
@@ -105,11 +105,13 @@ import Testing
         let (old, new) = ([["1", "red"], ["1", "blue"]], [["2", "pink"], ["2", "gray"]])
         #expect(verdicts(old, new, [["1", "mint"], ["1", "red"], ["1", "plum"]]).isEmpty)
         #expect(verdicts(old, new, [["3", "mint"], ["3", "red"], ["3", "plum"]]) == [.tornRecords])
-        // Only the state after the kill shows random texts.
+        // Only the state after the kill shows random texts, or only the state before the call shows a random number of
+        // texts.
         #expect(verdicts([["1"], ["1"]], [["2"], ["2"]], [["4"], ["5"], ["4"]]).isEmpty)
         #expect(verdicts([["1"], ["1", "1"]], [["2"], ["2"]], [["4"], ["4"], ["4"]]).isEmpty)
         #expect(Verdicts.unseen([sweep]).count == 1)
-        // The provider crashes only once.
+        // If the provider crashes in each reload, there is a verdict. If it crashes only in the first reload, there is
+        // none.
         point.failure = "crashed with signal 4"
         #expect(verdicts([["1"], ["1"]], [["2"], ["2"]], []) == [.tornRecords])
         point.again = [Shown(["1"])]
@@ -120,7 +122,7 @@ import Testing
 
     // MARK: Steps
 
-    @Test("Each change that a reader sees is a step; a write to a file that is renamed later is not")
+    @Test("Each change that a reader sees is a step to kill after; writes to a file that is renamed later are not")
     func steps() {
         let one = "1"
         let seen: [(call: Int, files: [String: String])] = [
@@ -134,7 +136,7 @@ import Testing
         #expect(VisibleSteps.changing(seen, from: [:], temporary: []).count == 6)
     }
 
-    @Test("Digests are kept instead of the contents of stored files, and pipes do not block", .timeLimit(.minutes(5)))
+    @Test("Stored files are compared by their digests, and pipes among them do not block", .timeLimit(.minutes(5)))
     func digests() throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeDirectory(directory.path("g"))
@@ -153,14 +155,14 @@ import Testing
             try Files.makeLink(directory.path("g/link"), to: "pipe")
             try Files.write("hidden", to: directory.path("g/.lock"))
             #expect(Set(VisibleSteps.files(directory.path).keys) == ["g", "g/list", "g/pipe", "g/socket", "g/link"])
-            // Only the beginning of a sparse file of a terabyte is read.
+            // The size of a sparse file of a terabyte is part of its digest. Only the beginning of the file is read.
             let short = VisibleSteps.files(directory.path)
             #expect(truncate(file, 1 << 40) == 0)
             #expect(VisibleSteps.files(directory.path) != short)
         }
     }
 
-    @Test("If a call has too many steps, it is killed only at some of them, and a remark gives both numbers")
+    @Test("A call with 100 steps is killed after only 64 of them, and a remark gives both numbers")
     func bound() {
         #expect(VisibleSteps.chosen(Array(0..<64)).count == 64)
         let chosen = VisibleSteps.chosen(Array(0..<100))

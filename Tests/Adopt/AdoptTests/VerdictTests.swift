@@ -2,7 +2,7 @@ import Adopt
 import Foundation
 import Testing
 
-/// Tests of the rules for calls, events and placeholders, with invented observations.
+/// Tests of the rules for provider calls, host events and placeholders, with invented observations.
 @Suite struct VerdictTests: MadeUpObservations {
     private static func look(
         _ hours: Double, _ texts: [String], network: String = "online", stored: [String: String] = [:]
@@ -23,21 +23,21 @@ import Testing
     }
 
     @Test(
-        "A timeline that asks for a reload at once is a reload loop; a reload three minutes later is not"
+        "One timeline that asks for a reload at once is a reload loop; one that asks for it in three minutes is not"
     )
     func policies() {
         #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: 0)])) == [.reloadLoop])
         #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: -60)])) == [.reloadLoop])
         #expect(Verdicts.ofCalls([Self.timeline(after: 180)]).isEmpty)
         #expect(Verdicts.ofCalls([Self.timeline(after: nil)]).isEmpty)
-        // `.after(Date())` gives a moment during the call.
+        // `.after(Date())` gives a time during the call, which is too soon if the call lasts longer.
         var call = Self.timeline(after: 0.02)
         #expect(Verdicts.ofCalls([call]).isEmpty)
         call.milliseconds = 50
         #expect(Self.codes(Verdicts.ofCalls([call])) == [.reloadLoop])
     }
 
-    @Test("Three successive timelines that ask for a reload within four minutes are a reload loop; two are not")
+    @Test("Three successive timelines that each ask for a reload within four minutes are a reload loop; two are not")
     func policiesInSuccession() {
         func reloads(_ seconds: [Double], reason: String = "stale") -> [Verdict.Code] {
             var run = ScenarioRun(name: "offline")
@@ -53,11 +53,11 @@ import Testing
         #expect(reloads([900, 120, 120, 120]) == [.reloadLoop])
         #expect(reloads([180, 3_600, 180, 180, 3_600, 180, 180]).isEmpty)
         #expect(reloads([290, 290, 290, 290]).isEmpty)
-        // Reloads for reasons other than the timeline's policy do not count as successive.
+        // Reloads that the timeline's policy did not request do not count as successive.
         #expect(reloads([180, 180, 180, 180], reason: "dynamicTypeChanged").isEmpty)
     }
 
-    @Test("A failure in the first run is a mistake, and its text says that nothing was stored and there was no network")
+    @Test("A failure in the first run is a mistake; its finding says that nothing was stored, without a network")
     func firstRun() {
         var call = CallResult(call: "timeline", slot: Self.slot, at: Self.evening)
         for (outcome, code) in [
@@ -72,7 +72,7 @@ import Testing
         call.failure = nil
         #expect(Self.codes(Verdicts.ofFirstRun([call])) == [.emptyTimeline])
         #expect(Self.codes(Verdicts.ofFirstRun([Self.timeline(after: -1)])) == [.reloadLoop])
-        // A blank widget does not count as a failure.
+        // A widget that shows nothing in its first run makes no mistake.
         call.entries = [Shown([], bodies: [])]
         #expect(Verdicts.ofFirstRun([call]).isEmpty)
     }
@@ -89,7 +89,7 @@ import Testing
         #expect(Self.codes(Verdicts.ofCalls([call, Self.timeline(after: nil)])) == [code])
     }
 
-    @Test("A widget without any view counts as not evaluated; an empty timeline is a separate mistake")
+    @Test("A timeline without evaluated views gets `body-not-evaluated`; one without entries also `empty-timeline`")
     func emptiness() {
         var call = Self.timeline(after: nil)
         call.entries = []
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: Events
 
-    @Test("Violations of the contract in the host's log, and reloads that the extension requests itself, are mistakes")
+    @Test("Contract violations in the host's log, and three reloads that the extension requested, get verdicts")
     func events() {
         var run = ScenarioRun(name: "overnight")
         for outcome in ["completed-twice", "unsorted", "entries-too-close"] {
@@ -117,7 +117,7 @@ import Testing
         #expect(Verdicts.ofEvents(run).isEmpty)
     }
 
-    @Test("A process that ends during a reload counts as crashed, unless the scenario killed it")
+    @Test("A process that ends during a reload gets the verdict `crash`, except in the scenario `kills`")
     func crashes() {
         for outcome in ["crashed", "exited"] {
             var run = ScenarioRun(name: "overnight")
@@ -130,7 +130,7 @@ import Testing
 
     // MARK: No data, no network
 
-    @Test("Sample data that looks real gets a verdict; an empty state or a blank placeholder does not")
+    @Test("A placeholder shown as data gets a verdict if it looks real, but not if it says that there is nothing yet")
     func samples() {
         func verdicts(_ sample: [String], _ without: [String], _ with: [String]) -> [Verdict.Code] {
             Self.codes(
@@ -140,14 +140,14 @@ import Testing
         }
         let pear = ["Pear", "$ 3"]
         #expect(verdicts(["Apple", "$ 150"], ["Apple", "$ 150"], pear) == [.placeholderShownAsData])
-        // The sample has three rows, the data five.
+        // The sample has three texts, and the data has four.
         #expect(
             verdicts(["Rain", "12°", "11°"], ["Rain", "12°", "11°"], ["Sun", "7°", "8°", "9°"]) == [
                 .placeholderShownAsData
             ])
         #expect(verdicts(["Concert"], ["Concert"], ["Opera"]) == [.placeholderShownAsData])
-        // The price at the opening of the market does not ask the user to open anything, and sets of a sport do not ask
-        // to set anything.
+        // Words such as "open" and "set" usually ask the user to do something, but not here: one text is an opening
+        // price, the other a set of a tennis match.
         for sample in [["Open 150.25", "High 152.50"], ["Set 2: 6", "6:4"]] {
             let (own, data) = (["AAPL"] + sample, ["AAPL", "Open 181.50", "High 184.25"])
             #expect(verdicts(own, own, data) == [.placeholderShownAsData])
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("A placeholder of unknown words is not sample data if the gallery shows another sample; an amount always is")
+    @Test("A placeholder is not sample data if the gallery shows another sample, unless it is an amount")
     func gallery() {
         func verdicts(_ placeholder: String, gallery: String) -> [Verdict.Code] {
             func shown(_ text: String) -> [Slot: Shown] { [Self.slot: Shown([text])] }
@@ -178,7 +178,7 @@ import Testing
         }
         #expect(verdicts("Quiet evening", gallery: "Musical").isEmpty)
         #expect(verdicts("Concert", gallery: "Concert") == [.placeholderShownAsData])
-        // Here the gallery shows the real data.
+        // In this case, the gallery shows the real data.
         #expect(verdicts("Concert", gallery: "Opera") == [.placeholderShownAsData])
         #expect(verdicts("$ 150", gallery: "$ 170") == [.placeholderShownAsData])
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests with a `project.pbxproj` in the form that Xcode writes.
+/// Tests with a `project.pbxproj` in the format that Xcode writes.
 @Suite struct XcodeProjectTests {
     private static let text = """
         // !$*UTF8*$!
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "A target has the files of its build phases and synchronized folders, except those in exception sets"
+        "A target's files are those of its build phases and synchronized folders, without those in exception sets"
     )
     func membership() throws {
         try withProject { folder, project throws in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("Build settings come from the target, or else from the project, with references expanded")
+    @Test("Build settings come from the target, or from the project if the target lacks them; references are expanded")
     func settings() throws {
         try withProject { folder, project throws in
             let target = try project.target("WidgetExtension")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("The error about a missing target lists the existing targets")
+    @Test("The error about a target that does not exist lists the targets of the project")
     func missing() throws {
         try withProject { _, project throws in
             #expect { try project.target("Nope") } throws: { error in

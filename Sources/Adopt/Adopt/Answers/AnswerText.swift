@@ -1,6 +1,7 @@
 import Foundation
 
-/// The text of an answer. Dates of the extension's clock replace `{{day}}`, `{{day+1}}`, `{{day-7}}` and `{{now}}`.
+/// The text of an answer with placeholders for dates: `{{day}}`, `{{day+1}}`, `{{day-7}}` and `{{now}}`. They are
+/// replaced with dates from the extension's clock.
 ///
 /// `{{day}}` is the calendar date in the extension's time zone. `{{now}}` is in UTC.
 struct AnswerText {

@@ -2,11 +2,12 @@ import AppGroup
 import Foundation
 import Utilities
 
-/// The folder that `--answers` names. It holds the answers as `DIR/HOST/PATH`, with or without `.json`.
+/// The folder that `--answers` names. The file `DIR/HOST/PATH` or `DIR/HOST/PATH.json` holds the answer for
+/// `https://HOST/PATH`.
 public struct AnswersFolder: Sendable {
-    /// A problem with a file or folder that cannot be used, and what to do about it.
+    /// An error that says which file or folder cannot be used, and what to do about it.
     public struct Problem: Error, Sendable, CustomStringConvertible {
-        /// The problem, as `FILE:LINE:COLUMN: …`.
+        /// The problem as text: `FILE:LINE:COLUMN: …`.
         public var description: String
         public var path: String
         /// True if the folder does not exist.
@@ -14,11 +15,11 @@ public struct AnswersFolder: Sendable {
     }
 
     public let path: String
-    /// Remarks for people about files that answer no request.
+    /// Remarks for people about files that will never answer a request.
     public private(set) var remarks: [String] = []
 
-    /// Checks a folder. Files that end in `.json` must be valid JSON. Otherwise a stray comma in a file would look like
-    /// a bug in the widget.
+    /// Checks a folder. Files that end in `.json` must be valid JSON, because a stray comma in such a file would
+    /// otherwise look like a bug in the widget.
     /// - Throws: `Problem`.
     public init(checking path: String) throws(Problem) {
         self.path = path
@@ -30,8 +31,8 @@ public struct AnswersFolder: Sendable {
         for name in ((try? manager.subpathsOfDirectory(atPath: path)) ?? []).sorted() {
             let file = path + "/" + name
             guard !manager.fileExists(atPath: file, isDirectory: &isFolder) || !isFolder.boolValue else { continue }
-            // Reads only one byte of a file that is not `.json`, which shows whether it is a regular file. Reading a
-            // pipe without a writer would block.
+            // For a file that is not `.json`, one byte is enough: reading it shows whether the file is a regular file.
+            // Reading a pipe that has no writer would block.
             guard let data = RegularFile.contents(atPath: file, limit: name.hasSuffix(".json") ? .max : 1) else {
                 remarks.append("\(file) answers nothing: it is not a regular file, or cannot be read")
                 continue
@@ -49,7 +50,7 @@ public struct AnswersFolder: Sendable {
         }
     }
 
-    /// The hosts that the folder answers for.
+    /// The names of the hosts for which the folder has answers.
     public var hosts: [String] { Self.hosts(in: path) }
 
     static func hosts(in folder: String) -> [String] {
@@ -71,11 +72,11 @@ public struct AnswersFolder: Sendable {
         return "\(folder)/\(host)\(path)" + (path.hasSuffix(".json") ? "" : ".json")
     }
 
-    /// Returns the position and the description of the first JSON error; nil if the data is valid JSON. Does not expand
-    /// placeholders.
+    /// Returns the position and the description of the first JSON error; nil if the data is valid JSON. Placeholders
+    /// such as `{{day}}` are not errors.
     private static func problem(_ data: Data) -> (line: Int, column: Int, reason: String)? {
-        // Replaces each placeholder with digits of the same length. Digits are valid JSON both as a bare value and
-        // inside quotation marks.
+        // Replaces each placeholder with equally many digits. Digits are valid JSON both as a number and inside
+        // quotation marks, and positions stay the same.
         let text = String(decoding: data, as: UTF8.self).replacing(/\{\{[a-z]+[+-]?[0-9]*\}\}/) { match in
             String(repeating: "1", count: match.output.count)
         }

@@ -1,14 +1,15 @@
 import Foundation
 import PhoneState
 
-/// The results of an extension's requests during an examination, and the widgets that never showed data.
+/// The results of the requests that an extension made during an examination. It also finds the widgets that never
+/// showed data.
 public struct RequestReport: Sendable {
-    /// The addresses of requests without an answer, each with the number of requests.
+    /// The addresses whose requests got no answer, each with the number of requests.
     public private(set) var unanswered: [(address: String, count: Int)] = []
     /// The number of answered requests.
     public private(set) var answered = 0
 
-    /// Reads the event logs of the phones.
+    /// Reads the phones' event logs.
     /// - Parameter directory: The folder that contains the phones' folders.
     public init(directory: String) {
         var counts: [String: Int] = [:]
@@ -28,7 +29,8 @@ public struct RequestReport: Sendable {
         var outcome: String?
     }
 
-    /// Counts only events that describe answers. Events about network conditions do not say whether a file answered.
+    /// Counts only requests that were made while the network was on. Other requests fail because of a network
+    /// condition, whether or not a file answers them.
     private mutating func add(_ line: Data, _ counts: inout [String: Int]) {
         guard let event = try? JSONDecoder().decode(Event.self, from: line), event.event == "network",
             event.reason == "online"
@@ -43,7 +45,7 @@ public struct RequestReport: Sendable {
     /// The maximum number of addresses to list.
     private static let mostAddresses = 10
 
-    /// Returns the requests without an answer, and the files that would have answered them.
+    /// Returns remarks about the requests that got no answer. The remarks name the files that would have answered them.
     public func remarks(answers: String?) -> [String] {
         guard let answers else {
             guard let first = unanswered.first else { return [] }
@@ -65,13 +67,14 @@ public struct RequestReport: Sendable {
         return remarks
     }
 
-    /// Returns the kinds of widgets whose texts were always the same as without data and network.
+    /// Returns the kinds of widgets that always showed the same texts as without stored data and without a network.
     /// - Parameters:
     ///   - result: The results of the examination.
     ///   - expectsData: True if the extension starts with a container or shares an App Group.
     public func kindsWithoutData(_ result: ExaminationResult, expectsData: Bool) -> [String] {
         guard expectsData || answered > 0 || !unanswered.isEmpty else { return [] }
-        // Without data, texts can differ only in the time of day, so numbers in the texts are ignored.
+        // If the extension cannot have got any data, its texts can differ only in the time of day. So numbers in the
+        // texts are then ignored.
         let mayHaveData = expectsData || answered > 0
         func texts(_ shown: [Shown]) -> Set<[String]> {
             Set(shown.map { entry in entry.texts.map { mayHaveData ? $0 : Self.withoutNumbers($0) } })

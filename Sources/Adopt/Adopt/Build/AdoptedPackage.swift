@@ -4,28 +4,28 @@ import Foundation
 import Glibc
 import Utilities
 
-/// A Swift package that builds extensions. It holds links to their sources, the file that Tandem adds, and a manifest
-/// that depends on Tandem's package.
+/// A Swift package that builds the user's extensions. It contains links to their sources, the file that Tandem adds,
+/// and a manifest with a dependency on Tandem's package.
 ///
-/// One cache folder holds all packages and their common build folder, so Tandem's modules are built only once. Nothing
-/// is written outside the cache folder.
+/// One cache folder holds all such packages and their common build folder, so Tandem's modules are built only once.
+/// Nothing is written outside the cache folder.
 public struct AdoptedPackage: Sendable {
-    /// An extension in one configuration. It becomes one executable of the package.
+    /// An extension in one build configuration. It becomes one executable of the package.
     public struct Product: Sendable {
         public var target: ExtensionTarget
         public var configuration: BuildConfiguration
         /// The Swift language mode, `5` or `6`.
         public var languageMode: String
-        /// True if the sources import Combine, which adds a package dependency.
+        /// True if the sources import Combine. The executable then depends on another package.
         public var usesCombine = false
-        /// True if the sources import CryptoKit, which adds a package dependency.
+        /// True if the sources import CryptoKit. The executable then depends on another package.
         public var usesCryptoKit = false
         /// The name of the executable and of the module.
         public fileprivate(set) var name = ""
         /// Maps the path of each link to the path of the user's file.
         public fileprivate(set) var originals: [String: String] = [:]
 
-        /// The products of Tandem's package that the executable depends on.
+        /// The names of the products on which the executable depends. They are products of Tandem's package.
         var dependencies: [String] {
             ["AdoptedExtension"] + (usesCombine ? ["AdoptedCombine"] : []) + (usesCryptoKit ? ["AdoptedCrypto"] : [])
         }
@@ -39,13 +39,13 @@ public struct AdoptedPackage: Sendable {
 
     /// The package's folder.
     public let path: String
-    /// The build folder, shared by all packages of the cache.
+    /// The build folder. All packages in the cache share it.
     public let scratch: String
     public private(set) var products: [Product]
 
     private let tandem: TandemPackage
 
-    /// Chooses the paths below the cache folder. Writes nothing yet.
+    /// Chooses the package's paths in the cache folder, but writes nothing yet.
     public init(_ products: [Product], cache: String, tandem: TandemPackage) {
         let place = cache + "/adopt-" + Self.hash(tandem.root)
         path = place + "/package"
@@ -58,14 +58,15 @@ public struct AdoptedPackage: Sendable {
         }
     }
 
-    /// Returns the cache folder: `$TANDEM_CACHE`, `$XDG_CACHE_HOME/tandem` or `~/.cache/tandem`.
+    /// Returns the path of the cache folder: `$TANDEM_CACHE`, `$XDG_CACHE_HOME/tandem` or `~/.cache/tandem`.
     public static func cache(_ environment: [String: String]) -> String {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         return value("TANDEM_CACHE") ?? value("XDG_CACHE_HOME").map { $0 + "/tandem" }
             ?? (value("HOME") ?? "/tmp") + "/.cache/tandem"
     }
 
-    /// Returns a unique module name: the target's name and a hash of root, target and configuration.
+    /// Returns a unique module name: the target's name and a hash of the product's root folder, target and
+    /// configuration.
     private static func name(of product: Product) -> String {
         let plain = product.target.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
         let start = plain.first?.isNumber ?? true ? "_" : ""
@@ -73,9 +74,9 @@ public struct AdoptedPackage: Sendable {
         return start + String(plain) + "_" + hash(key)
     }
 
-    /// Returns the file's name if SwiftPM and the compiler accept it; otherwise a name derived from it. Both tools
-    /// write file names into lists and manifests, in which quotation marks, spaces and line ends have a special
-    /// meaning.
+    /// Returns the file's own name if SwiftPM and the compiler accept it, and a name derived from it if they do not.
+    /// Both tools write file names into lists and manifests, in which quotation marks, spaces and line ends have a
+    /// special meaning.
     static func plainName(of file: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -89,7 +90,7 @@ public struct AdoptedPackage: Sendable {
         return String(plain.prefix(60)) + "_" + hash(file) + ".swift"
     }
 
-    /// Returns eight digits of an FNV-1a hash, which are enough to distinguish the folders of one user.
+    /// Returns eight digits of an FNV-1a hash. They are enough because they only distinguish one user's folders.
     static func hash(_ text: String) -> String {
         let digits = String(StableHash.hash(text.utf8), radix: 16)
         return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(8))
@@ -111,14 +112,15 @@ public struct AdoptedPackage: Sendable {
                 products[index].target.sources, in: folder,
                 beside: tandem.addedFiles(withCombine: products[index].usesCombine),
                 asReleased: !products[index].configuration.isDebug)
-            // The symbols that Xcode generates for the names in asset catalogs.
+            // Adds the symbols that Xcode generates for the names in asset catalogs.
             let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
             if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
         }
         try Self.replace(path + "/Package.swift", with: manifest)
     }
 
-    /// Links files under unique names into a folder, next to the added files, and removes all other links.
+    /// Creates links with unique names in a folder: to the user's files and to the files that Tandem adds. Removes all
+    /// other links.
     /// - Parameter asReleased: True if the build leaves `DEBUG` undefined. Files that test `DEBUG` are then rewritten
     ///   instead of linked.
     private func link(
@@ -132,7 +134,7 @@ public struct AdoptedPackage: Sendable {
         for file in files {
             let name = Self.plainName(of: file)
             var free = name == "main.swift" ? "Main_.swift" : name
-            // Files in different folders may have the same name, but files of one module may not.
+            // Files in different folders may have the same name, but within one module each file needs its own name.
             if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
             links[free] = file
             guard asReleased, let data = RegularFile.contents(atPath: file) else { continue }
@@ -158,7 +160,8 @@ public struct AdoptedPackage: Sendable {
             at: path, infoPlist: infoPlist, name: target.name)
     }
 
-    /// The manifest: each extension is an executable in its own language mode, with its own conditions.
+    /// The package manifest. Each extension is an executable target with its own language mode and compilation
+    /// conditions.
     var manifest: String {
         let targets = products.map { product in
             let mode = product.languageMode == "6" ? ".v6" : ".v5"
@@ -199,7 +202,7 @@ public struct AdoptedPackage: Sendable {
             """
     }
 
-    /// Skips the write if the file already has this text, because a new modification date would cause a rebuild.
+    /// Does not write the file if it already has this text, because a new modification date would cause a rebuild.
     private static func replace(_ path: String, with text: String) throws {
         if FileManager.default.contents(atPath: path) == Data(text.utf8) { return }
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

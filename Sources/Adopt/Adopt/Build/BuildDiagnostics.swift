@@ -7,27 +7,28 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// The symbol in question; nil if the message names no symbol.
+    /// The symbol that the message is about; nil if the message names no symbol.
     public var name: String?
     public var problem: String
     public var advice: String
-    /// The compiler's own text.
+    /// The compiler's message, unchanged.
     public var message: String
-    /// Other lines of the same file with the same problem.
+    /// The numbers of other lines of the same file that have the same problem.
     public var also: [Int] = []
-    /// The likely owner of the symbol.
+    /// The likely owner of the symbol `name`.
     public var owner = Owner.apple
 
-    /// The likely owner of a symbol.
+    /// The likely owner of a symbol: the author of the code that declares it.
     public enum Owner: String, Sendable, Codable {
-        /// A name from Apple, or from another module's author, that Tandem does not support.
+        /// Apple or the author of another module. Tandem does not support the symbol.
         case apple
-        /// A name that the user's sources declare, or that is similar to a name in these sources.
+        /// The user: the user's sources declare this symbol, or one with a similar name.
         case own
         case unknown
     }
 
-    /// True if the name itself is missing; false if the name exists but this use of it is not supported.
+    /// True if the compiler does not know the symbol. False if the symbol exists, but its use on this line is not
+    /// supported.
     var isMissingName: Bool {
         name != nil && Self.missingNames.contains { message.contains($0) }
     }
@@ -37,7 +38,7 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
         "could not be found",
     ]
 
-    /// `FILE:LINE: NAME is not supported (…)`. If the name may be the user's own: `NAME is not found`.
+    /// `FILE:LINE: NAME is not supported (…)`, or `NAME is not found` if the name may be the user's own.
     public var text: String {
         let subject = name.map { "\($0) is not \(owner == .apple ? "supported" : "found")" } ?? "does not compile here"
         let more =
@@ -49,7 +50,7 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
 }
 
 public struct BuildDiagnostics: Sendable {
-    /// The errors in the user's files, one for each symbol and file.
+    /// The errors in the user's files. If a symbol causes several errors in a file, they form one diagnostic.
     public private(set) var user: [BuildDiagnostic] = []
     /// Errors outside the user's files: in the toolchain or in Tandem.
     public private(set) var foreign: [String] = []
@@ -59,9 +60,9 @@ public struct BuildDiagnostics: Sendable {
     /// Parses the output of a build.
     /// - Parameters:
     ///   - output: Everything that the build printed.
-    ///   - originals: Maps each compiled link to the user's path.
-    ///   - leftOut: Sources of the same folders that were not compiled. If one of these sources declares a missing
-    ///     symbol, the diagnostic names that source.
+    ///   - originals: Maps the path of each compiled link to the path of the user's file.
+    ///   - leftOut: Source files in the extension's folders that were not compiled. If one of these files declares a
+    ///     missing symbol, the diagnostic names that file.
     ///   - own: The declarations in the user's own sources.
     ///   - supported: The names of Apple's frameworks that Tandem has.
     public init(
@@ -78,7 +79,7 @@ public struct BuildDiagnostics: Sendable {
             let message = String(line[error.upperBound...])
             let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
             guard place.count >= 2, let number = Int(place[1]), let file = originals[place[0]] else {
-                // The last line of a failed build only says that the build failed.
+                // Ignores lines that only say that the build failed.
                 let isSummary = ["fatalError", "emit-module command failed", "compile command failed"].contains {
                     message.contains($0)
                 }
@@ -95,12 +96,13 @@ public struct BuildDiagnostics: Sendable {
                 user.append(new)
             }
         }
-        // A missing name causes further errors, so other errors are dropped when a name is missing.
+        // If a name is missing, keeps only the errors about missing names, because a missing name causes other errors.
         if user.contains(where: \.isMissingName) { user.removeAll { !$0.isMissingName } }
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
-    /// Adds the missing modules that the compiler did not report. The compiler stops at the first missing module.
+    /// Adds diagnostics for missing modules that the compiler did not report, because it stops at the first missing
+    /// module.
     public mutating func add(missing modules: [SourcePlace]) {
         for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
             let message = "no such module '\(place.text)'"
@@ -126,11 +128,12 @@ public struct BuildDiagnostics: Sendable {
                 name, "it is declared in \(found.place), outside the folders that you named",
                 "name that folder too: \(found.folder)", owner: .own)
         }
-        /// Describes a name that differs from an Apple name by one or two letters.
+        /// Describes a misspelled name: it differs from one of Apple's names by one or two letters. Returns nil for
+        /// other names.
         func mistyped(_ name: String, as shown: String, _ problem: String) -> BuildDiagnostic? {
             supported.meant(by: name).map { make(shown, problem, "did you mean \($0)?", owner: .unknown) }
         }
-        /// Describes a name that is declared nowhere; its likely owner decides the advice.
+        /// Describes a name that is declared nowhere. The advice depends on the likely owner of the name.
         func unknown(_ name: String, as shown: String, _ what: String) -> BuildDiagnostic {
             if let found = own.placeBeside(of: name) { return forgotten(shown, found) }
             if let reason = UnsupportedModules.reason(forName: name) { return make(shown, reason, "") }
@@ -145,7 +148,7 @@ public struct BuildDiagnostics: Sendable {
                 shown, "neither the sources you named nor the modules available here have a \(what) of this name",
                 "if it is your own, name the folder of its file too; if it is Apple's, \(advice)", owner: .unknown)
         }
-        /// Describes a member that its type does not have.
+        /// Describes the use of a member that does not exist in `type`.
         func noMember(_ member: String, of type: String, _ what: String) -> BuildDiagnostic {
             let name = "\(type).\(member)"
             let last = type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.last.map(String.init) ?? type
@@ -195,7 +198,7 @@ public struct BuildDiagnostics: Sendable {
         if message.hasPrefix("unknown attribute"), let first {
             return unknown(first, as: "@\(first)", "attribute")
         }
-        // Foundation on Linux declares names that are unavailable there, and gives the reason in the message.
+        // Foundation on Linux declares some names only as unavailable. The compiler's message then gives the reason.
         for words in [" is unavailable: ", " has been renamed to "] {
             if let range = message.range(of: words), let first {
                 let isReason = words.hasSuffix(": ")

@@ -1,7 +1,7 @@
 /// The edit distance of two names.
 enum EditDistance {
     /// Returns the restricted Damerau-Levenshtein distance: the number of letters to insert, delete, replace, or swap
-    /// with a neighbour. Stops counting beyond two.
+    /// with a neighbour. Returns `Int.max` if the lengths of the names differ by more than two.
     static func between(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first), Array(second))
         guard abs(first.count - second.count) < 3 else { return .max }

@@ -14,7 +14,7 @@ public struct PackageBuild: Sendable {
     }
 
     public let package: AdoptedPackage
-    /// Returns the log file, which receives the whole output of a product's build.
+    /// Returns the path of the log file that receives the whole output of a product's build.
     public func log(_ product: AdoptedPackage.Product) -> String { "\(package.path)/\(product.name).log" }
 
     private let temporary: String
@@ -22,15 +22,16 @@ public struct PackageBuild: Sendable {
     /// Prepares to build a package.
     /// - Parameters:
     ///   - package: The package.
-    ///   - temporary: A folder for temporary files. It need not exist, and is removed afterwards.
+    ///   - temporary: The path of a folder for temporary files. The build creates this folder, and removes it
+    ///     afterwards.
     public init(_ package: AdoptedPackage, temporary: String) {
         self.package = package
         self.temporary = temporary
     }
 
-    /// Builds one product, or all of them at once.
+    /// Builds one product, or all products at once.
     /// - Parameters:
-    ///   - product: The product; nil for all.
+    ///   - product: The product to build; nil to build all products.
     ///   - progress: Receives descriptions of what the compiler is working on.
     /// - Throws: An error if the package manager cannot be started.
     public func build(
@@ -44,11 +45,11 @@ public struct PackageBuild: Sendable {
         var environment = ProcessInfo.processInfo.environment
         let dependencies = Set(package.products.flatMap(\.dependencies))
         environment["TANDEM_ADOPTED_ONLY"] = dependencies.sorted().joined(separator: ",")
-        // The clock and the network that `tandem with` simulates must not affect the compiler.
+        // Removes the variables of `tandem with`, because its simulated clock and network must not affect the compiler.
         for name in ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"] {
             environment[name] = nil
         }
-        // The package manager leaves folders in its temporary folder.
+        // The package manager leaves folders behind in the folder for temporary files, so it gets a separate one.
         let manager = FileManager.default
         try manager.createDirectory(
             atPath: temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

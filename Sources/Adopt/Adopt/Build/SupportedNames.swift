@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names of Apple's frameworks that Tandem supports, as `SUPPORTED.md` lists them.
+/// The names from Apple's frameworks that Tandem supports, as listed in `SUPPORTED.md`.
 public struct SupportedNames: Sendable {
     private let names: Set<String>
 
@@ -8,22 +8,23 @@ public struct SupportedNames: Sendable {
         self.names = names
     }
 
-    /// Reads the list: names are between backquotes in paragraphs and in items, `- TYPE: MEMBER, …`. Ignores names in
-    /// tables and in code blocks.
+    /// Reads the list. The names are between backquotes, in paragraphs and in items of the form `- TYPE: MEMBER, …`.
+    /// Names in tables and in code blocks do not count.
     public init(list text: String) {
         var names: Set<String> = []
         for line in text.split(separator: "\n")
         where line.hasPrefix("`") || line.hasPrefix("- `") || line.hasPrefix("  `") {
             for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             where index % 2 == 1 {
-                // The user may misspell any part of a nested type's name.
+                // Splits the name of a nested type, such as `Button.Role`, because the user may misspell any of its
+                // parts.
                 names.formUnion(part.split(separator: ".").map(String.init))
             }
         }
         self.names = names
     }
 
-    /// Names shorter than this are similar to too many other names.
+    /// The minimum length of a name to correct. Shorter names are similar to too many other names.
     private static let shortest = 4
 
     /// Returns the supported name that a misspelled name probably means. The two names differ in one letter, or in two

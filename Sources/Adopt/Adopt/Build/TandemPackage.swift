@@ -1,6 +1,6 @@
 import Foundation
 
-/// The location of Tandem's own package, and the modules that sources can import from it.
+/// The location of Tandem's own package, and the modules that the user's sources can import from it.
 public struct TandemPackage: Sendable {
     /// The folder with Package.swift.
     public let root: String
@@ -23,8 +23,8 @@ public struct TandemPackage: Sendable {
             && FileManager.default.fileExists(atPath: path + "/Sources/Adopt/AdoptedExtension")
     }
 
-    /// Returns the files that Tandem adds to an extension's own files. An extension that uses Combine gets one more
-    /// added file.
+    /// Returns the paths of the files that Tandem adds to an extension's own files. If the extension uses Combine,
+    /// includes the file for Combine.
     public func addedFiles(withCombine: Bool) -> [String] {
         let folders = ["/AddedFile"] + (withCombine ? ["/CombineImports"] : [])
         return [root + "/Sources/Phone/Device/NetworkStandIn/Template/AddedFile.swift"]
@@ -36,14 +36,16 @@ public struct TandemPackage: Sendable {
     private var appleModules: String { root + "/Sources/AppleModules" }
     private var importShims: String { appleModules + "/ImportShims" }
 
-    /// Returns the folders of Tandem's modules that have Apple's names, such as `os`, `OSLog` and `UIKit`. Includes
-    /// Combine only on request, because it adds a package dependency.
+    /// Returns the folders of Tandem's modules that have the names of Apple's modules, such as `os`, `OSLog` and
+    /// `UIKit`.
+    /// - Parameter withCombine: True to include Combine, which adds a package dependency.
     public func importFolders(withCombine: Bool) -> [String] {
         Self.names(in: importShims).filter { $0.hasSuffix("Imports") && (withCombine || $0 != "CombineImports") }
             .map { importShims + "/" + $0 }
     }
 
-    /// The modules that iOS code can import: those of this package and those of the toolchain.
+    /// The names of the modules that iOS code can import: the modules in Tandem's package and those of the Swift
+    /// toolchain.
     public var modules: Set<String> {
         let folders = Self.names(in: appleModules).filter {
             !$0.contains(".") && !$0.hasPrefix("Apple") && $0 != "ImportShims"

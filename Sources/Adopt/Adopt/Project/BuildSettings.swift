@@ -1,9 +1,10 @@
 import Foundation
 
-/// The build settings of a configuration, `NAME = value`, with references to other settings expanded.
+/// The build settings of one configuration (`NAME = value`). A value may refer to other settings; such references are
+/// expanded.
 ///
 /// Xcode also expands references in Info.plist and in the entitlements: `$(APP_GROUP_IDENTIFIER)` becomes the value of
-/// that setting.
+/// the setting with this name.
 public struct BuildSettings: Sendable, Equatable {
     private var values: [String: String] = [:]
 
@@ -23,7 +24,7 @@ public struct BuildSettings: Sendable, Equatable {
 
     /// Reads the `buildSettings` of a project's configuration. The members of a list are joined with spaces.
     init(project settings: [String: Any]) {
-        // Settings for a single SDK override settings for all SDKs, because sorting puts them last.
+        // Sorting puts `NAME[sdk=…]` after `NAME`, so a setting for a single SDK overrides the setting for all SDKs.
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
             if let list = value as? [String] {
                 set(name, list.joined(separator: " "))
@@ -33,18 +34,19 @@ public struct BuildSettings: Sendable, Equatable {
         }
     }
 
-    /// Reads an `.xcconfig` file and the files it includes; empty if there is no file.
+    /// Reads an `.xcconfig` file and the files that it includes. If the file does not exist, the settings are empty.
     init(xcconfig path: String) {
         read(path, depth: 0)
     }
 
-    /// The maximum depth of nested includes. It stops files that include each other.
+    /// The maximum depth of nested includes. The limit ends the reading of files that include each other.
     private static let deepestInclude = 16
 
     private mutating func read(_ path: String, depth: Int) {
         guard depth < Self.deepestInclude, let data = RegularFile.contents(atPath: path) else { return }
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            // Everything after `//` is a comment. For this reason a URL in a value is written with $(SLASH).
+            // Removes a comment, which begins with `//`. A URL in a value does not contain `//`, because Xcode needs
+            // $(SLASH) there.
             let text = (line.range(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmingCharacters(
                 in: .whitespaces)
             if text.hasPrefix("#include") {
@@ -53,7 +55,8 @@ public struct BuildSettings: Sendable, Equatable {
                 let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
                 read(URL(fileURLWithPath: String(parts[1]), relativeTo: folder).path, depth: depth + 1)
             } else if let equals = text.firstIndex(of: "=") {
-                // KEY[sdk=iphoneos*] contains an equals sign itself.
+                // Finds the equals sign after the closing bracket, because the condition in `KEY[sdk=iphoneos*]` also
+                // contains one.
                 let close = text.firstIndex(of: "]")
                 let split =
                     if let close, text[..<equals].contains("[") { text[close...].firstIndex(of: "=") ?? equals } else {
@@ -65,7 +68,7 @@ public struct BuildSettings: Sendable, Equatable {
         }
     }
 
-    /// Sets a value. Ignores settings for SDKs other than iOS's SDK.
+    /// Sets a value. Ignores settings for SDKs other than the iOS SDK.
     private mutating func set(_ name: String, _ value: String) {
         var name = name
         if let bracket = name.firstIndex(of: "[") {
@@ -78,8 +81,8 @@ public struct BuildSettings: Sendable, Equatable {
         values[name] = value.replacingOccurrences(of: "$(inherited)", with: values[name] ?? "$(inherited)")
     }
 
-    /// Returns these settings combined with `lower`. If both have a setting, these settings win, as a target's settings
-    /// win over its project's.
+    /// Returns these settings combined with `lower`. If both have a setting, the value of these settings wins, as a
+    /// target's settings override its project's settings.
     func over(_ lower: BuildSettings) -> BuildSettings {
         var result = lower
         for (name, value) in values {
@@ -108,20 +111,22 @@ public struct BuildSettings: Sendable, Equatable {
     /// Returns true if a text contains a reference to a setting.
     static func refers(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
 
-    /// Expands `$(NAME)` and `${NAME}` in a text. Also returns the names without a value: their references stay in the
-    /// text, so people see what is missing.
+    /// Expands `$(NAME)` and `${NAME}` in a text. If a setting has no value, its reference stays in the text, so that
+    /// people see what is missing; `unknown` contains the setting's name.
     public func expanded(_ text: String) -> (text: String, unknown: [String]) { expanded(text, keepsUnknown: true) }
 
-    /// The maximum number of references to expand in a text. It stops settings that refer to each other.
+    /// The maximum number of references to expand in a text. The limit ends the expansion of settings that refer to
+    /// each other.
     private static let mostReferences = 64
 
     private func expanded(_ text: String, keepsUnknown: Bool) -> (text: String, unknown: [String]) {
         var text = text
         var unknown: [String] = []
-        // Control characters mark a reference without a value, so the search does not find it again.
+        // Control characters replace `$(` and `)` of a reference that has no value, so that the search does not find
+        // the reference again.
         let (open, close) = ("\u{1}", "\u{2}")
         for _ in 0..<Self.mostReferences {
-            // Expands the innermost reference first: $(GROUP_$(CONFIGURATION)).
+            // Expands inner references before outer ones: in $(GROUP_$(CONFIGURATION)), first $(CONFIGURATION).
             guard let reference = Self.innermost(text) else { break }
             let parts = text[reference.inside].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             let operators = parts.dropFirst()

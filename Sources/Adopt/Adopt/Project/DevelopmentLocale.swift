@@ -1,8 +1,8 @@
 import Foundation
 
 extension BuildConfiguration {
-    /// The default locale of the extension: the language of its own texts, and the region where most speakers of that
-    /// language live (`en_US`, `de_DE`).
+    /// The default locale of the extension. It consists of the language of the extension's own texts and the region
+    /// where most speakers of that language live (`en_US`, `de_DE`).
     ///
     /// The language is the first of these that is set: `CFBundleDevelopmentRegion`, the project's development region,
     /// the source language of the string catalogs.
@@ -12,7 +12,8 @@ extension BuildConfiguration {
         return Self.locale(ofLanguage: known ?? settings["DEVELOPMENT_LANGUAGE"] ?? "en")
     }
 
-    /// Returns the locale of a language. A missing region becomes the likeliest one (Unicode CLDR, "Likely Subtags").
+    /// Returns the locale for a language. If the language has no region, adds the likeliest region (Unicode CLDR,
+    /// "Likely Subtags").
     static func locale(ofLanguage name: String) -> String {
         // Old projects write `German` instead of `de`.
         let old = ["English": "en", "German": "de", "French": "fr", "Spanish": "es", "Italian": "it", "Japanese": "ja"]
@@ -24,7 +25,7 @@ extension BuildConfiguration {
         return likely.region.map { "\(identifier)_\($0.identifier)" } ?? identifier
     }
 
-    /// Returns the source language of the first string catalog among the files.
+    /// Returns the source language of the first string catalog in `files` that names one; nil if none does.
     static func sourceLanguage(_ files: Set<String>) -> String? {
         for path in files.sorted() where path.hasSuffix(".xcstrings") {
             let data = FileManager.default.contents(atPath: path)

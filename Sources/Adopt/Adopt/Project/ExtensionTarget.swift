@@ -1,7 +1,7 @@
 public import AppGroup
 import Foundation
 
-/// A build configuration of a target, such as `Debug` or `Release`: the settings that affect how it runs.
+/// A build configuration of a target, such as `Debug` or `Release`, with the settings that affect how the target runs.
 public struct BuildConfiguration: Sendable, Equatable {
     public var name: String
     public var entitlements: String?
@@ -24,8 +24,8 @@ public struct BuildConfiguration: Sendable, Equatable {
         self.conditions = conditions
     }
 
-    /// True if `DEBUG` is set. Some projects set it through other compiler flags, so a configuration named `Debug`
-    /// counts too.
+    /// True if `DEBUG` is defined. A configuration named `Debug` counts too, because some projects define `DEBUG`
+    /// through other compiler flags.
     public var isDebug: Bool { name == "Debug" || conditions.contains("DEBUG") }
 
     init(name: String, settings: BuildSettings, root: String) {
@@ -46,18 +46,18 @@ public struct BuildConfiguration: Sendable, Equatable {
         isApproachable = settings["SWIFT_APPROACHABLE_CONCURRENCY"] == "YES"
     }
 
-    /// Returns the App Groups in the entitlements, with build settings expanded; nil without an entitlements file.
-    /// - Returns: `unknown` lists the settings without a value that the groups refer to. If it is not empty, `named` is
-    ///   incomplete.
+    /// Returns the App Groups in the entitlements, with build settings expanded; nil if there is no entitlements file.
+    /// - Returns: `unknown` lists the settings that the groups refer to but that have no value. If `unknown` is not
+    ///   empty, groups in `named` still contain references.
     public func groups() throws(AppGroupError) -> (named: [String], unknown: [String])? {
         guard let entitlements else { return nil }
         let expanded = try Entitlements(contentsOfFile: entitlements).applicationGroups.map(settings.expanded)
         return (expanded.map(\.text), expanded.flatMap(\.unknown))
     }
 
-    /// Returns Info.plist with build settings expanded and Xcode's additions (`GENERATE_INFOPLIST_FILE`); nil if there
-    /// is neither a file nor an addition.
-    /// - Returns: `unknown` lists the settings without a value that Info.plist refers to.
+    /// Returns Info.plist with its build settings expanded and with Xcode's additions (`GENERATE_INFOPLIST_FILE`).
+    /// Returns nil if there is no file and Xcode adds nothing.
+    /// - Returns: `unknown` lists the settings that Info.plist refers to but that have no value.
     public func info() -> (list: [String: Any], unknown: [String])? {
         let data = infoPlist.flatMap { FileManager.default.contents(atPath: $0) }
         let list = data.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) } as? [String: Any]
@@ -93,27 +93,27 @@ public struct BuildConfiguration: Sendable, Equatable {
 
 /// A widget extension's sources and settings.
 public struct ExtensionTarget: Sendable {
-    /// The name of the target; for a target without a project, the name of the folder.
+    /// The name of the target. If the target is not from a project, the name of its folder.
     public var name: String
-    /// The name to use in reports. If another target has the same name, the title is the folder as the user named it,
-    /// or the project and the target.
+    /// The name of the target in reports. If several targets have the same `name`, the title is `given` instead.
     public internal(set) var title: String
-    /// The folder as the command line names it, or the project and the target.
+    /// The target as the command line names it: the folder, or the project and the target.
     var given: String?
-    /// The folder in which the target was found.
+    /// The folder in which the target was found: the project's folder, or the folder that the user named.
     public var root: String
     /// The paths of the Swift files.
     public var sources: [String]
     /// The paths of catalogs, strings files and other resources.
     public var resources: [String]
     public var configurations: [BuildConfiguration]
-    /// True if an Xcode project lists the files of the target; otherwise they are guessed from folders.
+    /// True if an Xcode project lists the target's files. False if all files in the folders are assumed to belong to
+    /// the target.
     public var isFromProject: Bool
-    /// The folders that the user named, for a target without a project.
+    /// The folders that the user named; empty if the target is from a project.
     var folders: [String] = []
-    /// Remarks for people about files that were left out, and about guesses.
+    /// Remarks for people about files that were left out, and about assumptions that were made.
     public var remarks: [String] = []
-    /// The Swift files in the target's folders that are not compiled.
+    /// The Swift files in the target's folders that do not belong to the target and are not compiled.
     public var leftOut: [String] = []
 
     init(
@@ -134,7 +134,8 @@ public struct ExtensionTarget: Sendable {
         self.isFromProject = isFromProject
     }
 
-    /// The folders of the resources, including the `.lproj` folders of localized resources.
+    /// The folders that contain the resources. For a localized resource, this is the folder that contains the `.lproj`
+    /// folder.
     public var resourceFolders: [String] {
         guard isFromProject else { return folders }
         return Set(
@@ -145,7 +146,7 @@ public struct ExtensionTarget: Sendable {
         ).sorted()
     }
 
-    /// Returns the targets with unique titles, because several apps may have a folder named `Widget`.
+    /// Returns the targets with unique titles. Names need not be unique: several apps may have a folder named `Widget`.
     public static func toldApart(_ targets: [ExtensionTarget]) -> [ExtensionTarget] {
         targets.map { target in
             var target = target

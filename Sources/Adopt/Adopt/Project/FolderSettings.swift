@@ -1,7 +1,7 @@
 import Foundation
 
 /// The build settings of an extension that the user named by its folder. They come from the Xcode project that contains
-/// the folder, or else from `.xcconfig` files.
+/// the folder. If there is no such project, they come from `.xcconfig` files.
 struct FolderSettings {
     private let folder: String
     private let files: Set<String>
@@ -12,7 +12,7 @@ struct FolderSettings {
         self.files = files
     }
 
-    /// Returns the build settings of a configuration whose entitlements and Info.plist have already been found.
+    /// Returns the build settings of a configuration whose `entitlements` and `infoPlist` are already set.
     func settings(of configuration: BuildConfiguration) -> BuildSettings {
         let name = URL(fileURLWithPath: folder).lastPathComponent
         let known = BuildSettings([
@@ -22,11 +22,11 @@ struct FolderSettings {
         return (project(configuration) ?? files(configuration.name)).over(known)
     }
 
-    /// The number of folder levels above a target's folder that are searched for its project.
+    /// The number of folders that are searched for the target's project: the target's folder and the folders above it.
     private static let mostLevels = 3
 
-    /// Returns the settings of the target that uses the folder's entitlements or Info.plist. Searches the projects in
-    /// the folder and in the folders above it.
+    /// Finds the project's target that has the same entitlements file or Info.plist as `configuration`, and returns the
+    /// target's settings. Searches the projects in the extension's folder and in the folders above it.
     private func project(_ configuration: BuildConfiguration) -> BuildSettings? {
         var place = URL(fileURLWithPath: folder)
         for _ in 0..<Self.mostLevels where place.path != "/" {
@@ -45,8 +45,8 @@ struct FolderSettings {
         return nil
     }
 
-    /// Returns the settings of `.xcconfig` files. A file whose name contains the configuration's name overrides the
-    /// files for all configurations.
+    /// Returns the settings of the `.xcconfig` files. A file with the configuration's name in its file name overrides
+    /// the files for all configurations.
     private func files(_ configuration: String) -> BuildSettings {
         let other = configuration == "Debug" ? "release" : "debug"
         let all = files.filter { $0.hasSuffix(".xcconfig") }.sorted()

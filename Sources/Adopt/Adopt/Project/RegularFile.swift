@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 
-/// Reads the user's files, which may not be regular files: opening a pipe would wait for a writer.
+/// Reads the user's files safely. Some of them may not be regular files: opening a pipe, for example, would wait for a
+/// writer.
 enum RegularFile {
-    /// Returns a file's contents, or their beginning; nil if it cannot be read or is not a regular file.
+    /// Returns at most the first `limit` bytes of a file; nil if the file cannot be read or is not a regular file.
     static func contents(atPath path: String, limit: Int = .max) -> Data? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,8 +1,8 @@
 /// The text of a source file for a release build.
 ///
-/// The package manager sets `DEBUG` in each debug build, and no flag unsets it. A release build of all of Tandem would
-/// take minutes. Therefore the build stays a debug build, and an undefined name replaces `DEBUG` in the `#if`
-/// conditions of a file. The undefined name is as long as `DEBUG`, so lines and columns stay the same.
+/// The package manager defines `DEBUG` in each debug build, and no flag undefines it. A release build of all of Tandem
+/// would take minutes. Therefore the build stays a debug build, and an undefined name replaces `DEBUG` in the file's
+/// `#if` conditions. The undefined name is as long as `DEBUG`, so lines and columns stay the same.
 enum ReleaseSource {
     private static let name = Array("DEBUG".utf8)
     private static let unset = Array("DEBU_".utf8)
@@ -10,7 +10,7 @@ enum ReleaseSource {
     /// Returns the text for a release build; nil if the source does not test `DEBUG`.
     static func text(of source: String) -> String? {
         var lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
-        // The code has the same bytes as the source, but with comments and literals blanked.
+        // `code` is the source with comments and literals replaced by spaces, so byte offsets are the same in both.
         let code = SwiftSource(path: "", text: source).lines.map { Array($0.utf8) }
         var isChanged = false
         for (index, line) in code.enumerated() where index < lines.count && isCondition(line) {

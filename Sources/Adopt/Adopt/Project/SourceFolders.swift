@@ -2,17 +2,18 @@ import Foundation
 
 /// Finds the widget extensions in folders of sources.
 ///
-/// A folder that contains an extension's `@main` type is one extension. Folders without such a type belong to all
+/// Each folder that contains the `@main` type of an extension is one extension. The other folders belong to all
 /// extensions, like files that are members of several targets.
 public enum SourceFolders {
     public struct Problem: Error, Sendable, CustomStringConvertible {
         public var description: String
-        /// True if a folder does not exist.
+        /// True if a folder that the user named does not exist.
         public var isMissing = false
     }
 
-    /// Returns the extensions in the folders, in the order of the folders.
-    /// - Throws: `Problem` if a folder does not exist, if there is no widget extension, or if one folder contains two.
+    /// Returns the extensions in the folders. The order is that of `folders`.
+    /// - Throws: `Problem` if a folder does not exist, if there is no widget extension, or if one folder contains two
+    ///   extensions.
     public static func targets(_ folders: [String]) throws(Problem) -> [ExtensionTarget] {
         var own: [(folder: String, files: Set<String>, mains: [MainType])] = []
         var remarks: [String] = []
@@ -80,8 +81,8 @@ public enum SourceFolders {
         }
         for other in (mains + shared.flatMap(\.mains)) where other.kind != .widgetExtension {
             let directory = URL(fileURLWithPath: other.file).deletingLastPathComponent().path
-            // An app's folder next to the extension's folder is left out. If app and extension share a folder, only the
-            // app's `@main` file is left out.
+            // If the app is in a folder next to the extension's folder, leaves out the app's folder. If both share a
+            // folder, leaves out only the file with the app's `@main` type.
             let isApart =
                 !main.file.hasPrefix(directory + "/") && directory != folder
                 && !shared.contains { $0.folder == directory }
@@ -101,7 +102,8 @@ public enum SourceFolders {
         return target
     }
 
-    /// Assigns files to Debug and Release by their names: `WidgetRelease.entitlements` belongs to Release.
+    /// Returns the configurations Debug and Release. An entitlements file with a configuration's name in its file name
+    /// belongs to that configuration: `WidgetRelease.entitlements` belongs to Release.
     private static func configurations(_ folder: String, _ files: Set<String>) -> [BuildConfiguration] {
         let entitlements = files.filter { $0.hasSuffix(".entitlements") }.sorted()
         let lists = files.filter { $0.hasSuffix("Info.plist") }.sorted { $0.count < $1.count }

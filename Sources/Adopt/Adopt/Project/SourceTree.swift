@@ -1,26 +1,26 @@
 import Foundation
 import Glibc
 
-/// The files below a folder of sources, including files reached through links. Handles cycles of links, links to the
-/// root of the file system, and pipes without a writer.
+/// The files below a folder of sources, including files that are reached through links. Cycles of links, links to the
+/// root of the file system, and pipes without a writer do no harm.
 struct SourceTree {
     /// The paths of the files. A bundle, such as an asset catalog, counts as one file.
     private(set) var files: Set<String> = []
     /// Remarks on files and folders that were left out.
     private(set) var remarks: [String] = []
 
-    /// The maximum number of entries to visit. No extension has more sources, but some folders contain all packages
-    /// ever fetched or built.
+    /// The maximum number of files and folders to visit. An extension's sources have fewer, but a folder may also
+    /// contain every package that was ever fetched or built.
     static let mostEntries = 50_000
-    /// The maximum depth of folders. Only a cycle that the file system does not report, such as a cycle of mounts, is
-    /// deeper.
+    /// The maximum depth of folders. Only a cycle that the identities of its folders do not reveal, such as a cycle of
+    /// mounts, is deeper.
     private static let deepest = 64
 
     /// The folders for build output and fetched packages, which are not sources.
     private static let foreign: Set<String> = ["DerivedData", "Pods"]
     private static let bundles = ["xcassets", "xcdatamodeld"]
 
-    /// The identity of a folder or file, whichever link leads to it.
+    /// Identifies a folder or file. It is the same for every link that leads to the folder or file.
     private struct Identity: Hashable {
         var device: dev_t
         var inode: ino_t
@@ -32,8 +32,8 @@ struct SourceTree {
     private var visited: Set<Identity> = []
     private var entries = 0
 
-    /// Walks a folder. If the path names a file, the result is only that file.
-    /// - Throws: `XcodeProject.Problem` if there are more than `mostEntries` files.
+    /// Collects the files below a folder. If the path names a file, the result is only that file.
+    /// - Throws: `XcodeProject.Problem` if there are more than `mostEntries` files and folders.
     init(_ folder: String) throws(XcodeProject.Problem) {
         root = folder
         guard let status = Self.status(folder) else { return }
@@ -50,7 +50,7 @@ struct SourceTree {
     }
 
     private mutating func walk(_ folder: String, _ status: stat, depth: Int) throws(XcodeProject.Problem) {
-        // Visits each folder only once, even if two links or a cycle lead to it.
+        // Visits each folder only once, even if several links or a cycle lead to it.
         guard visited.insert(Self.identity(status)).inserted else { return }
         guard depth < Self.deepest else {
             remarks.append("\(folder) lies more than \(Self.deepest) folders deep and was left out")
@@ -100,7 +100,8 @@ struct SourceTree {
         Identity(device: status.st_dev, inode: status.st_ino)
     }
 
-    /// Returns the status of the file at a path, or of the file to which a link leads.
+    /// Returns the status of the file at a path. If the path is a link, returns the status of the file to which the
+    /// link leads.
     private static func status(_ path: String) -> stat? {
         var status = stat()
         return stat(path, &status) == 0 ? status : nil

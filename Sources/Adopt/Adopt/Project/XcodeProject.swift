@@ -1,14 +1,14 @@
 import Foundation
 
-/// An Xcode project, as far as it describes the sources and build settings of one target.
+/// The parts of an Xcode project that describe the sources and build settings of its targets.
 ///
-/// `project.pbxproj` is an old-style property list of objects that refer to each other by identifiers of 24 hexadecimal
-/// digits. A target's files come from its build phases and, since Xcode 16, from synchronized folders
+/// `project.pbxproj` is an old-style property list of objects. The objects refer to each other by identifiers of 24
+/// hexadecimal digits. A target's files come from its build phases and, since Xcode 16, from synchronized folders
 /// (`PBXFileSystemSynchronizedRootGroup`). Exception sets exclude files from these folders.
 public struct XcodeProject {
     public struct Problem: Error, Sendable, CustomStringConvertible {
         public var description: String
-        /// True if something that the user named does not exist; false if the project is damaged.
+        /// True if the project or target that the user named does not exist; false if the project is damaged.
         public var isMissing = false
 
         public init(description: String, isMissing: Bool = false) {
@@ -19,7 +19,7 @@ public struct XcodeProject {
 
     /// The `.xcodeproj` folder.
     public let path: String
-    /// The folder to which paths are relative.
+    /// The folder to which the paths in the project are relative.
     public let root: String
     private let objects: [String: [String: Any]]
     private let project: [String: Any]
@@ -75,7 +75,7 @@ public struct XcodeProject {
             guard kind == "PBXSourcesBuildPhase" || kind == "PBXResourcesBuildPhase" else { continue }
             for entry in identifiers(phase["files"]).compactMap({ objects[$0] }) {
                 guard let reference = entry["fileRef"] as? String else { continue }
-                // Each language of a localized file is a separate child.
+                // A localized file is a group with one child for each language.
                 let children = identifiers(objects[reference]?["children"])
                 files += (children.isEmpty ? [reference] : children).compactMap { places[$0] }
             }
@@ -86,7 +86,8 @@ public struct XcodeProject {
             remarks += tree.remarks
             files += tree.files.subtracting(try exceptions(group, identifier, folder))
         }
-        // Single files in a synchronized folder of another target may also belong to this target.
+        // A synchronized folder that belongs to another target may contain single files that also belong to this
+        // target.
         for (group, value) in objects where value["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" {
             guard let folder = places[group], !identifiers(object["fileSystemSynchronizedGroups"]).contains(group)
             else {
@@ -101,8 +102,8 @@ public struct XcodeProject {
         return target
     }
 
-    /// Returns the files that a folder's exception sets name for a target. They are excluded if the folder belongs to
-    /// the target, and included if it belongs to another target.
+    /// Returns the files that a synchronized folder's exception sets name for a target. These files are excluded from
+    /// the target if the folder belongs to it. If the folder belongs to another target, they are included.
     private func exceptions(_ group: String, _ target: String, _ folder: String) throws(Problem) -> Set<String> {
         var files: Set<String> = []
         for set in identifiers(objects[group]?["exceptions"]).compactMap({ objects[$0] }) {
@@ -116,7 +117,8 @@ public struct XcodeProject {
         return files
     }
 
-    /// Returns the path of each file and group. Walks the groups from the project's root group.
+    /// Returns the paths of all files and groups by their identifiers. Follows the groups, beginning with the project's
+    /// root group.
     private func paths() -> [String: String] {
         var paths: [String: String] = [:]
         func walk(_ identifier: String, _ parent: String) {
@@ -160,7 +162,7 @@ public struct XcodeProject {
         if let file = (configuration["baseConfigurationReference"] as? String).flatMap({ places[$0] }) {
             return BuildSettings(xcconfig: file)
         }
-        // Since Xcode 16, the file may be in a synchronized folder.
+        // Since Xcode 16, the `.xcconfig` file may be in a synchronized folder.
         if let folder = (configuration["baseConfigurationReferenceAnchor"] as? String).flatMap({ places[$0] }),
             let name = configuration["baseConfigurationReferenceRelativePath"] as? String
         {

@@ -2,7 +2,7 @@ import Foundation
 import PhoneState
 import Utilities
 
-/// A timeline as an adopted extension archives and prints it, in JSON.
+/// A timeline in the JSON format in which an adopted extension archives and prints it.
 struct ArchivedTimeline: Decodable {
     struct Entry: Decodable {
         struct Content: Decodable {

@@ -3,17 +3,17 @@ import Foundation
 
 /// The initial container of a phone: a copy of the folder that `--container` names.
 ///
-/// A simulator or a device keeps the defaults of an App Group in this folder as a property list. The copy stores them
-/// where `UserDefaults(suiteName:)` reads them on Linux.
+/// A simulator or a device stores the defaults of an App Group in this folder as a property list. The copy stores the
+/// defaults in the records from which `UserDefaults(suiteName:)` reads them on Linux.
 public struct ContainerSeed: Sendable {
-    /// The path of the copy.
+    /// The path of the copied folder.
     public let path: String
     /// Remarks for people about the folder's contents.
     public private(set) var remarks: [String] = []
 
     private static let preferences = "Library/Preferences"
 
-    /// Copies a folder, and imports a group's defaults from the copy.
+    /// Copies a folder, and imports an App Group's defaults from the property list in the copy.
     /// - Throws: Errors of the file system, and `AppGroupError`.
     public init(copying source: String, group: String, to path: String) throws {
         self.path = path
@@ -41,8 +41,8 @@ public struct ContainerSeed: Sendable {
         }
     }
 
-    /// Imports the values of a property list into the defaults, except keys that already exist there. Removes the
-    /// property list from the copy, because nothing would keep it up to date.
+    /// Imports the values of a property list into the defaults, except values whose keys are in `known`. Removes the
+    /// property list from the copy, because it would not follow later changes of the defaults.
     private func read(_ name: String, _ known: Set<String>) throws -> [String] {
         let file = path + "/" + name
         let list = RegularFile.contents(atPath: file).flatMap {
@@ -60,7 +60,7 @@ public struct ContainerSeed: Sendable {
         return keys
     }
 
-    /// Returns the number of files that are neither records nor hidden.
+    /// Returns the number of files that are not records and not hidden.
     private static func files(in path: String) -> Int {
         var count = 0
         let walk = FileManager.default.enumerator(atPath: path)

@@ -6,7 +6,7 @@ import WidgetKit
 /// The settings of an examination.
 public struct ExaminationSettings: Sendable {
     public var programs: Programs
-    /// The folder in which the folders of the phones are created. They are not deleted afterwards.
+    /// The folder in which the phones' folders are created. The phones' folders are not deleted afterwards.
     public var directory: String
     /// The names of the families to examine. If empty, all families that a widget supports are examined.
     public var families: Set<String> = []
@@ -17,23 +17,24 @@ public struct ExaminationSettings: Sendable {
     public var group: String
     public var entitlements: String?
     public var infoPlist: String?
-    /// The folder with the answers to requests, `HOST/PATH`.
+    /// The folder with the answers to requests, as `HOST/PATH`.
     public var answers: String?
-    /// The folder that is copied into a phone's container at the start.
+    /// The folder that is copied into the container of each new phone.
     public var container: String?
     /// The folders with the extension's resources, separated by colons.
     public var resources: String?
     /// The folder that the extension sees as its bundle.
     public var bundle: String?
-    /// The time limit of a provider.
+    /// The time limit of a provider call.
     public var deadline: Duration = .seconds(30)
-    /// True if the scenarios are played; false if only single calls are made.
+    /// True to play the scenarios; false to make only single calls.
     public var playsScenarios = true
     /// True if the sources load images, a likely cause of high memory use.
     public var loadsImages = false
-    /// Receives each line as soon as the extension prints it, and the name of the step in which it was printed.
+    /// Receives each line as soon as the extension prints it. Each line includes the name of the step during which it
+    /// was printed.
     public var output: (@Sendable (String) -> Void)?
-    /// Maps each file's name as Swift's runtime prints it, `Module/File.swift`, to the path of the user's file.
+    /// Maps each file name as Swift's runtime prints it (`Module/File.swift`) to the path of the user's file.
     public var sources: [String: String] = [:]
     /// Remarks for people, made while the settings were read.
     public var remarks: [String] = []
@@ -44,7 +45,8 @@ public struct ExaminationSettings: Sendable {
         self.group = group
     }
 
-    /// Replaces the names of compiled files in a message of Swift's runtime with the user's paths.
+    /// Returns a message of Swift's runtime, with the names of compiled files replaced by the paths of the user's
+    /// files.
     func named(_ text: String) -> String {
         sources.reduce(text) { text, source in
             text.contains(source.key) ? text.replacing(source.key + ":", with: source.value + ":") : text
@@ -56,19 +58,20 @@ public struct ExaminationResult: Sendable {
     public var description: ExtensionDescription
     /// The results of the single calls.
     public var calls: [CallResult] = []
-    /// The timelines of calls with nothing stored and without a network.
+    /// The results of timeline calls that were made with nothing stored and without a network.
     public var offlineCalls: [CallResult] = []
-    /// The names of all values stored at any time. Keys are `group.example/key`; files have their paths.
+    /// The names of all values that were stored at some time. The value of a key is named `group.example/key`; a file
+    /// is named by its path.
     public var stored: [String] = []
     public var runs: [ScenarioRun] = []
-    /// The provider calls that were killed after each of their steps.
+    /// The provider calls that were killed repeatedly, each time after a different step.
     public var sweeps: [KillSweep] = []
     public var verdicts: [Verdict] = []
-    /// Remarks about parts that could not be examined, and about facts worth knowing that are not mistakes.
+    /// Remarks about what could not be examined, and about facts that are no mistakes but worth knowing.
     public var remarks: [String] = []
 }
 
-/// Examines an adopted executable: makes single calls, then plays the scenarios with the real host.
+/// Examines the executable of an adopted extension: makes single calls, then plays the scenarios with the real host.
 public struct Examination: Sendable {
     let settings: ExaminationSettings
     let executable: String
@@ -135,8 +138,8 @@ public struct Examination: Sendable {
         }
     }
 
-    /// The shortest time limit for asking an extension for its widgets. A user's short deadline is meant for providers,
-    /// but starting a process on a busy machine may take seconds.
+    /// The shortest time limit for the question which widgets an extension has. The user's deadline applies to provider
+    /// calls and may be shorter, but starting a process on a busy machine may take seconds.
     private static let shortestQuery: Duration = .seconds(10)
 
     func setup(_ description: ExtensionDescription) throws -> Phone.Setup {
@@ -156,8 +159,8 @@ public struct Examination: Sendable {
             deadline: settings.deadline, output: settings.output, named: { [settings] in settings.named($0) })
     }
 
-    /// Returns a remark about families that `--families` names but no widget supports; nil if there are no such
-    /// families.
+    /// Returns a remark about families that `--families` names but no widget supports; nil if each named family is
+    /// supported.
     public func unsupportedFamilies(_ description: ExtensionDescription) -> String? {
         let supported = Set(description.widgets.flatMap(\.families))
         let unsupported = settings.families.subtracting(supported).sorted()
@@ -188,15 +191,15 @@ public struct Examination: Sendable {
         _ phone: Phone, _ calls: [Call], _ circumstance: String, _ verdicts: inout [Verdict]
     ) async throws -> [CallResult] {
         let violations = Violations()
-        // The shell redirects the extension's own output to a log file.
+        // A shell starts the extension, and redirects the extension's standard error to a log file.
         let child = ProviderChild(
             arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
             environment: phone.environment, onViolation: { violations.add($0) })
         defer { child.stop() }
         var results: [CallResult] = []
         for widget in phone.setup.placed {
-            // A call that misses its deadline for one family is skipped for the other families, because it would take
-            // as long there.
+            // If a call misses its deadline for one family, it is not made for the widget's other families, because
+            // each of these calls would also take the whole time limit.
             var missed: Set<ProviderCall> = []
             for family in widget.families {
                 for (call, isPreview) in calls where !missed.contains(call) {
@@ -227,7 +230,8 @@ public struct Examination: Sendable {
                 }
             }
         }
-        // A provider that calls its completion twice usually does so at once. The scenarios detect later second calls.
+        // Waits a moment, because a provider that calls its completion twice usually does so at once. The scenarios
+        // detect second calls that come later.
         try await Task.sleep(for: .milliseconds(100))
         verdicts += violations.all.compactMap { violation in
             guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }
@@ -280,7 +284,8 @@ public struct Examination: Sendable {
         judge(known, &result)
     }
 
-    /// Judges the effects of failed fetches. Plays a control scenario only if the first scenario raises a suspicion.
+    /// Judges the effects of failed fetches. Plays the control scenario only if the scenario `offline` raises a
+    /// suspicion.
     private func judge(
         _ offline: ScenarioRun, _ scenarios: Scenarios, _ result: inout ExaminationResult
     ) async throws {
@@ -298,9 +303,9 @@ public struct Examination: Sendable {
         }
     }
 
-    /// Returns what each widget shows once it has data. That is its first timeline or, if that timeline is still the
-    /// placeholder, its state at the end of a night with requests. A view does not count as data if it differs only
-    /// because time has passed.
+    /// Returns what each widget shows once it has data: the first entry of its first timeline. If that entry still
+    /// shows the placeholder's texts, returns the view at the end of the scenario `overnight`, provided that the
+    /// extension made requests. Without requests, a later view may differ only because time has passed.
     private func withData(_ result: ExaminationResult, _ night: ScenarioRun) -> [Slot: Shown] {
         let sample = Self.first(result.calls.filter { $0.call == "placeholder" })
         let first = Self.first(result.calls.filter { $0.call == "timeline" })
@@ -311,13 +316,14 @@ public struct Examination: Sendable {
         }
     }
 
-    /// Returns the first entry of each call.
+    /// Returns the first entry of the last call for each slot.
     private static func first(_ calls: [CallResult]) -> [Slot: Shown] {
         Dictionary(
             calls.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })
     }
 
-    /// Returns the calls that were killed after each step; nil if this machine does not allow tracing with ptrace.
+    /// Repeats provider calls, and kills each repetition after a different step. Returns nil if this machine does not
+    /// allow tracing with ptrace.
     private func sweeps(_ setup: Phone.Setup) throws -> [KillSweep]? {
         guard KillSweeper.isAvailable else { return nil }
         var sweeps: [KillSweep] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An adopted executable's own description of its widgets.
+/// The widgets of an adopted extension, as its executable describes them.
 public struct ExtensionDescription: Sendable, Codable {
     public struct Widget: Sendable, Codable {
         public var kind: String
@@ -10,7 +10,7 @@ public struct ExtensionDescription: Sendable, Codable {
         public var displayName: String?
         /// The widget's description in the gallery.
         public var description: String?
-        /// The parts of the widget's configuration that have no effect in Tandem, one sentence each.
+        /// Sentences about modifiers of the widget's configuration that have no effect in Tandem.
         public var notes: [String]
         /// True if the system puts margins around the content.
         public var contentMargins: Bool?
@@ -29,7 +29,7 @@ public struct ExtensionDescription: Sendable, Codable {
         public var description: String { "\(what) \(name)\(kind.map { " (\($0))" } ?? "")" }
     }
 
-    /// The type that is marked `@main`.
+    /// The name of the type that is marked `@main`.
     public var program: String
     public var widgets: [Widget]
     /// The members of the bundle that Tandem does not show.

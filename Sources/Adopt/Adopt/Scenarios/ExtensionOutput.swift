@@ -3,13 +3,13 @@ import Glibc
 import Synchronization
 import WidgetHost
 
-/// Passes on line by line what an extension prints.
+/// Receives the output of an extension, and passes it on line by line.
 final class ExtensionOutput: Sendable {
     private let place: String
     private let tell: @Sendable (String) -> Void
     private let rest = Mutex(Data())
 
-    /// - Parameter place: The scenario or step during which the extension prints.
+    /// - Parameter place: The name of the scenario or step during which the extension prints.
     init(_ place: String, _ tell: @escaping @Sendable (String) -> Void) {
         self.place = place
         self.tell = tell
@@ -74,14 +74,14 @@ final class OutputFollower: @unchecked Sendable {
 }
 
 extension Phone {
-    /// The number of bytes that the extension has printed so far.
+    /// The number of bytes that the extension has printed to its log file so far.
     var outputSize: UInt64 {
         var status = stat()
         return stat(output, &status) == 0 ? UInt64(status.st_size) : 0
     }
 
-    /// Returns a failure as text. If the process ended, the text includes the message that Swift's runtime printed
-    /// after the offset `start`.
+    /// Returns a failure as text. If the process exited or crashed, the text includes the last message of Swift's
+    /// runtime in the output after the offset `start`.
     func words(on failure: ProviderFailure, from start: UInt64) -> String {
         switch failure {
         case .exited, .signalled:
@@ -91,11 +91,12 @@ extension Phone {
         }
     }
 
-    /// Returns the message of the extension's last trap, with the user's paths; nil if there was no trap.
+    /// Returns the message that Swift's runtime printed at the extension's last trap, with the paths of the user's
+    /// files; nil if there was no trap.
     func trap(from start: UInt64 = 0) -> String? {
         guard let file = FileHandle(forReadingAtPath: output) else { return nil }
         defer { try? file.close() }
-        // The message is at the end of the file, because no backtrace follows it.
+        // Reads only the last MiB of the output: no backtrace follows the message, so the message is near the end.
         let begin = max(start, outputSize > 1 << 20 ? outputSize - (1 << 20) : 0)
         guard (try? file.seek(toOffset: begin)) != nil, let data = try? file.readToEnd() else { return nil }
         return TrapMessage.last(in: String(decoding: data, as: UTF8.self)).map(setup.named)

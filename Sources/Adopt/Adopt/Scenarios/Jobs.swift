@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Runs blocking work on separate threads, such as a scenario that waits for the host, so that it does not block
-/// asynchronous tasks. At most as many jobs run at once as the machine has cores, or two on a single core.
+/// Runs blocking work, such as a scenario that waits for the host, on separate threads, so that it does not block
+/// asynchronous tasks. The number of jobs that run at once is the number of cores, but at least two.
 enum Jobs {
     private static let free = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    /// Runs the work when a core is free, and returns its result.
+    /// Runs the work on a new thread as soon as few enough jobs are running, and returns its result.
     static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             let thread = Thread {

@@ -2,15 +2,16 @@ import Foundation
 import PhoneState
 import SystemCallTracing
 
-/// Kills one provider call after each change that it makes to the stored data, and examines what each kill leaves.
+/// Repeats one provider call. Kills it each time after a different change of the stored data, and examines what each
+/// kill leaves.
 ///
-/// The call runs in a separate process under ptrace(2), so the sweep kills it at every step, whatever the machine's
-/// speed. Work after the completion was called also counts as part of the call, until the process is idle. Then the
-/// widget reloads offline from each state, so that no fetch can repair the state first.
+/// The call runs in a separate process under ptrace(2). So the sweep can kill it at every step, whatever the speed of
+/// the machine. The call lasts until its process is idle, which may be after it has called the completion. Then the
+/// widget reloads offline from the data that the kill left, so that no fetch can repair this data first.
 struct KillSweeper {
     let phone: Phone
     let slot: Slot
-    /// The time on the clock during each call. It is fixed, so that texts with the time stay the same.
+    /// The time on the clock during each call. It is fixed, so that texts that contain the time do not differ.
     let date: Date
     private let base: String
     private let harmed: String
@@ -27,8 +28,8 @@ struct KillSweeper {
     }
 
     /// Repeats a call and kills it after a different step each time. Each repetition starts from the data that the
-    /// phone stores now. Finally the phone stores the result of an undisturbed call.
-    /// - Parameter progress: Receives the number of the next kill and the number of kills.
+    /// phone stores now. At the end, the phone stores the result of a call that was not killed.
+    /// - Parameter progress: Receives the ordinal of the next kill, from 1, and the total number of kills.
     func sweep(_ progress: (Int, Int) -> Void) throws -> KillSweep {
         try copy(phone.containers, to: base)
         let before = StoredState(containers: phone.containers)
@@ -44,7 +45,7 @@ struct KillSweeper {
         sweep.shownAfter = try reloads(2, of: end)
         let all = steps.changing(undisturbed.calls)
         sweep.steps = all.count
-        // Kills only a call that changes stored data.
+        // If the call does not change the stored data, there is nothing to kill.
         if !after.changes(from: before).isEmpty {
             let chosen = VisibleSteps.chosen(all)
             for (index, step) in chosen.enumerated() {
@@ -60,8 +61,8 @@ struct KillSweeper {
 
     private var state: StoredState { StoredState(containers: phone.containers) }
 
-    /// Returns a kill point with what the widget shows after the kill. If the kill seems harmful, reloads several
-    /// times, because the difference may be due to chance.
+    /// Returns `point` with the view that the widget shows after the kill. If the view suggests harm, also reloads
+    /// several times, because the difference may be due to chance.
     private func look(_ point: KillPoint, _ sweep: KillSweep) throws -> KillPoint {
         var point = point
         guard point.stored != sweep.before, point.stored != sweep.after else { return point }
@@ -91,7 +92,8 @@ struct KillSweeper {
         return environment
     }
 
-    /// Returns what the widget shows in several offline reloads of a stored state. Skips reloads that give no timeline.
+    /// Reloads the widget offline `count` times, each time from the data in `folder`, and returns the views. Skips
+    /// reloads that give no timeline.
     private func reloads(_ count: Int, of folder: String) throws -> [Shown] {
         try (0..<count).compactMap { _ in
             try restore(folder)
@@ -99,7 +101,7 @@ struct KillSweeper {
         }
     }
 
-    /// Returns what the widget shows offline from the stored data, or the reason why it gives no timeline.
+    /// Reloads the widget offline from the stored data. Returns the view, or the reason why there is no timeline.
     private func reload() throws -> (shown: Shown?, failure: String?) {
         try phone.setClock(date)
         try phone.setNetwork(.offline)
@@ -113,7 +115,7 @@ struct KillSweeper {
     }
 
     private static func failure(_ outcome: Phone.Outcome) -> String {
-        // Takes the message of the trap without the backtrace that follows it.
+        // Takes only the line with the message of the trap, not the backtrace after it.
         let words = outcome.errors.split(separator: "\n").first { $0.contains("Fatal error") }.map { ": \($0)" } ?? ""
         return outcome.isSignal ? "crashed with signal \(outcome.status)\(words)" : "gave no timeline"
     }

@@ -1,21 +1,21 @@
 import AppGroup
 import Foundation
 
-/// The text of a file for comparisons. For a long file this is its beginning, with the size and the digest of the whole
-/// file.
+/// The text of a file, for comparisons. A long file is represented by its beginning, its size, and a digest of its
+/// contents.
 ///
-/// A scenario looks at the stored data some hundred times and keeps every result. The digest covers at most the first
-/// `readLimit` bytes; no widget could read a larger file.
+/// Long texts are shortened because a scenario reads the stored data some hundred times and keeps every result. The
+/// digest covers at most the first `readLimit` bytes, because no widget could read a larger file.
 enum LongText {
-    /// The number of bytes of a file's text to keep.
+    /// The maximum number of bytes of a file's text that are kept.
     static let limit = 1 << 16
 
-    /// The maximum number of bytes to read, because a sparse file may be larger than any memory.
+    /// The maximum number of bytes to read from a file. Without a limit, a sparse file could fill the memory.
     static let readLimit = 32 << 20
 
     private static let mark = "\u{0}… of "
 
-    /// Returns the text to compare; nil if the path cannot be read or is not a regular file.
+    /// Returns the text of a file for comparisons; nil if the file cannot be read or is not a regular file.
     static func contents(atPath path: String) -> String? {
         guard let data = RegularFile.contents(atPath: path, limit: readLimit) else { return nil }
         let beginning = String(decoding: data.prefix(limit), as: UTF8.self)
@@ -24,15 +24,15 @@ enum LongText {
         return beginning + "\(mark)\(size) bytes, SHA-256 \(Checksum.sha256([Array(data)[...]]))"
     }
 
-    /// Returns the size and the digest of a file, reading at most `readLimit` bytes; nil if it cannot be read or is not
-    /// a regular file.
+    /// Returns the size of a file and the digest of at most its first `readLimit` bytes; nil if the file cannot be read
+    /// or is not a regular file.
     static func digest(atPath path: String) -> String? {
         guard let data = RegularFile.contents(atPath: path, limit: readLimit) else { return nil }
         return "\(max(RegularFile.size(path) ?? 0, data.count)) \(Checksum.sha256([Array(data)[...]]))"
     }
 
-    /// Returns true if one text is only the beginning of the other. Compares only the bytes that `LongText` kept of the
-    /// two texts.
+    /// Returns true if `text` is shorter than `whole` and `whole` begins with it. Compares only the bytes that
+    /// `LongText` kept of the two texts.
     static func isBeginning(_ text: String, of whole: String) -> Bool {
         let (part, size) = split(text)
         let (other, otherSize) = split(whole)

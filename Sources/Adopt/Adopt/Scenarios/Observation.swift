@@ -16,13 +16,13 @@ public struct Slot: Sendable, Codable, Hashable, CustomStringConvertible {
 
 /// The content of a placed widget at one moment.
 public struct Shown: Sendable, Codable, Hashable {
-    /// The texts of the view, in order.
+    /// The texts in the view, in the order of the view tree.
     public var texts: [String]
     /// The types of the views whose `body` was evaluated.
     public var bodies: [String]
     /// True if the view is not empty.
     public var hasNodes: Bool
-    /// Descriptions of the parts of the view that are not drawn.
+    /// Descriptions of the parts of the view that Tandem does not draw.
     public var marks: [String]
     /// The view tree as text.
     public var outline: String
@@ -39,7 +39,7 @@ public struct Shown: Sendable, Codable, Hashable {
     }
 }
 
-/// One provider call.
+/// The result of one provider call.
 public struct CallResult: Sendable, Codable {
     /// `placeholder`, `snapshot` or `timeline`.
     public var call: String
@@ -48,9 +48,9 @@ public struct CallResult: Sendable, Codable {
     public var isPreview = false
     /// The entries; empty if the call failed.
     public var entries: [Shown] = []
-    /// `atEnd`, `never`, or the date of `after`.
+    /// The timeline's reload policy: `atEnd`, `never`, or the date of `after`.
     public var policy: String?
-    /// The earliest time of a reload.
+    /// The earliest time of the next reload.
     public var reloadDate: Date?
     /// The time of the call.
     public var at: Date
@@ -58,7 +58,7 @@ public struct CallResult: Sendable, Codable {
     public var failure: String?
     /// The failure as text for people.
     public var problem: String?
-    /// The duration in milliseconds.
+    /// The duration of the call in milliseconds.
     public var milliseconds: Double
     /// The dirty memory of the process after the call, in bytes.
     public var footprint: UInt64?
@@ -76,7 +76,7 @@ public struct Look: Sendable {
     /// The time on the extension's clock.
     public var at: Date
     public var network: String
-    /// The content of each placed widget.
+    /// The view of each placed widget.
     public var shown: [Slot: Shown]
     public var stored: StoredState
 
@@ -88,7 +88,7 @@ public struct Look: Sendable {
     }
 }
 
-/// An event of the host's log, with the members that the rules for verdicts use.
+/// An event from the host's log, reduced to the members that the rules for verdicts use.
 public struct ObservedEvent: Sendable, Codable {
     public var at: Date
     /// `reload`, `network`, `violation`, `loop` …
@@ -100,7 +100,7 @@ public struct ObservedEvent: Sendable, Codable {
     public var outcome: String?
     /// The duration of the event.
     public var microseconds: Int64?
-    /// The earliest time of the next reload under the timeline's policy.
+    /// The earliest time of the next reload, according to the timeline's policy.
     public var next: Date?
     /// Dirty memory in bytes.
     public var footprint: UInt64?
@@ -119,18 +119,18 @@ public struct ObservedEvent: Sendable, Codable {
     }
 }
 
-/// A played scenario: its observations and the host's log.
+/// The results of a scenario: its observations and the events from the host's log.
 public struct ScenarioRun: Sendable {
-    /// `overnight`, `offline` or `kills`.
+    /// The name of the scenario, such as `overnight`, `offline` or `kills`.
     public var name: String
     /// The observations, in chronological order.
     public var looks: [Look] = []
     public var events: [ObservedEvent] = []
     /// The reason the scenario was aborted; nil if it ran to its end.
     public var brokenOff: String?
-    /// The message that Swift's runtime printed at the extension's last trap; nil without a trap.
+    /// The message that Swift's runtime printed at the extension's last trap; nil if there was no trap.
     public var trap: String?
-    /// The duration in seconds of real time.
+    /// The duration of the scenario in seconds of real time.
     public var seconds = 0.0
 
     public init(name: String) {
@@ -138,17 +138,18 @@ public struct ScenarioRun: Sendable {
     }
 }
 
-/// A provider call that was killed after one of the changes it makes.
+/// The result of killing a provider call after one of its changes to the stored data.
 public struct KillPoint: Sendable {
     /// The system call after which the provider call was killed.
     public var call: String
     /// The data stored when the call was killed.
     public var stored: StoredState
-    /// The view after an offline reload from the data stored when the call was killed.
+    /// The view after an offline reload from `stored`. nil if the reload gave no timeline, or if there was no reload
+    /// because the kill left the data from before or after the call.
     public var shown: Shown?
-    /// The views of further reloads, which are made if the first view suggests harm.
+    /// The views after further reloads. These reloads are made only if the first view suggests harm.
     public var again: [Shown] = []
-    /// The reason why an offline reload after the kill gave no timeline, as text.
+    /// A description of the reason why an offline reload after the kill gave no timeline; otherwise nil.
     public var failure: String?
 
     public init(call: String, stored: StoredState, shown: Shown? = nil, failure: String? = nil) {
@@ -159,20 +160,20 @@ public struct KillPoint: Sendable {
     }
 }
 
-/// One provider call: first undisturbed, then killed after each of its steps.
+/// The results of repeating one provider call: first without a kill, then killed after a different step each time.
 public struct KillSweep: Sendable {
     public var slot: Slot
     /// The stored data before the call.
     public var before: StoredState
-    /// The stored data after an undisturbed call.
+    /// The stored data after a call that was not killed.
     public var after: StoredState
-    /// The views of offline reloads from the data stored before the call.
+    /// The views after offline reloads from `before`.
     public var shownBefore: [Shown] = []
-    /// The views of offline reloads from the data stored after an undisturbed call.
+    /// The views after offline reloads from `after`.
     public var shownAfter: [Shown] = []
-    /// The number of steps at which the data that a reader sees changes.
+    /// The number of steps that change the data that a reader sees.
     public var steps = 0
-    /// The kills. Each kill follows a step that changes the data that a reader sees.
+    /// The kills. Each of them comes after a step that changes the data that a reader sees.
     public var points: [KillPoint] = []
 
     public init(slot: Slot, before: StoredState, after: StoredState) {

@@ -7,7 +7,7 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// The programs and libraries in the folder of the running program.
+/// The programs and libraries of Tandem, which are in the folder of the running program.
 public struct Programs: Sendable {
     public let folder: String
 
@@ -29,9 +29,9 @@ public struct Programs: Sendable {
     }
 }
 
-/// The reason an examination cannot go on.
+/// The reason why an examination cannot continue.
 public struct AdoptFailure: Error, Sendable, CustomStringConvertible {
-    /// The failure, and what to do about it.
+    /// A description of the failure, with advice.
     public var description: String
     /// True if the command line asks for something that the extension does not contain.
     public var isUsage = false
@@ -42,16 +42,16 @@ public struct AdoptFailure: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// A simulated phone for one scenario: its clock, its network, its App Groups, and the host with the extension.
+/// A simulated phone for one scenario. It has a clock, a network, App Groups, and a host that runs the extension.
 ///
-/// The phone writes only into its own folder. The host is `widget-extension run`, which also runs the Joke of the Day.
-/// Its provider child is the extension's executable.
+/// The phone writes only into its own folder. The host is `widget-extension run`, the program that also runs Tandem's
+/// own apps' widgets. The host's provider child is the extension's executable.
 final class Phone {
-    /// The settings that all phones of an extension share.
+    /// The settings that all phones have in common when an extension is examined.
     struct Setup: Sendable {
         var programs: Programs
         var executable: String
-        /// The widgets to place, in the form of `--place`.
+        /// The widgets to place, as for the option `--place`.
         var placed: [PlacedWidget]
         var entitlements: String?
         var infoPlist: String?
@@ -59,7 +59,7 @@ final class Phone {
         var group: String
         /// The folder with answers to requests.
         var answers: String?
-        /// A folder to copy into the new container.
+        /// The folder that is copied into the phone's new container; nil for an empty container.
         var seed: String?
         var locale: String?
         /// The folders with the extension's resources, separated by colons.
@@ -67,9 +67,9 @@ final class Phone {
         /// The folder that the extension sees as its bundle.
         var bundle: String?
         var deadline: Duration
-        /// Receives what the extension prints as soon as it is printed.
+        /// Receives each line of the extension's output as soon as it is printed.
         var output: (@Sendable (String) -> Void)?
-        /// Inserts the user's paths into a message of Swift's runtime.
+        /// Replaces the names of compiled files in a message of Swift's runtime by the paths of the user's files.
         var named: @Sendable (String) -> String = { $0 }
     }
 
@@ -100,7 +100,8 @@ final class Phone {
         if let seed = setup.seed {
             try RegularFile.copyFolder(seed, to: container)
         } else {
-            // The App Group's folder exists before the app or the extension runs for the first time, as on iOS.
+            // Creates the container now: on iOS, the App Group's folder exists before the app or the extension runs for
+            // the first time.
             _ = try SharedContainer.open(container, access: .create)
         }
         var inherited = ProcessInfo.processInfo.environment
@@ -115,11 +116,11 @@ final class Phone {
         environment = try conditions.variables(inherited: inherited).merging(NetworkEnvironment.variables) { $1 }
         environment["TANDEM_CONTAINERS"] = containers
         environment["TANDEM_CONTAINER"] = container
-        // swift-backtrace takes longer than a reload and outlives the crashed process. Meanwhile it keeps the host's
-        // pipes and sockets open, so waiting for the host's end would hang. Swift prints the message of a trap even
-        // without backtraces.
+        // Turns backtraces off. swift-backtrace takes longer than a reload and outlives the crashed process. Meanwhile
+        // it keeps the host's pipes and sockets open, so waiting for the host's end would hang. Swift prints the
+        // message of a trap even without a backtrace.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        // Files that the extension writes outside its groups also stay in the phone's folder.
+        // Keeps files that the extension writes outside its App Groups in the phone's folder, too.
         environment["HOME"] = directory + "/home"
         environment["TMPDIR"] = directory + "/tmp"
         environment["TANDEM_LOCALE"] = setup.locale
@@ -173,7 +174,7 @@ final class Phone {
         }
     }
 
-    /// Lets time pass. The host does everything that falls due in that time.
+    /// Advances the phone's clock by `seconds`. Meanwhile the host does everything that becomes due.
     func livesThrough(_ seconds: TimeInterval) throws {
         let result = try run(
             [
@@ -183,8 +184,8 @@ final class Phone {
         guard result.status == 0 else { throw AdoptFailure("the clock: \(result.errors)") }
     }
 
-    /// Reloads all widgets as a change of the text size does, which uses up no budget. Waits until all of them have
-    /// reloaded.
+    /// Makes all widgets reload as if the user changed the text size; such reloads use no budget. Waits until all
+    /// widgets have reloaded.
     func reloadsAll() throws {
         let before = reloads()
         try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged)
@@ -249,7 +250,7 @@ final class Phone {
 
     private func reloads() -> Int { events().filter { $0.event == "reload" }.count }
 
-    /// Waits for a condition. The time limit is longer than every deadline that a test uses.
+    /// Waits until a condition is true. The time limit is longer than the time that any step of an examination needs.
     func wait(_ what: String, until condition: () throws -> Bool) throws {
         let end = ContinuousClock.now + setup.deadline * 3 + .seconds(60)
         while try !condition() {
@@ -286,7 +287,8 @@ final class Phone {
                     let file = try? JSONDecoder().decode(ArchivedTimeline.self, from: data)
                 else { continue }
                 let entries = file.entries.map(\.shown)
-                // WidgetKit shows the last entry whose date has come. Before the first date it shows the first entry.
+                // WidgetKit shows the last entry whose date has come. If no date has come yet, it shows the first
+                // entry.
                 shown[Slot(kind: widget.kind, family: "\(family)")] = entries.last { $0.date <= now } ?? entries.first
             }
         }
@@ -296,15 +298,15 @@ final class Phone {
     // MARK: Processes
 
     struct Outcome {
-        /// The exit code of the process, or the signal that ended it.
+        /// The exit code of the process. If `isSignal` is true, the number of the signal that ended the process.
         var status: Int32
         var isSignal: Bool
         var output: String
         var errors: String
     }
 
-    /// Runs a program to its end on the real clock. Limits its duration and its output, and leaves none of its
-    /// processes behind.
+    /// Runs a program on the real clock until it ends. Limits its duration and the size of its output, and kills
+    /// processes that it leaves behind.
     func run(_ command: [String], environment: [String: String]? = nil) throws -> Outcome {
         let environment = environment ?? ProcessInfo.processInfo.environment
         do throws(BoundedProcess.Failure) {
@@ -314,7 +316,7 @@ final class Phone {
         }
     }
 
-    /// Runs a program with a time limit; nil if it took longer and was killed.
+    /// Runs a program; kills it and returns nil if it takes longer than `limit`.
     func run(_ command: [String], environment: [String: String], within limit: Duration) throws -> Outcome? {
         do throws(BoundedProcess.Failure) {
             return try outcome(command, environment, limit)
@@ -347,7 +349,7 @@ final class Phone {
         }
     }
 
-    /// The time limit of a command, in addition to a provider's deadline. It is longer than the limit given to `tandem
-    /// clock`.
+    /// The time limit of a command, to which the deadline of a provider is added. It is longer than the limit that
+    /// `tandem clock` gets.
     private static let longestCommand: Duration = .seconds(180)
 }

@@ -3,21 +3,21 @@ public import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// A provider call whose entries were evaluated in several appearances, so they can be drawn.
+/// A provider call for pictures: each of its entries was evaluated in several appearances.
 public struct PictureCall: Sendable {
     public struct Entry: Sendable {
         /// The time at which the entry is shown.
         public var date: Date
-        /// The view trees as JSON, by appearance: `light`, `dark`, `accented`, `lockScreen`.
+        /// The view trees as JSON. The key is the name of the appearance: `light`, `dark`, `accented`, `lockScreen`.
         public var trees: [String: Data]
-        /// The view as text, which distinguishes entries.
+        /// The view as text. Entries with the same outline look the same.
         public var outline: String
     }
 
     /// `placeholder`, `snapshot` or `timeline`.
     public var call: String
     public var slot: Slot
-    /// The size of the screen, such as `393x852`.
+    /// The name of the screen, which is its size: `393x852`.
     public var screen: String
     /// The time of the call.
     public var at: Date
@@ -54,7 +54,7 @@ extension Examination {
             environment["TANDEM_SCREEN"] = screen
             environment["TANDEM_APPEARANCES"] =
                 (["light", "dark", "accented", "lockScreen"] + appearances).joined(separator: ",")
-            // The shell redirects the extension's own output to a log file.
+            // A shell starts the extension, and redirects the extension's standard error to a log file.
             let child = ProviderChild(
                 arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
                 environment: environment, onViolation: { _ in })

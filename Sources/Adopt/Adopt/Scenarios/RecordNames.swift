@@ -1,17 +1,16 @@
 import AppGroup
 import Foundation
 
-/// Distinguishes files of a container that are records of the protocol from other files that are merely named like
-/// records.
+/// Finds out which files of a container are records of the protocol. Other files may only be named like records: an
+/// extension that writes into its container directly may name a file `history.jsonl`.
 ///
-/// An extension that writes into its container directly may name a file `history.jsonl`. A damaged record is still
-/// recognized by its header, or by its last good version.
+/// A damaged record is still recognized, by its header or by its last good version.
 struct RecordNames {
-    /// The names of the records to read in a snapshot. nil if every file that is named like a record is a record.
+    /// The names of the records that a snapshot should read; nil to read every file that is named like a record.
     private(set) var names: [RecordName]?
-    /// The files that hold records, and the reload marker.
+    /// The names of the files that hold records, and of the reload marker.
     private(set) var files: Set<String> = []
-    /// The files that the extension wrote directly.
+    /// The names of the files that are only named like records, because the extension wrote them directly.
     private(set) var foreign: Set<String> = []
 
     private static let marker = "reload.jsonl"
@@ -22,7 +21,7 @@ struct RecordNames {
             if file == Self.marker || Self.isRecord(file, path) { files.insert(file) } else { foreign.insert(file) }
         }
         guard !foreign.isEmpty else { return }
-        // After a writer was killed, its commit may exist only in the redo record.
+        // Adds the records that the redo record names: after a writer was killed, its commit may exist only there.
         let redo = RegularFile.contents(atPath: path + "/.commit.jsonl") ?? Data()
         let committed = String(decoding: redo, as: UTF8.self).matches(of: #/"name":"([a-z0-9._-]+)"/#).map {
             String($0.1)
@@ -32,7 +31,8 @@ struct RecordNames {
     }
 
     private static func isRecord(_ file: String, _ container: String) -> Bool {
-        // Every file that the protocol writes is named after a record.
+        // The protocol gives a file the name of its record, so a file whose name is not a valid record name is not a
+        // record.
         guard (try? RecordName(String(file.dropLast(".jsonl".count)))) != nil else { return false }
         let path = container + "/" + file
         // A pipe, another special file or an unreadable file is not a record.

@@ -2,21 +2,22 @@ import Foundation
 import Glibc
 import PhoneState
 
-/// The scenarios of an examination. Each runs on a separate phone.
+/// The scenarios of an examination. Each of them runs on a separate phone.
 struct Scenarios: Sendable {
     var setup: Phone.Setup
-    /// The folder for the phones' folders.
+    /// The folder in which the phones' folders are created.
     var directory: String
     var calendar: Calendar
     var days: Int
     var progress: @Sendable (String) -> Void = { _ in }
 
-    /// The number of missed deadlines after which a scenario is aborted, because the rest would show nothing new.
+    /// The maximum number of reloads that may miss their deadline. After more of them, the scenario is aborted, because
+    /// the rest would show nothing new.
     private static let mostFailures = 6
-    /// The number of consecutive crashes, of all widgets together, after which a scenario is aborted.
+    /// A scenario is aborted if this many consecutive reloads crash. The reloads of all widgets count.
     private static let mostCrashes = 24
 
-    /// Plays an evening and the next day, from 21:00 to 22:30. The app is never opened.
+    /// Plays an evening and the next day, from 21:00 to 22:30 of the next day. The app is never opened.
     func overnight() throws -> ScenarioRun {
         try play("overnight", at: 21) { phone, run in
             for hour in 1...25 where run.brokenOff == nil {
@@ -26,14 +27,14 @@ struct Scenarios: Sendable {
         }
     }
 
-    /// Plays days without a network. Starts at noon: some hours with a network, two hours in which servers fail, days
-    /// offline, then a network again.
-    /// After each change of the network everything is reloaded and examined before more time passes, so only the
-    /// network can cause differences.
+    /// Plays days without a network. Starts at noon with an hour online; then servers fail for two hours; then there is
+    /// a captive portal, followed by days offline; finally the network returns.
+    /// After each change to a worse network, all widgets are reloaded and examined before more time passes. So only the
+    /// network can cause differences between these two observations.
     func offline() throws -> ScenarioRun { try withoutNetwork("offline") }
 
-    /// Plays the same steps as `offline` at the same times, but always with a network. It shows how the widget changes
-    /// through time alone.
+    /// Plays the same steps as `offline` at the same times, but always with a network. The result shows which changes
+    /// of the widgets are only due to time.
     func offlineControl() throws -> ScenarioRun { try withoutNetwork("control", isControl: true) }
 
     private func withoutNetwork(_ name: String, isControl: Bool = false) throws -> ScenarioRun {
@@ -50,7 +51,8 @@ struct Scenarios: Sendable {
             try change(.captivePortal)
             try step(phone, &run, 3_600, "\(name): a captive portal")
             try change(.offline)
-            // A widget that fetches only every few hours has its first failed fetch in one of these hourly steps.
+            // The first day has hourly steps, so that the first failed fetch of a widget that fetches only every few
+            // hours is observed soon.
             for hour in 1...24 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name), hour \(hour)") }
             for part in 4..<(days * 4) where run.brokenOff == nil {
                 try step(phone, &run, 6 * 3_600, "\(name), day \((part + 4) / 4)")
@@ -60,13 +62,13 @@ struct Scenarios: Sendable {
         }
     }
 
-    /// Repeatedly kills the provider's process in the middle of reloads; finally lets a reload finish.
+    /// Repeatedly kills the provider's process in the middle of reloads. At the end, lets a reload finish.
     func kills(count: Int = 15) throws -> ScenarioRun {
         try play("kills", at: 12) { phone, run in
             for round in 0..<count {
                 progress("kill storm, \(round + 1) of \(count)")
                 try phone.asksForReloads()
-                // Kills the provider at an arbitrary moment of the reload that was just requested.
+                // Waits longer in each round, so that the kill hits the requested reload at a different moment.
                 usleep(useconds_t(round * 2_500))
                 phone.killProvider()
                 run.looks.append(try phone.look())

@@ -2,22 +2,22 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// The data that an extension has stored, by name. Records of its App Groups and of its own defaults are named
-/// `group.example/key`; other files have their paths. Long files are shortened as `LongText` describes.
+/// The data that an extension has stored. Records of its App Groups and of its own defaults are named
+/// `group.example/key`; other files are named by their paths. Long files are shortened as `LongText` describes.
 public struct StoredState: Sendable, Equatable {
-    /// The payload of each record and the text of each other file.
+    /// The payload of each record and the text of each other file, by name.
     public var values: [String: String]
     /// Descriptions of damaged records.
     public var damage: [String] = []
 
-    /// The value for a pipe, a socket, or a link without a target file.
+    /// The value that represents a pipe, a socket, or a link whose target does not exist.
     public static let noFile = "(not a regular file)"
 
     public init(_ values: [String: String] = [:]) {
         self.values = values
     }
 
-    /// Reads all containers in a folder.
+    /// Reads all containers that are in a folder.
     init(containers: String) {
         values = [:]
         let manager = FileManager.default
@@ -38,7 +38,8 @@ public struct StoredState: Sendable, Equatable {
             }
             let walk = manager.enumerator(atPath: path)
             while let name = walk?.nextObject() as? String {
-                // Skips the protocol's own files, and the records, which have already been read.
+                // Skips records, which have already been read, and the protocol's own files, whose names begin with a
+                // dot.
                 if name.hasPrefix(".") { walk?.skipDescendants() }
                 guard !name.hasPrefix("."), !records.files.contains(name) else { continue }
                 if let text = LongText.contents(atPath: path + "/" + name) {
@@ -50,7 +51,7 @@ public struct StoredState: Sendable, Equatable {
         }
     }
 
-    /// Returns the names of the values that differ between the two states.
+    /// Returns the names of the values that differ between this state and `other`.
     public func changes(from other: StoredState) -> Set<String> {
         Set(values.keys).union(other.values.keys).filter { values[$0] != other.values[$0] }
     }

@@ -3,15 +3,15 @@ import SystemCallTracing
 
 /// The steps of a provider call that change what a reader sees.
 ///
-/// While the process is stopped after a system call that may change a file, all files are compared. Two kinds of files
-/// are invisible to readers: the protocol's own, whose names begin with a dot, and temporary files that are renamed
-/// later. Killing the process between writes to a temporary file always leaves the same result.
+/// After each system call that may change a file, the process is stopped, and all files are compared with those before
+/// the call. Readers do not see two kinds of files: the protocol's own, whose names begin with a dot, and temporary
+/// files that are renamed later. So kills between two writes to a temporary file would all have the same result.
 ///
 /// Only the digest of each file is kept, because a call may change the stored data some hundred times.
 struct VisibleSteps {
-    /// The maximum number of kills in one call. If there are more steps, kills are spread evenly over them, and a
-    /// remark says so. Each kill takes one or two tenths of a second, and a widget that stores more often in one reload
-    /// has other problems.
+    /// The maximum number of kills for one call. If the call has more steps, the kills are spread evenly over them, and
+    /// a remark says so. The limit saves time, because each kill takes one or two tenths of a second. A widget that
+    /// stores data more often in one reload has other problems.
     static let most = 64
 
     private let containers: String
@@ -25,7 +25,7 @@ struct VisibleSteps {
         first = last
     }
 
-    /// Compares the files after a system call with those before it.
+    /// Compares the files after a system call with the files before it.
     mutating func see(_ call: TracedCall) {
         guard call.isChange, call.result.map({ $0 >= 0 }) ?? false else { return }
         let files = Self.files(containers)
@@ -34,13 +34,14 @@ struct VisibleSteps {
         seen.append((call, files))
     }
 
-    /// Returns the system calls after which a reader sees a change.
+    /// Returns the system calls that change what a reader sees.
+    /// - Parameter calls: All system calls of the provider call. They show which files are temporary.
     func changing(_ calls: [TracedCall]) -> [TracedCall] {
         let temporary = Set(calls.filter { $0.name.hasPrefix("rename") }.compactMap(\.path))
         return Self.changing(seen, from: first, temporary: temporary)
     }
 
-    /// Returns the system calls after which the files that a reader sees differ from the files before the call.
+    /// Returns the system calls that change the files that a reader sees.
     /// - Parameters:
     ///   - seen: The system calls in order, each with the files after it.
     ///   - first: The files before the first system call.
@@ -56,13 +57,13 @@ struct VisibleSteps {
         }
     }
 
-    /// Returns the steps after which the call is killed.
+    /// Returns at most `most` of the steps, spread evenly. The call is killed after each of them.
     static func chosen<Step>(_ steps: [Step]) -> [Step] {
         guard steps.count > most else { return steps }
         return (0..<most).map { steps[$0 * steps.count / most] }
     }
 
-    /// Returns the digests of the files that a reader sees, by their paths.
+    /// Returns the digests of the files that a reader sees. The keys are the paths of the files.
     static func files(_ folder: String) -> [String: String] {
         var files: [String: String] = [:]
         let walk = FileManager.default.enumerator(atPath: folder)
@@ -71,7 +72,7 @@ struct VisibleSteps {
                 walk?.skipDescendants()
                 continue
             }
-            // A folder counts although it has no contents. A pipe also counts, but is not read.
+            // A folder or a pipe has no digest, but its existence counts. A pipe is not opened.
             files[name] = LongText.digest(atPath: folder + "/" + name) ?? ""
         }
         return files

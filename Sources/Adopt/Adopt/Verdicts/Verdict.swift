@@ -1,6 +1,6 @@
-/// A typical mistake of a widget.
+/// A verdict: a typical mistake that was found in a widget.
 public struct Verdict: Sendable, Codable, Hashable {
-    /// The known mistakes, in the order in which reports list them.
+    /// The kinds of mistakes, in the order in which reports list them.
     public enum Code: String, Sendable, Codable, CaseIterable {
         /// No view of the widget was evaluated.
         case bodyNotEvaluated = "body-not-evaluated"
@@ -30,7 +30,7 @@ public struct Verdict: Sendable, Codable, Hashable {
         case placeholderShownAsData = "placeholder-shown-as-data"
         /// A failed fetch replaced good data.
         case failedFetchOverwrites = "failed-fetch-overwrites"
-        /// A kill leaves records that belong together at different versions.
+        /// After a kill, records that belong together have different versions.
         case tornRecords = "torn-records"
     }
 

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Installs the adopted extension's runtime instead of the default of `main()`. AdoptedExtension defines it.
+/// Installs `AdoptedExtension.run` as the code that the `main()` of widgets calls, in place of the default. The Swift
+/// module AdoptedExtension defines this function.
 void tandem_adopted_extension_install(void);
 
-/// Flushes standard output after each line, so that nothing printed is lost when the extension is killed.
+/// Makes standard output flush after each line, so that no printed line is lost when the extension is killed.
 void tandem_adopted_extension_print_by_line(void);

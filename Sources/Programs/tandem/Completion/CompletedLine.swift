@@ -48,7 +48,7 @@ struct CompletedLine {
             self = CompletedLine(line)
         } else if let handler = Tandem.handler(of: command) {
             self.handler = handler
-            // If a program consists of a single command, its completion script treats the command as a subcommand.
+            // If the program has no subcommands, its completion script treats the name of the command as a subcommand.
             let commands = handler.commands.isEmpty ? [command] : handler.commands
             words = [Sibling.path(handler.scriptName)] + commands + arguments
         }
@@ -76,7 +76,7 @@ extension HandingOver {
     /// render`.
     var scriptName: String { program + arguments.joined() }
 
-    /// Replaces this process by the handling program, which prints its completion script.
+    /// Replaces this process by `program`, which prints its completion script.
     func printScript(_ shell: Shell) throws {
         try Sibling.become(program, arguments + [completionScriptOption, shell.rawValue, scriptName])
     }

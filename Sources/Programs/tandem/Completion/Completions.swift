@@ -31,8 +31,8 @@ struct Completions: ParsableCommand {
 
 /// The command that the shells' scripts run when the user presses Tab.
 ///
-/// It prints these lines: the name of the completion script (empty if the program has no script); further candidates;
-/// the folder of the containers; and each word before the word to complete.
+/// The command prints these lines: the name of the completion script (empty if the program has no script); further
+/// candidates; the folder of the containers; and each word before the word to complete.
 struct Complete: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints a command line as completion scripts need it.", shouldDisplay: false)

@@ -11,10 +11,10 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
 
     /// The text that a start-up file of the shell reads.
     ///
-    /// Each script asks `tandem complete` which program performs the command line. It loads the completion script that
-    /// swift-argument-parser writes for that program, and calls the script with that program's words. It runs the
-    /// `tandem` named on the command line, or the `tandem` next to the named program. Shells look only at the last part
-    /// of a path, so they complete `scripts/tandem` too.
+    /// The script asks `tandem complete` which program performs the command line. It loads the completion script that
+    /// swift-argument-parser writes for that program, and calls it with the words of the command line. The script runs
+    /// the `tandem` that the command line names, or the `tandem` in the folder of the named program. Shells look only
+    /// at the last part of a path, so they complete `scripts/tandem` too.
     var script: String {
         switch self {
         case .bash: Self.bashScript

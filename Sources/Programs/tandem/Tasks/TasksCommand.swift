@@ -25,7 +25,7 @@ struct TasksCommand: ParsableCommand {
         subcommands: [ListTasks.self, LaunchTask.self, ExpireTask.self, RunDue.self, QuitApp.self])
 }
 
-/// The phone's state folder, and the rules for launching tasks.
+/// Options for the phone's state folder and for the rules by which tasks are launched.
 struct TaskOptions: ParsableArguments {
     @OptionGroup(title: "Where") var state: StateOptions
     @OptionGroup var clock: ClockOptions
@@ -107,7 +107,7 @@ struct ListTasks: ParsableCommand {
 }
 
 /// Prints the result of a launch.
-/// - Throws: Exit code 1 unless the task succeeded.
+/// - Throws: `ExitCode` with 1 (check failed) if `isSuccess` is false.
 private func report(_ launched: BackgroundTaskHost.Launched, json: Bool, isSuccess: Bool) throws {
     let (identifier, result) = (launched.request.identifier, launched.result)
     if json {

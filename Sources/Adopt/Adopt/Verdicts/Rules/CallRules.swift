@@ -1,6 +1,6 @@
 extension Verdicts {
-    /// Judges provider calls: failures, memory, empty timelines, policies that reload too soon, and views that were
-    /// never evaluated.
+    /// Judges provider calls: failures, use of memory, empty timelines, policies that ask for a reload too soon, and
+    /// views that were never evaluated.
     public static func ofCalls(_ calls: [CallResult]) -> [Verdict] {
         var verdicts = judged(calls, "")
         for kind in Set(calls.map(\.slot.kind)).sorted() {
@@ -16,11 +16,11 @@ extension Verdicts {
         return unique(verdicts)
     }
 
-    /// Judges the timelines of a first run, with nothing stored and without a network. Applies the rules of `ofCalls`
-    /// except the rule for views, because a widget may have nothing to show then.
+    /// Judges the timelines of a first run: nothing was stored, and there was no network. Applies the rules of
+    /// `ofCalls` except the rule for views, because a widget may have nothing to show in its first run.
     public static func ofFirstRun(_ calls: [CallResult]) -> [Verdict] { unique(judged(calls, firstRun)) }
 
-    /// The beginning of each finding from a first run.
+    /// The text that begins each finding from a first run.
     static let firstRun = "with nothing stored and no network, "
 
     private static func judged(_ calls: [CallResult], _ circumstance: String) -> [Verdict] {
@@ -37,7 +37,7 @@ extension Verdicts {
         return verdicts
     }
 
-    /// Returns the verdict on a failure that a provider call or the host's log reports.
+    /// Returns the verdict on a failure from a provider call or from the host's log.
     static func failed(_ failure: String, _ kind: String?, _ what: String, _ problem: String?) -> Verdict? {
         switch failure {
         case "never-completed":
@@ -70,7 +70,7 @@ extension Verdicts {
             : "Keep no more than what is shown, and read and decode large data in parts"
     }
 
-    /// Returns the verdict on a completion that was called more than once.
+    /// Returns the verdict on a provider that called its completion more than once.
     static func completedTwice(_ kind: String, _ what: String) -> Verdict {
         Verdict(
             .completionCalledTwice, kind: kind, "\(what) called its completion again",

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The names by which a widget may refer to a day, in the supported languages.
+/// The names by which a widget may refer to one particular day, in the supported languages.
 struct DayNames: Sendable {
-    /// The day's dates: `January 29`, `29/01/2026`.
+    /// The forms of the day's date: `January 29`, `29/01/2026`.
     let dates: Set<String>
     /// The names of the day's weekday: `Thursday`, `Thu`.
     let weekdays: Set<String>
     private let year: Int
 
-    /// - Parameter locale: The locale in use. Names in English are also searched, because many apps use a fixed format.
+    /// - Parameter locale: The locale of the widget's views. English names are added for every locale, because many
+    ///   apps use a fixed format.
     init(_ date: Date, _ calendar: Calendar, _ locale: Locale) {
         var gregorian = Calendar(identifier: .gregorian)
         gregorian.timeZone = calendar.timeZone
@@ -23,7 +24,7 @@ struct DayNames: Sendable {
             return Self.plain(formatter.string(from: date))
         }
         var (dates, weekdays): (Set<String>, Set<String>) = ([], [])
-        // The locale in use determines the order of numeric dates.
+        // In numeric dates, the locale decides whether the day or the month comes first.
         dates.insert(text(locale) { (formatter.dateStyle, formatter.timeStyle) = (.short, .none) })
         for template in ["yMd", "yMMdd"] {
             dates.insert(text(locale) { formatter.setLocalizedDateFormatFromTemplate(template) })
@@ -46,33 +47,33 @@ struct DayNames: Sendable {
         var formats = [
             "yyyy-MM-dd", "yyyy/MM/dd", "yyyy.MM.dd", "dd.MM.yyyy", "d.M.yyyy", "dd.MM.yy", "dd.MM.", "d.M.",
         ]
-        // Adds other numeric formats only if day and month cannot be confused: for days after the 12th, or if day and
-        // month are equal. The locale's own format is already included.
+        // Adds formats with another order only if day and month cannot be confused: after the 12th, or if day and month
+        // are the same number. The locale's own format has already been added.
         if let day = parts.day, day > 12 || day == parts.month {
             formats += ["dd/MM/yyyy", "d/M/yyyy", "dd/MM/yy", "MM/dd/yyyy", "M/d/yyyy", "dd-MM-yyyy", "dd/MM"]
         }
         for format in formats { dates.insert(text(fixed) { formatter.dateFormat = format }) }
         self.dates = dates
-        // Single letters do not count as names.
+        // Removes names of one letter, because they occur in many texts.
         self.weekdays = weekdays.filter { $0.count > 1 }
     }
 
-    /// Returns true if a text contains a date of the day.
+    /// Returns true if a text contains the day's date in one of its forms.
     func isDated(_ text: String) -> Bool { dates.contains { Self.isIn(text, $0, year) } }
 
-    /// Returns true if a text contains the day's weekday.
+    /// Returns true if a text contains the name of the day's weekday.
     func hasWeekday(_ text: String) -> Bool { weekdays.contains { Self.isIn(text, $0, nil) } }
 
     /// Returns true if a text contains the day's date or its weekday.
     func isNamed(_ text: String) -> Bool { isDated(text) || hasWeekday(text) }
 
-    /// Replaces each kind of space with a plain space, and drops the full stop at the end of an abbreviation.
+    /// Replaces each kind of space with a plain space, and removes the full stop at the end of an abbreviation.
     private static func plain(_ text: String) -> String {
         text.map { $0.isWhitespace ? " " : String($0) }.joined().trimmingCharacters(in: .whitespaces)
     }
 
-    /// Returns true if a text contains a name that is not part of a longer one: `Nov 2` is neither in `Nov 25` nor in
-    /// `Nov 2, 2019`.
+    /// Returns true if a text contains a name, but not merely as a part of a longer name: neither `Nov 25` nor `Nov 2,
+    /// 2019` contains `Nov 2`.
     private static func isIn(_ text: String, _ name: String, _ year: Int?) -> Bool {
         guard !name.isEmpty else { return false }
         let text = plain(text)
@@ -87,7 +88,8 @@ struct DayNames: Sendable {
         return false
     }
 
-    /// Returns true if the found name is only part of a longer word or number, such as a version.
+    /// Returns true if `name`, found between `before` and `after`, is only a part of a longer word or number, such as a
+    /// version.
     private static func isPart(_ before: Substring, _ name: Substring, _ after: Substring) -> Bool {
         func isSeparated(_ characters: some Sequence<Character>) -> Bool {
             let two = Array(characters.prefix(2))
@@ -99,8 +101,8 @@ struct DayNames: Sendable {
         return name.last == "." && after.first?.isNumber == true
     }
 
-    /// Returns true if two neighbouring characters belong to one word or number. Chinese, Japanese and Korean write
-    /// words without spaces between them.
+    /// Returns true if two neighbouring characters belong to the same word or number. Chinese, Japanese and Korean
+    /// characters never do, because these languages write words without spaces between them.
     private static func isJoined(_ left: Character?, _ right: Character?) -> Bool {
         guard let left, let right else { return false }
         if left.isNumber || right.isNumber { return left.isNumber && right.isNumber }
@@ -108,7 +110,7 @@ struct DayNames: Sendable {
         return ![left, right].contains { $0.unicodeScalars.contains { $0.value >= 0x2E80 } }
     }
 
-    /// Returns the year that follows a day in a text: `, 2019`, ` de 2019`.
+    /// Returns the year with which the text after a day begins: `, 2019`, ` de 2019`.
     private static func yearAfter(_ rest: Substring) -> Int? {
         var rest = rest.drop { ",. ".contains($0) }
         for word in ["de ", "del "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }

@@ -1,14 +1,16 @@
-/// Words that reveal a text's topic, in the supported languages. They match only whole words: `oggi` does not match in
-/// `Jogging`, `tages` not in `Stages`, and `due` not in `fondue`.
+/// Words that reveal the topic of a text, in the supported languages. Except for the listed beginnings and parts, they
+/// match only whole words: `oggi` does not match `Jogging`, `tages` does not match `Stages`, and `due` does not match
+/// `fondue`.
 enum DayWords {
-    /// Returns true if a text says that its content is for one day: `Today`, `Joke of the Day`, `DailyQuote`.
+    /// Returns true if a text says that it is for one day: `Today`, `Joke of the Day`, `DailyQuote`.
     static func isOfTheDay(_ text: String) -> Bool { ofTheDay.isIn(text) }
 
-    /// Returns true if a text says since when or until when something holds. Such a text may name yesterday.
+    /// Returns true if a text says since when or until when something is valid, such as `Updated January 29`. Such a
+    /// text may name yesterday and still be correct.
     static func isAboutUpdates(_ text: String) -> Bool { updates.isIn(text) }
 
-    /// Returns true if a text says when an event happened. Such a text is still true on the next day: `Delivered
-    /// January 29`.
+    /// Returns true if a text says when an event happened, such as `Delivered January 29`. Such a text is still correct
+    /// on the next day.
     static func isAboutEvents(_ text: String) -> Bool { events.isIn(text) }
 
     private static let ofTheDay = WordList(
@@ -57,8 +59,8 @@ private struct WordList {
 
     /// - Parameters:
     ///   - phrases: Whole words, in lower case.
-    ///   - beginnings: Beginnings of words.
-    ///   - parts: Texts that match anywhere, for languages that write words without a space.
+    ///   - beginnings: Texts that match at the beginning of a word.
+    ///   - parts: Texts that match anywhere, for languages that write words without spaces between them.
     init(_ phrases: [String], beginnings: [String] = [], parts: [String] = []) {
         self.phrases = phrases.map { " \($0) " }
         self.beginnings = beginnings.map { " \($0)" }
@@ -71,8 +73,8 @@ private struct WordList {
             || parts.contains { words.contains($0) }
     }
 
-    /// Returns the words of a text in lower case, with a space before and after each word. A capital letter after a
-    /// small letter begins a new word.
+    /// Returns the words of a text in lower case, with a space before and after each word. A capital letter that
+    /// follows a small letter begins a new word.
     private static func words(_ text: String) -> String {
         var words = " "
         var isAfterSmall = false

@@ -1,6 +1,6 @@
-/// Words with which a widget says that it has nothing to show yet, or what the user should do about that.
+/// Words that a widget uses to say that it has nothing to show yet, or what the user should do to change that.
 enum EmptyWords {
-    /// Words that must match whole words of a text, in lower case.
+    /// Words in lower case. They match only whole words of a text.
     private static let words: Set<String> = [
         // English
         "no", "not", "none", "nothing", "never", "yet", "empty", "open", "tap", "add", "choose", "select", "pick",
@@ -22,10 +22,11 @@ enum EmptyWords {
         "leeg", "kies", "voeg",
     ]
 
-    /// Parts that match anywhere in a text: punctuation, and words of languages that write without spaces.
+    /// Parts that match anywhere in a text: punctuation marks, and words of languages that write words without spaces
+    /// between them.
     private static let parts = ["…", "...", "--", "––", "——", "なし", "ありません", "没有", "暂无", "無", "없"]
 
-    /// Phrases of whole words which say that nothing is left to do.
+    /// Phrases which say that the user has nothing left to do. They match only whole words of a text.
     private static let phrases = [
         "caught up", "all done", "all clear", "all good", "up to date", "well done", "good job", "nice work",
         "great work", "inbox zero", "day off", "free day", "relax", "enjoy", "alles erledigt", "alles fertig",

@@ -1,29 +1,31 @@
 public import Foundation
 
-/// Finds good data that a failed fetch replaced.
+/// Finds failed fetches that replaced good data.
 ///
-/// The offline scenario looks at the widgets immediately before and after the first reload under each kind of failure:
-/// failing servers, a captive portal, no network. A verdict needs both of these in a call with a failed request:
-/// - A stored value lost its contents. The value is gone or empty, or JSON or a property list became something else. Or
-///   a part is lost: a list has no elements, a member is missing, a text is empty or meaningless (`--`, `N/A`), a
-///   number is 0, -1 or -999. Or all contents were replaced, for example by a default of the same shape.
-/// - The widget shows the loss. The lost data was visible and no longer is. Or all former texts are gone, and nothing
-///   that they said is stored any more. If the value keeps its shape, the widget must also look as it does with nothing
-///   stored, or like its placeholder. A mark that is stored separately, such as `Live`, may disappear if the data
-///   beside it is still stored.
+/// The scenario `offline` observes the widgets immediately before and after the first reload under each kind of
+/// failure: failing servers, a captive portal, no network. A verdict needs both of the following, caused by a call
+/// whose request failed:
+/// - A stored value lost contents. For example, the value is gone or empty, or something else replaced its JSON or
+///   property list. Or a part is lost: a list has no elements, a member is missing, a text is empty or meaningless
+///   (`--`, `N/A`), a number is 0, -1 or -999. Or all of its contents were replaced, for example by a default of the
+///   same shape.
+/// - The widget shows the loss: the lost data was visible and no longer is. It also shows the loss if all former texts
+///   are gone and nothing that they said is stored any more. If the value keeps its shape, the widget must also look as
+///   it does with nothing stored, or like its placeholder. A mark that is stored separately, such as `Live`, may
+///   disappear if the data beside it is still stored.
 ///
 /// Each change is compared with a control: a phone that plays the same scenario at the same times, but with a network.
 /// A change that also occurs on the control phone is not a mistake. Examples are a flag that a call clears, and a list
-/// that shrinks with time. A call after midnight is not judged if the data is from the day before, because such data
-/// may expire at the end of its day.
+/// that becomes shorter with time. A call after midnight is not judged if the data is from the day before, because such
+/// data may expire at the end of its day.
 extension Verdicts {
-    /// Judges the days without a network.
+    /// Judges the scenario with days without a network.
     /// - Parameters:
-    ///   - run: The observations on those days.
-    ///   - control: The same observations with a network all the time. Without a control, the state before the failure
-    ///     replaces it, and findings are only suspicions.
+    ///   - run: The observations of the scenario.
+    ///   - control: The observations of the same scenario with a network all the time. If nil, `run` is compared with
+    ///     the state before each failure instead, and the results are only suspicions.
     ///   - empty: The views with nothing stored and no network, and the placeholders.
-    ///   - calendar: Decides where one day ends and the next begins.
+    ///   - calendar: Decides when a day ends.
     public static func ofOffline(
         _ run: ScenarioRun, control: ScenarioRun?, empty: [Slot: [Shown]] = [:], calendar: Calendar = .current
     ) -> [Verdict] {
@@ -61,8 +63,8 @@ extension Verdicts {
             advice: "Store the result of a fetch only if it succeeded; otherwise keep the stored data")
     }
 
-    /// Returns the first observation after a failed request under each network condition. Skips a condition if a day
-    /// ended since the previous observation.
+    /// Returns the indices of observations in `run.looks`: for each network condition, the first observation after a
+    /// request that failed. Leaves out an observation if a day ended between it and the previous observation.
     private static func firstFailures(_ run: ScenarioRun, _ calendar: Calendar) -> [Int] {
         let requests = run.events.filter { $0.event == "network" && $0.reason != "online" }
         var judged: Set<String> = []
@@ -81,15 +83,15 @@ extension Verdicts {
 private struct LostTexts {
     let before: [String]
     let offline: [String]
-    /// The texts that contain data.
+    /// The texts of `before` that contain data.
     private let data: [String]
-    /// The texts with data that have disappeared.
+    /// The texts of `data` that `offline` no longer contains.
     private let gone: [String]
     private let isAllGone: Bool
-    /// True if the widget looks as it does without data.
+    /// True if the widget now looks as it does without data.
     private let isEmpty: Bool
 
-    /// - Returns: nil if no text disappeared, or if the same text also disappears with a network.
+    /// - Returns: nil if no text with data disappeared, or if the widget shows the same texts with a network.
     init?(before: Shown?, offline: Shown?, online: Shown?, empty: [Shown]) {
         guard let before = before?.texts, let offline = offline?.texts, before != offline, offline != online?.texts
         else {
@@ -104,13 +106,13 @@ private struct LostTexts {
         isEmpty = empty.contains { $0.texts == offline }
     }
 
-    /// Returns true if the view shows that stored data was lost.
+    /// Returns true if the view confirms that the user lost stored data.
     func confirm(_ loss: StoredLoss, _ before: StoredState, _ offline: StoredState) -> Bool {
         if let mark = loss.mark, isOnly(mark, before, offline) { return false }
         let isSeen = loss.lost.contains { leaf in
             gone.contains { leaf.isSaid(in: $0) } && !self.offline.contains { leaf.isSaid(in: $0) }
         }
-        // A view is allowed to stop showing data that is still stored in another value.
+        // True if data of the lost texts is still stored in some value: a view is allowed to stop showing such data.
         let isElsewhere = offline.values.contains { name, value in
             let old = before.values[name].map { StoredValue($0).data } ?? []
             return StoredValue(value).data.intersection(old).contains { leaf in gone.contains { leaf.isSaid(in: $0) } }
@@ -119,7 +121,7 @@ private struct LostTexts {
         return isAllGone && !isElsewhere && (loss.isOfShape || isEmpty && isSeen)
     }
 
-    /// Returns true if only a mark is lost and the data beside the mark is still stored.
+    /// Returns true if the view lost only a mark, and the data beside the mark is still stored.
     private func isOnly(_ mark: StoredValue.Leaf, _ before: StoredState, _ offline: StoredState) -> Bool {
         let kept = offline.values.map { name, value in
             StoredValue(value).data.intersection(before.values[name].map { StoredValue($0).data } ?? [])

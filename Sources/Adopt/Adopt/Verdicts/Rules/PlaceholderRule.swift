@@ -1,15 +1,17 @@
 extension Verdicts {
-    /// Finds sample data that is shown as if it were real. With nothing stored and no network, a timeline shows exactly
-    /// the placeholder's texts. These texts look like data, and they change once there is real data.
+    /// Finds widgets that show sample data as if it were real: with nothing stored and no network, a timeline shows
+    /// exactly the placeholder's texts. In addition, these texts must look like data, and must change once there is
+    /// real data.
     ///
-    /// Texts look like data in two cases: if the sample and the real data both consist mostly of numbers other than 0,
-    /// or if the sample has as many texts as the real data, as in one layout. A placeholder may be shown if it says
-    /// that there is nothing yet, or what the user should do: `No data yet`, `Open the app`, `0 steps`. An amount is
-    /// always sample data, whatever text is beside it: `Open 150.25`.
+    /// The texts look like data in two cases. Either both the sample and the real data contain an amount, which is a
+    /// text that consists mostly of a number other than 0. Or the sample has as many texts as the real data, which
+    /// suggests the same layout. A placeholder is fine if it says that there is nothing yet, or what the user should
+    /// do: `No data yet`, `Open the app`, `0 steps`. An amount is always sample data, whatever text is beside it: `Open
+    /// 150.25`.
     ///
     /// A placeholder may also say that there is nothing in phrases that no list contains. Then the gallery decides: if
-    /// it shows a sample of its own, which is neither the placeholder nor the real data, the placeholder is not sample
-    /// data.
+    /// it shows neither the placeholder nor the real data, it has a sample of its own, so the placeholder is not a
+    /// sample.
     /// - Parameters:
     ///   - placeholder: The views of the placeholders.
     ///   - withoutData: The views of a timeline with nothing stored and no network.
@@ -35,9 +37,9 @@ extension Verdicts {
         }
     }
 
-    /// Returns true if a sample looks like data.
+    /// Returns true if the texts of a placeholder look like data.
     private static func looksReal(_ sample: [String], _ data: [String]) -> Bool {
-        // Texts that stay the same once there is data are captions, so they are ignored.
+        // Ignores texts that stay the same once there is data, because they are captions.
         let own = sample.filter { !data.contains($0) }
         guard !own.contains(where: { !isAmount($0) && EmptyWords.isEmpty($0) }) else { return false }
         if own.contains(where: isAmount), data.contains(where: { isAmount($0) && !sample.contains($0) }) { return true }
@@ -45,16 +47,16 @@ extension Verdicts {
             && own.contains { isAmount($0) || $0.filter(\.isLetter).count >= 3 && !isZero($0) }
     }
 
-    /// Returns true if a text gives the number of something and the number is 0.
+    /// Returns true if a text contains a number and the number is 0: `0 steps`.
     private static func isZero(_ text: String) -> Bool {
         let digits = text.filter(\.isNumber)
         return !digits.isEmpty && digits.allSatisfy { $0 == "0" }
     }
 
-    /// Returns true if a text is a number other than 0 with few other characters: `$ 150`, `80%`, `4,200 steps`.
+    /// Returns true if a text consists mostly of a number other than 0: `$ 150`, `80%`, `4,200 steps`.
     private static func isAmount(_ text: String) -> Bool {
         let digits = text.filter(\.isNumber)
-        // For example, digits are less than a tenth of "Add up to 3 cities", so this text is not an amount.
+        // At least a quarter of the letters and digits must be digits. So "Add up to 3 cities" is not an amount.
         return digits.contains { $0 != "0" } && digits.count * 4 >= digits.count + text.filter(\.isLetter).count
     }
 }

@@ -3,21 +3,22 @@ import WidgetHost
 
 /// Finds widgets that keep reloading themselves, which would use up any budget.
 ///
-/// A widget reloads itself through `WidgetCenter` or through its timeline's policy. One short interval is no mistake: a
-/// widget that reloads on the hour rightly asks at 11:57 for a reload in three minutes. Three short intervals in
-/// succession are a mistake, because in a scenario no app runs and the clock advances by hours. "Short" is less than
-/// four minutes, the same limit for reloads and for entries (`ProviderViolation.aboutFiveMinutes`).
+/// A widget can reload itself through `WidgetCenter` or through its timeline's policy. One short interval is not a
+/// mistake: a widget that reloads every full hour rightly asks at 11:57 for a reload in three minutes. Three short
+/// intervals in succession are a mistake, because in a scenario no app runs and the clock advances by hours. An
+/// interval is short if it is less than `ProviderViolation.aboutFiveMinutes` (four minutes), which is also the limit
+/// for entries.
 extension Verdicts {
-    /// The fewest consecutive reloads to report. Fewer may be caused by the first set-up of the widget, or by the
-    /// alignment of clocks.
+    /// The number of consecutive reloads that count as a loop. Fewer reloads may only be due to the first set-up of the
+    /// widget, or to the alignment with full hours.
     static let fewestReloads = 3
 
-    /// Judges the reloads in a scenario that the extension itself requested, and those of a policy that asks for
-    /// reloads too soon.
+    /// Judges two kinds of reloads in a scenario: those that the extension requested through `WidgetCenter`, and those
+    /// for which a timeline's policy asked too soon.
     static func reloadLoops(_ run: ScenarioRun) -> [Verdict] { requested(run) + hurried(run) }
 
-    /// Finds reload requests through `WidgetCenter`. In a scenario only the extension can make such requests, because
-    /// no app runs.
+    /// Finds reload requests that were made through `WidgetCenter`. In a scenario only the extension can make them,
+    /// because no app runs.
     private static func requested(_ run: ScenarioRun) -> [Verdict] {
         let requests = run.events.filter { $0.event == "reload" && $0.reason == "requested" }
         let loops = run.events.filter { $0.event == "loop" }
@@ -31,7 +32,7 @@ extension Verdicts {
         }
     }
 
-    /// Finds consecutive policies that ask for the next timeline too soon.
+    /// Finds consecutive timelines whose policies ask for the next timeline too soon.
     private static func hurried(_ run: ScenarioRun) -> [Verdict] {
         let reloads = run.events.filter { $0.event == "reload" && $0.outcome == "swapped" }
         var inSuccession: [Slot: Int] = [:]
@@ -42,7 +43,7 @@ extension Verdicts {
                 inSuccession[slot] = nil
                 continue
             }
-            // A reload for another reason may come at any time, so it restarts the count.
+            // A reload that the policy did not request restarts the count, because it may come at any time.
             let isPolicys = ["stale", "timelineExhausted"].contains(reload.reason)
             inSuccession[slot] = isPolicys ? inSuccession[slot, default: 0] + 1 : 1
             guard inSuccession[slot] == fewestReloads else { continue }
@@ -59,8 +60,8 @@ extension Verdicts {
         return verdicts
     }
 
-    /// Finds a timeline that asks for the next timeline at the moment at which it was made, or earlier. A single call
-    /// reveals only this kind of loop, because the call is made at an arbitrary time.
+    /// Finds a timeline that asks to be replaced at the time of its own call, or earlier. A single call reveals only
+    /// this kind of loop: because the call is made at an arbitrary time, a short interval may be right.
     static func tooSoon(_ call: CallResult, _ what: String) -> [Verdict] {
         guard call.call == "timeline", let date = call.reloadDate,
             date <= call.at + max(0, call.milliseconds) / 1_000

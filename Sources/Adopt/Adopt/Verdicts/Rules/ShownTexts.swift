@@ -1,10 +1,10 @@
 import Foundation
 
 extension StoredValue.Leaf {
-    /// Returns true if a text contains this value, or a number to which this value is rounded.
+    /// Returns true if a text contains this value, or a number that is this value rounded.
     func isSaid(in text: String) -> Bool {
         switch self {
-        // A single letter is not significant, because it occurs in nearly every text.
+        // A single letter proves nothing, because it occurs in nearly every text.
         case .text(let part): return part.count > 1 && text.contains(part)
         case .number(let number):
             return Self.numbers(in: text).contains { said in
@@ -13,7 +13,8 @@ extension StoredValue.Leaf {
         }
     }
 
-    /// Returns the numbers in a text, each with its precision. Reads the English and the European notation.
+    /// Returns the numbers in a text, each with its precision. Accepts the English notation (`1,234.5`) and the
+    /// European one (`1.234,5`).
     static func numbers(in text: String) -> [(value: Double, precision: Double)] {
         var words: [String] = []
         var word = ""

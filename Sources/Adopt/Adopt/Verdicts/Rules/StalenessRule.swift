@@ -2,23 +2,25 @@ public import Foundation
 
 /// Finds content for one day that is still shown on the next day.
 ///
-/// Either of the following is evidence, for each widget separately:
-/// - In the evening, the view names the day by its date, in the locale in use or in English. In the morning the view
-///   still contains this date, and no date of the new day. Dates of an update or of an event, such as a delivery, do
-///   not count. A date that stays to the end of the next day through all reloads does not count either, because it is
-///   probably an event's. A weekday alone counts only if it is the only one on the widget and the new day's weekday
-///   replaces it later: `Thursday's menu` may be part of a week's view, or be about next Thursday.
+/// Either of the following is evidence. Each widget is judged separately:
+/// - In the evening, the view contains the day's date, in the notation of the views' locale or in English. In the
+///   morning, the view still contains this date, and no date of the new day. Dates of an update or of an event, such as
+///   a delivery, do not count. A date that stays until the end of the next day through all reloads does not count
+///   either, because it is probably the date of an event. A weekday alone counts only if it is the only one on the
+///   widget and the new day's weekday replaces it later: `Thursday's menu` may be part of a week's view, or be about
+///   next Thursday.
 /// - The widget's data is about a day old (20 to 28 hours) when new data is first requested or stored, hours after
-///   midnight. The content must be for one day, according to itself, the widget's name or description, the address or
-///   the key (`Today`, `daily`, a date), and it must have stayed all morning. A widget that renews its data daily but
-///   counts hours shows yesterday's content until the evening. Content that does not name a day may be of any age.
+///   midnight. In addition, the old content stayed all morning, and it is for one day. One of these must say so
+///   (`Today`, `daily`, a date): the content itself, the widget's name or description, the address, or the key. Such a
+///   widget renews its data once a day but compares only the data's age, so it shows yesterday's content until the
+///   evening. Content that does not name a day may be of any age.
 extension Verdicts {
     /// Judges a night and the day after it.
     /// - Parameters:
     ///   - run: The observations of that night and day.
-    ///   - calendar: Decides where one day ends and the next begins.
+    ///   - calendar: Decides when a day ends.
     ///   - locale: The locale of the views.
-    ///   - subjects: The name for the gallery and the description of each kind of widget.
+    ///   - subjects: The name and the description in the gallery, for each kind of widget.
     public static func ofNight(
         _ run: ScenarioRun, calendar: Calendar, locale: Locale = Locale(identifier: "en_US"),
         subjects: [String: [String]] = [:]
@@ -29,7 +31,7 @@ extension Verdicts {
     }
 }
 
-/// An evening and the next day.
+/// The observations of an evening and the next day.
 private struct Night {
     let run: ScenarioRun
     let evening: Look
@@ -63,7 +65,7 @@ private struct Night {
             guard !later.joined().contains(where: today.isNamed) else { return nil }
             let stale = texts.indices.first { index in
                 let text = texts[index]
-                // The label "Updated" may be a separate text before the date.
+                // The text before the date may be a separate label, such as "Updated".
                 let label = index > 0 && !yesterday.isNamed(texts[index - 1]) ? texts[index - 1] : ""
                 guard later.allSatisfy({ $0.contains(text) }), !isPast(text), !isPast(label), !isForGood(slot, text)
                 else { return false }
@@ -88,7 +90,7 @@ private struct Night {
                 "In a reload, compare the stored day with today's, not only its age: Calendar.isDate(_:inSameDayAs:)")
     }
 
-    /// Returns true if a reload since midnight made a network request.
+    /// Returns true if the widget made a network request in a reload between midnight and `end`.
     private func hasAsked(_ slot: Slot, until end: Date) -> Bool {
         run.events.contains { request in
             guard request.event == "network", request.at > midnight, request.at <= end else { return false }
@@ -96,17 +98,18 @@ private struct Night {
         }
     }
 
-    /// Returns true if a text is about a past event or update, so that its date stays correct.
+    /// Returns true if a text is about an update or an event in the past, so that its date stays correct.
     private func isPast(_ text: String) -> Bool { DayWords.isAboutUpdates(text) || DayWords.isAboutEvents(text) }
 
-    /// Returns true if a text stays on the widget through all later reloads, as the date of an event does.
+    /// Returns true if the widget still shows a text at the end of the next day, although it was reloaded. The date of
+    /// an event stays like this.
     private func isForGood(_ slot: Slot, _ text: String) -> Bool {
         let end = run.looks.filter { $0.at >= midnight + 18 * 3_600 }
         return !reloads(slot, until: midnight + 18 * 3_600).isEmpty && !end.isEmpty
             && end.allSatisfy { $0.shown[slot]?.texts.contains(text) ?? false }
     }
 
-    /// Returns the reloads of a widget since midnight.
+    /// Returns the reloads of a widget between midnight and `end`.
     private func reloads(_ slot: Slot, until end: Date) -> [ObservedEvent] {
         run.events.filter {
             $0.event == "reload" && $0.outcome == "swapped" && $0.kind == slot.kind
@@ -114,7 +117,7 @@ private struct Night {
         }
     }
 
-    /// Returns true if the widget shows no other weekday and later shows the next day's weekday instead.
+    /// Returns true if the widget shows only one weekday and later replaces it with the next day's weekday.
     private func isRenewedWeekday(_ slot: Slot, _ texts: [String], _ text: String) -> Bool {
         guard !texts.contains(where: { text in others.contains { $0.hasWeekday(text) } }) else { return false }
         let end = run.looks.filter { $0.at >= midnight + 18 * 3_600 }.compactMap { $0.shown[slot]?.texts }
@@ -123,7 +126,8 @@ private struct Night {
 
     // MARK: Renewals
 
-    /// - Parameter told: The kinds that are already reported; stale data would be the same mistake.
+    /// - Parameter told: The kinds of widgets that already have a verdict. They get no second one, because stale data
+    ///   would be the same mistake.
     func renewed(besides told: Set<String>) -> [Verdict] {
         var told = told
         return Renewals.of(run).compactMap { renewals in
@@ -135,8 +139,8 @@ private struct Night {
             guard (20...28).contains(age), next > midnight + 3 * 3_600 else { return nil }
             let own = slots.filter { renewals.kinds.isEmpty || renewals.kinds.contains($0.kind) }
             let stale = Set(own.filter { isOfTheDay($0, renewals) && stays($0, until: next) }.map(\.kind))
-            // A stored value usually comes from a request, so a stale address and a stale key have the same cause. Only
-            // the first is reported.
+            // Reports each kind of widget only once: a stored value usually comes from a request, so a stale address
+            // and a stale key have the same cause.
             let new = stale.subtracting(told)
             guard !new.isEmpty else { return nil }
             told.formUnion(stale)
@@ -148,14 +152,14 @@ private struct Night {
         }
     }
 
-    /// Returns true if the content is for one day.
+    /// Returns true if the widget's content is for one day.
     private func isOfTheDay(_ slot: Slot, _ renewals: Renewals) -> Bool {
         let texts = (evening.shown[slot]?.texts ?? []).filter { !isPast($0) }
         if texts.contains(where: { DayWords.isOfTheDay($0) || yesterday.isNamed($0) }) { return true }
         return ([renewals.what, slot.kind] + (subjects[slot.kind] ?? [])).contains(where: DayWords.isOfTheDay)
     }
 
-    /// Returns true if the evening's content was shown all morning, or until new content replaced it.
+    /// Returns true if the widget showed the evening's content all morning, until new content replaced it.
     private func stays(_ slot: Slot, until next: Date) -> Bool {
         let texts = evening.shown[slot]?.texts ?? []
         let later = mornings.filter { $0.at < next }.map { $0.shown[slot]?.texts ?? [] }

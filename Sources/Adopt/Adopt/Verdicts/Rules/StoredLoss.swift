@@ -1,19 +1,24 @@
-/// The effect of a failed fetch on a stored value. The value is compared with the value before the fetch, and with the
-/// value that the same call stores with a network.
+/// The data that a stored value lost through a failed fetch. The value after the fetch is compared with the value
+/// before it, and with the value that the same call stores with a network.
 struct StoredLoss: Sendable {
-    /// A description of the loss that can follow the value's name: `is gone`.
+    /// A description of the loss. In a sentence it follows the value's name: `is gone`.
     var words: String
     /// The contents that are lost.
     var lost: Set<StoredValue.Leaf>
     /// True if the value's shape shows the loss: the value is gone, empty, of another sort, or lacks parts. False if
-    /// other contents of the same shape, such as a default, replaced all of its contents.
+    /// all of its contents were replaced by others of the same shape, such as a default.
     var isOfShape: Bool
-    /// The value's only content, if that is a mark such as `Live`.
+    /// The value's only content, if this content is a mark such as `Live`.
     private(set) var mark: StoredValue.Leaf?
 
-    /// - Returns: nil if nothing was lost, or if the call stores the same value with a network.
+    /// - Parameters:
+    ///   - before: The value before the fetch.
+    ///   - offline: The value after the failed fetch.
+    ///   - online: The value that the same call stores with a network.
+    /// - Returns: nil if nothing was lost, or if `online` equals `offline`.
     init?(before: String?, offline: String?, online: String?) {
-        // Flags hold no data. A loss that also occurs with a network does not come from a failed fetch.
+        // If the call stores the same value with a network, the failed fetch is not the cause. A value that holds only
+        // flags has no data to lose.
         guard let before, offline != before, let online, online != offline else { return nil }
         let (old, kept) = (StoredValue(before), StoredValue(online))
         guard old.hasData, kept.hasData, kept.sort == old.sort else { return nil }
@@ -50,13 +55,13 @@ struct StoredLoss: Sendable {
         self.isOfShape = isOfShape
     }
 
-    /// Returns a member that existed before the failed fetch, is missing now, and would exist with a network.
+    /// Returns a member that `old` and `kept` have, but `new` lacks.
     private static func missing(_ old: StoredValue, _ kept: StoredValue, _ new: StoredValue) -> String? {
         old.members.intersection(kept.members).subtracting(new.members).sorted().first
     }
 
-    /// Returns a path whose text became empty or a dash, or whose number became 0 or -1, although it would have kept a
-    /// value with a network.
+    /// Returns a path whose text became empty or a dash, or whose number became 0 or -1. With a network (`kept`), the
+    /// text or number stays the same.
     private static func blank(_ old: StoredValue, _ kept: StoredValue, _ new: StoredValue) -> String? {
         old.leaves.keys.sorted().first { place in
             guard let leaf = old.leaves[place], leaf.isData, let other = new.leaves[place], !other.isData else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The readable contents of a stored value: JSON, a property list in JSON, or text.
+/// The contents of a stored value: JSON, a property list that is written as JSON, or text.
 struct StoredValue: Sendable {
     enum Sort: String, Sendable {
         case object = "a JSON object"
@@ -10,7 +10,7 @@ struct StoredValue: Sendable {
         case markup = "a page"
         case text
 
-        /// True if programs that read the value depend on its sort.
+        /// True if a program that reads the value expects this sort of value.
         var isStructured: Bool { self == .object || self == .array || self == .propertyList }
     }
 
@@ -27,7 +27,8 @@ struct StoredValue: Sendable {
             }
         }
 
-        /// True if the text may be a mark beside the data, such as `Live`: a word or two without a digit.
+        /// True if the text may be a mark that is shown beside the data, such as `Live`: one or two words without a
+        /// digit.
         var isMark: Bool {
             guard case .text(let text) = self else { return false }
             return text.count <= 24 && !text.contains(where: \.isNumber) && text.split(separator: " ").count <= 2
@@ -50,12 +51,12 @@ struct StoredValue: Sendable {
     }
 
     let sort: Sort
-    /// The texts and numbers of the value by their paths, such as `hours[2].temperature`. Flags and dates are not
-    /// included.
+    /// The texts and numbers in the value; the keys are their paths, such as `hours[2].temperature`. Flags and dates
+    /// are left out.
     private(set) var leaves: [String: Leaf] = [:]
-    /// The paths of members that are not empty, without array indices: `hours`, `hours[].temperature`.
+    /// The paths of all members that are not empty. Array indices are left out: `hours`, `hours[].temperature`.
     private(set) var members: Set<String> = []
-    /// The paths of arrays that have elements. The paths contain no array indices.
+    /// The paths of all arrays that have elements. Array indices are left out.
     private(set) var filled: Set<String> = []
 
     init(_ text: String) {
@@ -74,10 +75,10 @@ struct StoredValue: Sendable {
         add(json, at: "", "")
     }
 
-    /// The contents whose loss would matter to the user.
+    /// The texts and numbers whose loss would matter to the user.
     var data: Set<Leaf> { Set(leaves.values.filter(\.isData)) }
 
-    /// True if the value holds contents whose loss would matter to the user.
+    /// True if losing the value would matter to the user.
     var hasData: Bool { sort == .propertyList || !data.isEmpty }
 
     private mutating func add(_ value: JSONValue, at place: String, _ general: String) {
@@ -98,7 +99,8 @@ struct StoredValue: Sendable {
     }
 }
 
-/// JSON in which a property list that is encoded as data is replaced by its contents.
+/// A JSON value. If a value has the form `{"$data":"BASE64"}`, which is `Data` in a property list, the JSON in the data
+/// replaces it.
 private enum JSONValue: Decodable, Equatable {
     case null
     case flag(Bool)
@@ -132,7 +134,7 @@ private enum JSONValue: Decodable, Equatable {
             self = .array(values)
         } else {
             let object = try container.decode([String: JSONValue].self)
-            // A date in a property list differs in each run, so it is treated as a flag.
+            // Treats a date in a property list as a flag, because it differs in each run.
             self = object.count == 1 && object["$date"] != nil ? .flag(true) : .object(object)
         }
     }

@@ -1,11 +1,11 @@
-/// Finds half-written files, and records that a kill leaves at different versions. An undisturbed call changes two
-/// values, but a killed call changes only one of them, or writes only the beginning of a value. The widget then shows
-/// neither its old nor its new content, or gives no timeline any more.
+/// Finds files that a kill leaves half-written, and records that a kill leaves at different versions. A call that is
+/// not killed changes two values, but a killed call changes only one of them, or writes only the beginning of a value.
+/// After that, the widget shows neither its old nor its new content, or gives no timeline any more.
 ///
-/// A widget may show different things in each reload of the same state, for example if it chooses content at random. So
-/// each state is reloaded several times, and only texts that stay the same are compared.
+/// A widget may show different texts each time it reloads the same state, for example if it chooses content at random.
+/// So each state is reloaded several times, and only texts that stay the same are compared.
 extension Verdicts {
-    /// Judges the calls that were killed.
+    /// Judges provider calls that were killed.
     public static func ofKills(_ sweeps: [KillSweep]) -> [Verdict] {
         sweeps.compactMap { sweep in
             for point in sweep.points {
@@ -19,8 +19,8 @@ extension Verdicts {
         }
     }
 
-    /// Returns the verdicts without the crashes that torn records explain. Two families that reload at the same time
-    /// tear records as a kill does.
+    /// Removes the verdicts on crashes of widgets whose records a kill can tear so that they crash. Such crashes may
+    /// occur without a kill, because two families that reload at the same time tear records in the same way.
     public static func withoutConsequences(_ verdicts: [Verdict], _ sweeps: [KillSweep]) -> [Verdict] {
         let torn = sweeps.filter { sweep in
             sweep.points.contains { $0.shown == nil && apart($0, sweep) != nil && harm($0, sweep) != nil }
@@ -29,11 +29,10 @@ extension Verdicts {
         return verdicts.filter { $0.code != .crash || !kinds.contains($0.kind ?? "") }
     }
 
-    /// Returns a description of what is wrong for the user after a kill; nil if the user sees the old or the new
-    /// content.
+    /// Describes the harm that the user sees after a kill; nil if the widget shows the old or the new content.
     static func harm(_ point: KillPoint, _ sweep: KillSweep) -> String? {
         guard let shown = point.shown else {
-            // If a provider also fails from an undisturbed state, or only sometimes, the mistake is a different one.
+            // If the provider also fails without a kill, or only in some reloads, the mistake is a different one.
             guard sweep.shownBefore.first != nil, sweep.shownAfter.first != nil, point.again.isEmpty else { return nil }
             return point.failure.map { "\($0), each time it is reloaded" }
         }
@@ -43,13 +42,15 @@ extension Verdicts {
         return "shows \"\(shown.texts.joined(separator: " / "))\", neither the old nor the new"
     }
 
-    /// Describes where a kill separated data that belongs together; nil if it separated nothing.
+    /// Describes between which two writes the call was killed, or in the middle of which write; nil if the data is
+    /// consistent.
     private static func apart(_ point: KillPoint, _ sweep: KillSweep) -> String? {
         let together = sweep.after.changes(from: sweep.before)
-        // Compares with the data before the call, not with the data of an undisturbed call: a stored time differs in
-        // each run.
+        // Compares with the data before the call, which is the same each time. The data after a call may contain a
+        // time, which differs each time.
         let new = together.filter { point.stored.values[$0] != sweep.before.values[$0] }
-        // The changes of the last step before the kill are more informative than earlier changes.
+        // Names a value that the last step before the kill changed, because it says more than values that changed
+        // earlier.
         let earlier = sweep.points.prefix { $0.call != point.call }.last?.stored ?? sweep.before
         let latest = new.filter { point.stored.values[$0] != earlier.values[$0] }
         if let first = (latest.isEmpty ? new : latest).sorted().first,
@@ -63,9 +64,9 @@ extension Verdicts {
         }.map { "in the middle of writing \($0)" }
     }
 
-    /// Returns remarks on records that an undisturbed call changes together but writes one after the other, although no
-    /// kill shows harm. Harm may stay hidden: most records do not change if every answer is the same, and a reload with
-    /// a network shows what it fetched itself.
+    /// Returns remarks on records that always change together but are written one after the other. They are remarks and
+    /// not verdicts, because no kill shows harm. Harm may still be possible: with the same answers most records do not
+    /// change, and with a network a reload shows what it has just fetched.
     public static func writtenApart(_ sweeps: [KillSweep]) -> [String] {
         var found: Set<String> = []
         for sweep in sweeps where sweep.points.contains(where: { apart($0, sweep) != nil }) {
@@ -77,8 +78,8 @@ extension Verdicts {
         }
     }
 
-    /// Returns remarks on what the kills could not examine: steps that were left out, and texts that could not be
-    /// compared.
+    /// Returns remarks on what the kills could not examine: steps after which the call was not killed, and texts that
+    /// could not be compared.
     public static func unseen(_ sweeps: [KillSweep]) -> [String] {
         let leftOut = sweeps.filter { !$0.points.isEmpty && $0.points.count < $0.steps }.map {
             "\($0.slot): a reload stores in \($0.steps) steps, of which it was killed after \($0.points.count)"
@@ -93,7 +94,7 @@ extension Verdicts {
     }
 }
 
-/// The texts that stay the same in several reloads of one stored state.
+/// The texts of several reloads from one stored state. It knows which of the texts stay the same.
 private struct StableTexts {
     private let texts: [String]
     private let changing: Set<Int>
@@ -101,7 +102,7 @@ private struct StableTexts {
     /// True if all reloads show the same texts.
     var isStable: Bool { changing.isEmpty }
 
-    /// - Returns: nil if there are no reloads, or if their numbers of texts differ.
+    /// - Returns: nil if there are no reloads, or if the number of texts differs between reloads.
     init?(_ reloads: [Shown]) {
         guard let first = reloads.first?.texts, reloads.allSatisfy({ $0.texts.count == first.count }) else {
             return nil
@@ -110,8 +111,8 @@ private struct StableTexts {
         changing = Set(first.indices.filter { index in reloads.contains { $0.texts[index] != first[index] } })
     }
 
-    /// Returns true if the texts equal another state's. Texts that change from reload to reload in any of the three
-    /// states are not compared.
+    /// Returns true if these texts equal the texts of `other`. Does not compare texts that change from reload to reload
+    /// in this state, in `other` or in `third`.
     func agrees(with other: StableTexts, but third: StableTexts) -> Bool {
         guard texts.count == other.texts.count else { return false }
         let left = changing.union(other.changing).union(third.changing)
