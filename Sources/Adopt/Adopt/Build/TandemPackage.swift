@@ -42,7 +42,7 @@ public struct TandemPackage: Sendable {
             .map { importShims + "/" + $0 }
     }
 
-    /// The modules that iOS code can import: those of this package and those of the toolchain.
+    /// The modules and submodules that iOS code can import: those of this package and those of the toolchain.
     public var modules: Set<String> {
         let folders = Self.names(in: appleModules).filter {
             !$0.contains(".") && !$0.hasPrefix("Apple") && $0 != "ImportShims"
@@ -54,7 +54,8 @@ public struct TandemPackage: Sendable {
             "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch",
             "Observation", "Synchronization", "RegexBuilder", "Distributed", "_Concurrency", "CoreFoundation", "Glibc",
         ]
-        return Set(folders).union(renamed).union(toolchain).union(["os", "OSLog", "AppGroup"])
+        return Set(folders).union(renamed).union(toolchain)
+            .union(["os", "os.lock", "os.log", "os.signpost", "OSLog", "AppGroup"])
     }
 
     private static func names(in folder: String) -> [String] {

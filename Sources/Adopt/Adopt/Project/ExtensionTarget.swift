@@ -46,6 +46,12 @@ public struct BuildConfiguration: Sendable, Equatable {
         isApproachable = settings["SWIFT_APPROACHABLE_CONCURRENCY"] == "YES"
     }
 
+    /// The upcoming features that the build enables. Xcode parses `/…/` as a regular expression in Swift 5, too.
+    public var upcomingFeatures: [String] {
+        ["BareSlashRegexLiterals"]
+            + (isApproachable ? ["InferIsolatedConformances", "NonisolatedNonsendingByDefault"] : [])
+    }
+
     /// Returns the App Groups in the entitlements, with build settings expanded; nil without an entitlements file.
     /// - Returns: Also the settings without a value that the groups refer to. If there are such settings, the list of
     ///   groups is incomplete.
