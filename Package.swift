@@ -126,7 +126,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         .target(name: "CAdoptedExtensionStart"),
         library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
         library(
-            "Adopt", "AppGroup AppleFoundation PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
+            "Adopt",
+            "AppGroup AppleFoundation PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
                 + "SwiftParser SwiftSyntax SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
