@@ -32,12 +32,15 @@ let packageOfProduct = [
     "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio",
     "NIOHTTPTypes": "swift-nio-extras", "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine",
     "OpenCombineFoundation": "OpenCombine", "ServiceLifecycle": "swift-service-lifecycle",
-    "UnixSignals": "swift-service-lifecycle",
+    "SwiftDiagnostics": "swift-syntax", "SwiftIfConfig": "swift-syntax", "SwiftParser": "swift-syntax",
+    "SwiftSyntax": "swift-syntax", "UnixSignals": "swift-service-lifecycle",
 ]
 /// The modules that code with hummingbird must import. Only the backend and the live page use them.
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
 /// The modules that iOS code may import in addition to Foundation.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
+/// The programs whose command lines tests examine.
+let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
 
 /// Parses names that are separated by spaces.
 func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
@@ -50,7 +53,6 @@ func list(_ uses: String) -> [Target.Dependency] {
 func library(_ name: String, _ uses: String = "", exclude: [String] = [], embed: [String] = []) -> Target {
     .target(name: name, dependencies: list(uses), exclude: exclude, resources: embed.map { .embedInCode($0) })
 }
-
 func program(_ name: String, _ uses: String) -> Target { .executableTarget(name: name, dependencies: list(uses)) }
 
 func tests(_ name: String, _ uses: String) -> Target {
@@ -131,7 +133,10 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Adopt": [
         .target(name: "CAdoptedExtensionStart"),
         library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
-        library("Adopt", "AppGroup AppleFoundation PhoneState ProcessSupport SystemCallTracing WidgetHost WidgetKit"),
+        library(
+            "Adopt",
+            "AppGroup AppleFoundation PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
+                + "SwiftParser SwiftSyntax SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
         // LICENSE is the licence of the symbols' outlines. scripts/symbols generates the outlines from the icons in
@@ -159,11 +164,10 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
         program("widget-extension", "CommandSupport ContainerWatch WidgetHost"),
-        program("local-backend", "CommandSupport LocalBackend"),
+        program("local-backend", "CommandSupport LocalBackend"), program("tandem-preview", "CommandSupport Preview"),
         program("tandem", "BackgroundTaskHost CommandSupport WidgetHost"),
         program("tandem-watch", "CommandSupport ContainerWatch"), program("tandem-rankings", "CommandSupport Rankings"),
         program("tandem-lab", "CommandSupport Lab"), program("tandem-fleet", "CommandSupport Fleet"),
-        program("tandem-preview", "CommandSupport Preview"),
         program("tandem-adopt", "Adopt CommandSupport WidgetRendering"),
     ],
 
@@ -203,13 +207,10 @@ let rooms: KeyValuePairs<String, [Target]> = [
         // split-portfolio makes the mistake that the portfolio app avoids. control-writer uses the stores that people
         // use today.
         program("split-portfolio", "PortfolioApp"), program("control-writer", "Lab GRDB"),
-        tests(
-            "CompletionTests",
-            "main-app widget-extension local-backend tandem tandem-adopt tandem-lab tandem-preview tandem-rankings"),
+        tests("CompletionTests", commands + " tandem-lab"),
         tests(
             "ProcessTests",
-            "main-app widget-extension local-backend tandem tandem-adopt tandem-fleet tandem-preview tandem-rankings "
-                + "tandem-watch jokes-widget portfolio-widget schedule-widget protocol-worker task-app"),
+            commands + " tandem-fleet jokes-widget portfolio-widget schedule-widget protocol-worker task-app"),
     ],
 ]
 for (folder, targets) in rooms {
@@ -242,6 +243,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
         // hummingbird depends on these packages. Its interface cannot be used without importing them.
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),

@@ -75,15 +75,17 @@ extension Adoption {
         }
         let names = options.configuration.names
         let first = target.configurations.first { names.contains($0.name) } ?? target.configurations[0]
-        let sourceReport = SourceReport(
-            sources, on: .init(modules: tandem.modules, flags: first.conditions.union(first.isDebug ? ["DEBUG"] : [])))
-        let configurations = try ConfigurationReport(target, only: names)
         let mode = options.swiftVersion ?? (first.swiftVersion?.hasPrefix("6") == true ? "6" : "5")
+        let platform = CompilationPlatform(
+            modules: tandem.modules, flags: first.conditions.union(first.isDebug ? ["DEBUG"] : []), languageMode: mode,
+            features: Set(first.upcomingFeatures))
+        let sourceReport = SourceReport(sources, on: platform)
+        let configurations = try ConfigurationReport(target, only: names)
         var report = TargetReport(
             target: target, configuration: first, languageMode: mode, sources: sourceReport,
             configurations: configurations,
             groups: GroupReport(
-                target, sources, built: sourceReport, modules: tandem.modules, entitled: configurations.groups))
+                target, sources, built: sourceReport, on: platform, entitled: configurations.groups))
         report.remarks = target.remarks
         if sourceReport.usesFlags, names.count > 1 {
             report.remarks.append("code inside #if DEBUG and other flags was built as in \(first.name) only")

@@ -40,9 +40,10 @@ import Testing
     /// Returns the remarks on the App Groups in a target's sources, after a run in which no App Group was refused.
     private func remarks(_ target: ExtensionTarget) throws -> [String] {
         let sources = target.sources.compactMap { SwiftSource(path: $0) }
-        let built = SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"]))
+        let platform = CompilationPlatform(modules: [], flags: ["DEBUG"])
+        let built = SourceReport(sources, on: platform)
         let entitled = try report(target).groups
-        return GroupReport(target, sources, built: built, modules: [], entitled: entitled)
+        return GroupReport(target, sources, built: built, on: platform, entitled: entitled)
             .findings(refused: [], in: ["Debug", "Release"]).remarks
     }
 

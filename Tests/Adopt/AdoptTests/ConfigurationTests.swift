@@ -38,9 +38,10 @@ import Testing
     ) throws -> (verdicts: [Verdict], remarks: [String]) {
         let target = try #require(try SourceFolders.targets([folder]).first)
         let sources = target.sources.compactMap { SwiftSource(path: $0) }
-        let built = SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"]))
+        let platform = CompilationPlatform(modules: [], flags: ["DEBUG"])
+        let built = SourceReport(sources, on: platform)
         return GroupReport(
-            target, sources, built: built, modules: [], entitled: try report(folder).groups
+            target, sources, built: built, on: platform, entitled: try report(folder).groups
         ).findings(refused: refused, in: names)
     }
 

@@ -165,17 +165,12 @@ public struct AdoptedPackage: Sendable {
     var manifest: String {
         let targets = products.map { product in
             let mode = product.languageMode == "6" ? ".v6" : ".v5"
-            // Xcode parses `/…/` as a regular expression in Swift 5, too.
-            var settings = [".swiftLanguageMode(\(mode))", ".enableUpcomingFeature(\"BareSlashRegexLiterals\")"]
+            var settings = [".swiftLanguageMode(\(mode))"]
+            settings += product.configuration.upcomingFeatures.map { ".enableUpcomingFeature(\"\($0)\")" }
             settings += product.configuration.conditions.subtracting(["DEBUG"]).sorted().map {
                 ".define(\(JSONText.quoted($0)))"
             }
             if product.configuration.isMainActorByDefault { settings.append(".defaultIsolation(MainActor.self)") }
-            if product.configuration.isApproachable {
-                settings += ["InferIsolatedConformances", "NonisolatedNonsendingByDefault"].map {
-                    ".enableUpcomingFeature(\"\($0)\")"
-                }
-            }
             let folders = tandem.importFolders(withCombine: product.usesCombine)
             let flags = folders.flatMap { ["-I", $0] }.map { JSONText.quoted($0) }.joined(separator: ", ")
             settings.append(".unsafeFlags([\(flags)])")

@@ -163,7 +163,7 @@ public struct BuildDiagnostics: Sendable {
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
         let first = quoted.first
         if message.hasPrefix("cannot find "), let first {
-            if let source = leftOut.first(where: { $0.line(declaring: first) != nil }) {
+            if let source = leftOut.first(where: { !$0.declarations(of: first).isEmpty }) {
                 return make(
                     first, "it is declared in \(source.path), which was left out",
                     "name that file's folder too, or use --xcodeproj")

@@ -19,6 +19,12 @@ public struct PackageBuild: Sendable {
 
     private let temporary: String
 
+    /// The environment of the compiler. The clock and the network that `tandem with` simulates must not affect it.
+    static var environment: [String: String] {
+        let simulated = ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"]
+        return ProcessInfo.processInfo.environment.filter { !simulated.contains($0.key) }
+    }
+
     /// Prepares to build a package.
     /// - Parameters:
     ///   - package: The package.
@@ -42,13 +48,9 @@ public struct PackageBuild: Sendable {
             "/usr/bin/env", "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch,
         ]
         if let product { arguments += ["--product", product.name] }
-        var environment = ProcessInfo.processInfo.environment
+        var environment = Self.environment
         let dependencies = Set(package.products.flatMap(\.dependencies))
         environment["TANDEM_ADOPTED_ONLY"] = dependencies.sorted().joined(separator: ",")
-        // Removes the variables of `tandem with`, because its simulated clock and network must not affect the compiler.
-        for name in ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"] {
-            environment[name] = nil
-        }
         // The package manager leaves folders behind in the folder for temporary files, so it gets a separate one.
         let manager = FileManager.default
         try manager.createDirectory(

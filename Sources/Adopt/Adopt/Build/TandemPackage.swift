@@ -44,8 +44,8 @@ public struct TandemPackage: Sendable {
             .map { importShims + "/" + $0 }
     }
 
-    /// The names of the modules that iOS code can import: the modules in Tandem's package and those of the Swift
-    /// toolchain.
+    /// The names of the modules and submodules that iOS code can import: those in Tandem's package and those of the
+    /// Swift toolchain.
     public var modules: Set<String> {
         let folders = Self.names(in: appleModules).filter {
             !$0.contains(".") && !$0.hasPrefix("Apple") && $0 != "ImportShims"
@@ -57,7 +57,8 @@ public struct TandemPackage: Sendable {
             "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch",
             "Observation", "Synchronization", "RegexBuilder", "Distributed", "_Concurrency", "CoreFoundation", "Glibc",
         ]
-        return Set(folders).union(renamed).union(toolchain).union(["os", "OSLog", "AppGroup"])
+        return Set(folders).union(renamed).union(toolchain)
+            .union(["os", "os.lock", "os.log", "os.signpost", "OSLog", "AppGroup"])
     }
 
     private static func names(in folder: String) -> [String] {

@@ -46,6 +46,12 @@ public struct BuildConfiguration: Sendable, Equatable {
         isApproachable = settings["SWIFT_APPROACHABLE_CONCURRENCY"] == "YES"
     }
 
+    /// The upcoming features that the build enables. Xcode parses `/…/` as a regular expression in Swift 5, too.
+    public var upcomingFeatures: [String] {
+        ["BareSlashRegexLiterals"]
+            + (isApproachable ? ["InferIsolatedConformances", "NonisolatedNonsendingByDefault"] : [])
+    }
+
     /// Returns the App Groups in the entitlements, with build settings expanded; nil if there is no entitlements file.
     /// - Returns: `unknown` lists the settings that the groups refer to but that have no value. If `unknown` is not
     ///   empty, groups in `named` still contain references.

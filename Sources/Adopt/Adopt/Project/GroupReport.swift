@@ -14,14 +14,16 @@ public struct GroupReport: Sendable {
     private let reports: [String: SourceReport]
 
     public init(
-        _ target: ExtensionTarget, _ sources: [SwiftSource], built: SourceReport, modules: Set<String>,
+        _ target: ExtensionTarget, _ sources: [SwiftSource], built: SourceReport, on platform: CompilationPlatform,
         entitled: [String: [String]?]
     ) {
         self.target = target
         self.entitled = entitled
         self.built = built
         let reports = target.configurations.map { configuration in
-            (configuration.name, SourceReport(sources, on: .init(modules: modules, flags: configuration.conditions)))
+            var platform = platform
+            platform.flags = configuration.conditions
+            return (configuration.name, SourceReport(sources, on: platform))
         }
         self.reports = Dictionary(reports, uniquingKeysWith: { $1 })
     }

@@ -61,8 +61,7 @@ public enum SourceFolders {
     }
 
     private static func mains(in files: Set<String>) -> [MainType] {
-        let sources = files.filter { $0.hasSuffix(".swift") }.sorted().compactMap { SwiftSource(path: $0) }
-        return SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"])).mains
+        SourceReport.mains(of: files.filter { $0.hasSuffix(".swift") }.sorted().compactMap { SwiftSource(path: $0) })
     }
 
     private static func target(

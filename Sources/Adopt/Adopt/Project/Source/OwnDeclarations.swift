@@ -56,26 +56,28 @@ public struct OwnDeclarations: Sendable {
 
     /// Returns the declaration of a compiled type as `FILE:LINE`; nil if no compiled source declares it.
     func place(ofType name: String) -> String? {
-        for source in sources {
-            let index = source.lines.firstIndex { SwiftSource.declaredTypes(in: $0).contains(name) }
-            if let index { return "\(source.path):\(index + 1)" }
-        }
-        return nil
+        sources.lazy.compactMap { source in
+            source.declarations(of: name).first(where: \.isType).map { "\(source.path):\($0.line)" }
+        }.first
     }
 
     /// Returns the place where a neighbouring source declares a name, and the folder that the user should name.
     func placeBeside(of name: String) -> (place: String, folder: String)? {
-        for source in beside {
-            if let line = source.line(declaring: name) { return ("\(source.path):\(line)", folder(of: source)) }
-        }
-        return nil
+        placeBeside(of: name) { _ in true }
     }
 
-    /// Returns the place where a neighbouring source declares a member, in its type or in an extension of the type.
+    /// Returns the place where a neighbouring source declares a member, in its type or in an extension of the type. If
+    /// the type is unknown, only members that `.member` can refer to count.
     func placeBeside(of member: String, in type: String?) -> (place: String, folder: String)? {
+        placeBeside(of: member) { type == nil ? $0.isStatic : $0.owner == type }
+    }
+
+    private func placeBeside(
+        of name: String, where isMeant: (Declaration) -> Bool
+    ) -> (place: String, folder: String)? {
         for source in beside {
-            guard let line = source.line(declaring: member), source.extends(type, withMemberIn: line) else { continue }
-            return ("\(source.path):\(line)", folder(of: source))
+            guard let found = source.declarations(of: name).first(where: isMeant) else { continue }
+            return ("\(source.path):\(found.line)", folder(of: source))
         }
         return nil
     }
@@ -93,12 +95,10 @@ public struct OwnDeclarations: Sendable {
     func similar(to name: String) -> (name: String, place: String)? {
         let most = name.count < 5 ? 1 : 2
         for source in sources {
-            for (index, line) in source.lines.enumerated() {
-                for declared in SwiftSource.declaredTypes(in: line)
-                where declared != name && EditDistance.between(declared, name) <= most {
-                    return (declared, "\(source.path):\(index + 1)")
-                }
+            let found = source.declarations.first {
+                $0.isType && $0.name != name && EditDistance.between($0.name, name) <= most
             }
+            if let found { return (found.name, "\(source.path):\(found.line)") }
         }
         return nil
     }
@@ -106,44 +106,8 @@ public struct OwnDeclarations: Sendable {
     /// Returns the folder that the user should name to add a file: the neighbouring folder, or only the file's own
     /// folder if the neighbouring folder contains an app.
     private func folder(of source: SwiftSource) -> String {
-        let whole = folders.first { source.path.hasPrefix($0 + "/") }
-        let hasMain = beside.contains { other in
-            whole.map { other.path.hasPrefix($0 + "/") } ?? false && other.lines.contains { $0.contains("@main") }
-        }
-        return hasMain ? URL(fileURLWithPath: source.path).deletingLastPathComponent().path : whole ?? source.path
-    }
-}
-
-extension SwiftSource {
-    private static let typeKeywords = ["struct", "class", "enum", "actor", "protocol", "typealias"]
-    private static let keywords = typeKeywords + ["func", "let", "var", "case"]
-
-    private static func words(_ line: String) -> [String] {
-        line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
-    }
-
-    /// Returns the line, from 1, that appears to declare a name; nil if no line does.
-    func line(declaring name: String) -> Int? {
-        lines.firstIndex { line in
-            guard line.contains(name) else { return false }
-            let words = Self.words(line)
-            return zip(words, words.dropFirst()).contains { Self.keywords.contains($0) && $1 == name }
-        }.map { $0 + 1 }
-    }
-
-    static func declaredTypes(in line: String) -> [String] {
-        let words = words(line)
-        return zip(words, words.dropFirst()).filter { typeKeywords.contains($0.0) }.map(\.1)
-    }
-
-    /// Returns true if the declaration in a line belongs to a type. The last unindented declaration above the line
-    /// decides. If `type` is nil, any type will do, but the declaration must be static.
-    fileprivate func extends(_ type: String?, withMemberIn line: Int) -> Bool {
-        guard let type else { return Self.words(lines[line - 1]).contains { $0 == "static" || $0 == "case" } }
-        let before = lines[..<line].last { text in
-            let isAtMargin = text.first.map { !$0.isWhitespace && $0 != "}" && $0 != "@" } ?? false
-            return isAtMargin && text.contains { $0.isLetter }
-        }
-        return before.map { Self.words($0).contains(type) } ?? false
+        guard let whole = folders.first(where: { source.path.hasPrefix($0 + "/") }) else { return source.path }
+        let hasMain = !SourceReport.mains(of: beside.filter { $0.path.hasPrefix(whole + "/") }).isEmpty
+        return hasMain ? URL(fileURLWithPath: source.path).deletingLastPathComponent().path : whole
     }
 }
