@@ -26,8 +26,9 @@ let importShims = SwiftSetting.unsafeFlags(
 
 /// The package of each product that is not from here.
 let packageOfProduct = [
-    "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift", "HTTPTypes": "swift-http-types",
-    "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
+    "ArgumentParser": "swift-argument-parser", "FlyingFox": "FlyingFox", "FlyingSocks": "FlyingFox",
+    "GRDB": "GRDB.swift", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "Logging": "swift-log",
+    "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine", "OpenCombineFoundation": "OpenCombine",
     "ServiceLifecycle": "swift-service-lifecycle", "UnixSignals": "swift-service-lifecycle",
 ]
@@ -139,7 +140,9 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Adopt": [
         .target(name: "CAdoptedExtensionStart"),
         library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
-        library("Adopt", "AppGroup AppleFoundation Lab PhoneState ProcessSupport WidgetHost WidgetKit"),
+        library(
+            "Adopt",
+            "AppGroup AppleFoundation FlyingFox FlyingSocks Lab PhoneState ProcessSupport WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
         // Symbols/LICENSE is that of the symbols' outlines.
@@ -182,17 +185,20 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
 
     // TestTraits is apart from TestSupport because programs that are not tests use the latter.
-    "Tests/Support": [library("TestSupport"), library("TestTraits"), tests("UtilitiesTests", "Utilities")],
+    "Tests/Support": [
+        library("TestSupport"), library("TestServers", "FlyingFox FlyingSocks TestSupport"), library("TestTraits"),
+        tests("UtilitiesTests", "Utilities"),
+    ],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
         tests("PhoneStateTests", "AppGroup PhoneState"),
-        tests("NetworkStandInTests", "NetworkStandIn PhoneState network-client tandem"),
+        tests("NetworkStandInTests", "NetworkStandIn PhoneState TestServers network-client tandem"),
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
         tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
     ],
     // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
     "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine PhoneState WidgetHost " + iOS)],
-    "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport tandem tandem-adopt widget-extension")],
+    "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport FlyingSocks tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
         tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
         tests("PreviewTests", "Preview"),
@@ -203,15 +209,17 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Tests/Backend": [
         library("BackendFuzz", "Firestore"),
-        tests("FirestoreTests", "Firestore"),
+        tests("FirestoreTests", "Firestore TestServers"),
         tests("RankingsTests", "Rankings"),
         tests("LocalBackendTests", "BackendFuzz CommandSupport LocalBackend local-backend"),
     ],
     "Tests/Apps": [
-        tests("JokesTests", "CommandSupport JokesApp"),
-        tests("JokesWidgetTests", "jokes-widget", [importShims]),
+        tests("JokesTests", "CommandSupport JokesApp TestServers"),
+        tests("JokesWidgetTests", "TestServers jokes-widget", [importShims]),
         tests("ScheduleTests", "ScheduleApp main-app schedule-widget tandem"),
-        tests("PortfolioTests", "CommandSupport Lab PortfolioApp main-app portfolio-widget split-portfolio"),
+        tests(
+            "PortfolioTests",
+            "CommandSupport Lab PortfolioApp TestServers main-app portfolio-widget split-portfolio"),
     ],
     // Tests of whole programs, and programs that tests start.
     "Tests/Programs": [
@@ -229,8 +237,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
             "main-app widget-extension local-backend tandem tandem-adopt tandem-lab tandem-preview tandem-rankings"),
         tests(
             "ProcessTests",
-            "main-app widget-extension local-backend tandem tandem-adopt tandem-fleet tandem-preview tandem-rankings "
-                + "tandem-watch jokes-widget portfolio-widget schedule-widget protocol-worker task-app"),
+            "TestServers main-app widget-extension local-backend tandem tandem-adopt tandem-fleet tandem-preview "
+                + "tandem-rankings tandem-watch jokes-widget portfolio-widget schedule-widget protocol-worker task-app"),
     ],
 ]
 for (folder, targets) in rooms {
@@ -257,6 +265,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),

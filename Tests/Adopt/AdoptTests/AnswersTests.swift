@@ -1,5 +1,9 @@
+import FlyingSocks
 import Foundation
+import FoundationNetworking
+import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Adopt
@@ -62,6 +66,31 @@ import Testing
             for path in ["pipe.json", "pipe", "other"] { #expect(body("/api.example.com/v1/\(path)") == nil) }
             #expect(body("/api.example.com/v1/quote") == Data("1".utf8))
         }
+    }
+
+    @Test("Requests that never end do not delay the answer to another", .ownThreads)
+    func concurrency() async throws {
+        let directory = try TemporaryDirectory()
+        try write("1", "api.example.com/v1/quote.json", directory)
+        let answers = AnswerServer(folder: directory.path, now: { Date() })
+        let server = try #require(answers)
+        defer { server.stop() }
+        let quote = try #require(URL(string: server.url + "/api.example.com/v1/quote?x=1"))
+        let port = try #require(quote.port.flatMap { UInt16(exactly: $0) })
+        var hung: [AsyncSocket] = []
+        defer { for socket in hung { try? socket.close() } }
+        for _ in 0..<20 {
+            let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+            hung.append(socket)
+            try await socket.write(Data("GET /api.example.com/v1/quote HTTP/1.1\r\n".utf8))
+        }
+        let (data, response) = try await URLSession.shared.data(from: quote)
+        let answer = try #require(response as? HTTPURLResponse)
+        #expect(data == Data("1".utf8) && answer.statusCode == 200)
+        #expect(answer.value(forHTTPHeaderField: "Content-Type") == "application/json")
+        let other = try #require(URL(string: server.url + "/api.example.com/v2"))
+        let (none, missing) = try await URLSession.shared.data(from: other)
+        #expect(none == Data("{}".utf8) && (missing as? HTTPURLResponse)?.statusCode == 404)
     }
 
     @Test(

@@ -3,6 +3,7 @@ import Firestore
 import Foundation
 import JokesApp
 import Synchronization
+import TestServers
 import TestSupport
 
 #if canImport(FoundationNetworking)

@@ -11,7 +11,7 @@ import Testing
 
     @Test("New prices are fetched, and value, profit and loss are recalculated and stored")
     func fetch() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         fixture.setPrices(["bitcoin": "25.5"])
@@ -25,7 +25,7 @@ import Testing
 
     @Test("Three families that reload together share one fetch, concurrently or in sequence, in any process")
     func singleFlight() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         fixture.setPrices(["bitcoin": "25"])
@@ -44,7 +44,7 @@ import Testing
 
     @Test("If the fetch fails, the stored portfolio is shown and stays stored", arguments: [500, 404, 422])
     func failure(_ status: Int) async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         let before = try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(7_200)
         fixture.market.behave { _ in .status(status) }
@@ -63,7 +63,7 @@ import Testing
 
     @Test("The container stores a 429's date, and no family or process sends a request before it")
     func rateLimited() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         fixture.market.behave { _ in .status(429, retryAfter: "1800") }
@@ -83,16 +83,16 @@ import Testing
 
     @Test("Holdings that the app commits during the fetch are used and stay stored")
     func overtaken() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         let sold = PortfolioRefreshData(
             holdings: [holding("bitcoin", "1", "10"), holding("ethereum", "3", "5")], realizedPnL: 11)
         defer { fixture.market.behave { _ in .status(500) } }
-        fixture.market.behave { [fixture] target in
+        fixture.market.behave { [fixture] request in
             // The app is offline, so it commits with the prices it has.
             #expect(throws: Never.self) { try fixture.publish(sold, nil) }
-            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: target)
+            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: request)
         }
         let result = await fixture.refresher().refreshed()
         #expect(result.source == .fetch)
@@ -108,15 +108,15 @@ import Testing
 
     @Test("Prices that the app fetched and committed during the fetch are shown instead")
     func overtakenByPrices() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         defer { fixture.market.behave { _ in .status(500) } }
-        fixture.market.behave { [fixture, mine] target in
+        fixture.market.behave { [fixture, mine] request in
             #expect(throws: Never.self) {
                 try fixture.publish(mine, prices(["bitcoin": "30"], at: fixture.clock.now))
             }
-            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: target)
+            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: request)
         }
         let result = await fixture.refresher().refreshed()
         #expect(result.source == .stored && result.summary?.value == 60)
@@ -125,18 +125,18 @@ import Testing
 
     @Test("Without the app's data, or with an empty portfolio, no request is sent and there is something to show")
     func nothing() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         let result = await fixture.refresher().refreshed()
         #expect(result.source == .nothing && result.summary == nil)
         try fixture.publish(PortfolioRefreshData(holdings: [], realizedPnL: 5), nil)
         let empty = await fixture.refresher().refreshed()
         #expect(empty.source == .stored && empty.summary?.isEmpty == true && empty.summary?.totalPnL == 5)
-        #expect(fixture.market.requests == [] && fixture.reports.all == [])
+        #expect(fixture.market.requests.isEmpty && fixture.reports.all == [])
     }
 
     @Test("Prices that the app just fetched are not fetched again, except for a new coin")
     func fresh() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         fixture.setPrices(["bitcoin": "25", "ethereum": "2"])
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(59)
@@ -148,7 +148,7 @@ import Testing
 
     @Test("Damage is logged, the readable data is shown, and the next fetch repairs the record")
     func damage() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         try fixture.publish(mine, prices(["bitcoin": "21"]))
         let path = try fixture.copy()
@@ -166,7 +166,7 @@ import Testing
     @Test(
         "Data that this process read earlier is shown if its record is lost", arguments: ["display", "refresh"])
     func lost(_ name: String) async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         try fixture.publish(mine, prices(["bitcoin": "21"]))
         let path = try fixture.copy()
@@ -182,7 +182,7 @@ import Testing
 
     @Test("If the container becomes unreadable, the data read earlier is shown")
     func locked() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         let refresher = fixture.refresher()
         _ = await refresher.stored()
@@ -196,16 +196,16 @@ import Testing
 
     @Test("The stored portfolio is returned without using the network")
     func stored() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(7_200)
         #expect(await fixture.refresher().stored().summary?.value == 40)
-        #expect(fixture.market.requests == [])
+        #expect(fixture.market.requests.isEmpty)
     }
 
     @Test("Concurrent writes of app and widget lose nothing, and holdings and figures always agree")
     func race() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.setPrices(["bitcoin": "25"])
         await withTaskGroup(of: Void.self) { group in

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestServers
 import Testing
 
 @testable import Firestore
@@ -11,7 +12,7 @@ import Testing
 /// The client's requests, and its handling of correct responses.
 @Suite(.timeLimit(.minutes(10)))
 struct ClientTests {
-    private func client(_ server: FaultyServer) -> FirestoreClient {
+    private func client(_ server: RawServer) -> FirestoreClient {
         FirestoreClient(baseURL: server.url, project: "demo", session: .shared, timeout: 60)
     }
 
@@ -20,7 +21,7 @@ struct ClientTests {
             {"name":"projects/demo/databases/(default)/documents/jokes/j1","fields":{"text":{"stringValue":"Ha"}},
             "createTime":"2026-01-30T05:00:00Z","updateTime":"2026-01-30T05:00:00.123456Z"}
             """
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", body)
         } test: { server in
             let document = try await client(server).get(document: DocumentPath("jokes/j1"))
@@ -33,7 +34,7 @@ struct ClientTests {
     }
 
     @Test func everyPartOfAPathIsEncoded() async throws {
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", "{}")
         } test: { server in
             let path = try DocumentPath(segments: ["a b", "1+1=2?#%&:ü(🦆)"])
@@ -44,7 +45,7 @@ struct ClientTests {
     }
 
     @Test func aPathInTheBaseAddressIsKept() async throws {
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", "{}")
         } test: { server in
             for base in ["/firestore", "/firestore/"] {
@@ -64,7 +65,7 @@ struct ClientTests {
             return "{\"documents\":[{\"name\":\"\(name)1\"},{\"name\":\"\(name)2\"}]\(token)}"
         }
         let answers = Mutex([page("a", "t1"), "{\"nextPageToken\":\"t2\"}", page("b", "t3"), page("c", nil)])
-        try await withFaultyServer { connection in
+        try await withRawServer { connection in
             connection.answer("200 OK", answers.withLock { $0.removeFirst() })
         } test: { server in
             let documents = try await client(server).listAll(collection: CollectionPath("jokes"), limit: 5)
@@ -77,7 +78,7 @@ struct ClientTests {
 
     @Test func aServerThatNeverEndsPagingIsMalformed() async throws {
         let count = Mutex(0)
-        try await withFaultyServer { connection in
+        try await withRawServer { connection in
             let number = count.withLock { count in
                 count += 1
                 return count
@@ -94,7 +95,7 @@ struct ClientTests {
     @Test func aMissingDocumentIsNotFound() async throws {
         let body = ErrorBody(Status(.notFound, "Document \"x\" not found."))
         let text = String(decoding: try JSONEncoder().encode(body), as: UTF8.self)
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("404 Not Found", text)
         } test: { server in
             await #expect(throws: FirestoreError.notFound) {
@@ -110,7 +111,7 @@ struct ClientTests {
         ]
         for code in codes {
             let text = String(decoding: try JSONEncoder().encode(ErrorBody(Status(code, "No."))), as: UTF8.self)
-            try await withFaultyServer {
+            try await withRawServer {
                 $0.answer("\(code.httpCode) X", text)
             } test: { server in
                 await #expect(
@@ -125,7 +126,7 @@ struct ClientTests {
     @Test func anErrorWithoutErrorBodyKeepsItsCode() async throws {
         let expected = [404: "NOT_FOUND", 403: "PERMISSION_DENIED", 500: "INTERNAL", 502: "UNKNOWN", 409: "ABORTED"]
         for (code, status) in expected {
-            try await withFaultyServer {
+            try await withRawServer {
                 $0.answer("\(code) X", "<html>no</html>")
             } test: { server in
                 let error = await #expect(throws: FirestoreError.self) {
@@ -141,7 +142,7 @@ struct ClientTests {
     }
 
     @Test func theSessionEndsWithTheLastClient() async throws {
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", "{}")
         } test: { server in
             // The timeout of the exchange must not keep the session alive either.
