@@ -8,62 +8,45 @@ import PackageDescription
 let isStrict = Context.environment["CI"] != nil
 
 let settings: [SwiftSetting] =
-    [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-    ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+    [.swiftLanguageMode(.v6)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+    + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
 
 /// Settings of C targets. AppGroup's have none, because no package could depend by version on one with unsafe flags.
 let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-Werror"] : []))]
 
 /// Lends modules of this package Apple's names, such as `OSLog`, in extensions and in their tests.
 let importShims = SwiftSetting.unsafeFlags(
-    ["AdoptedImports", "LogImports"].flatMap {
-        ["-I", "\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)"]
-    })
+    ["AdoptedImports", "LogImports"].map { "-I\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)" })
 
 /// The package of each product that is not from here.
 let packageOfProduct = [
-    "ArgumentParser": "swift-argument-parser", "FlyingFox": "FlyingFox", "FlyingSocks": "FlyingFox",
-    "GRDB": "GRDB.swift", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "Logging": "swift-log",
-    "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
-    "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine", "OpenCombineFoundation": "OpenCombine",
+    "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "FlyingFox": "FlyingFox",
+    "FlyingSocks": "FlyingFox", "GRDB": "GRDB.swift", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
+    "Logging": "swift-log", "NIOCore": "swift-nio", "NIOHTTPTypes": "swift-nio-extras", "OpenCombine": "OpenCombine",
+    "OpenCombineDispatch": "OpenCombine", "OpenCombineFoundation": "OpenCombine",
     "ServiceLifecycle": "swift-service-lifecycle", "UnixSignals": "swift-service-lifecycle",
 ]
 /// The modules of which hummingbird's interface is made. Only the backend and the live page use them.
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
 /// The modules that iOS code may import, beside Foundation.
-let iOS = """
-    ActivityKit AppGroup AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts CryptoKit NetworkStandIn \
-    SwiftUI WidgetKit
-    """
+let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
 
-/// Takes apart a list of targets and products: their names, separated by spaces.
-func list(_ names: String) -> [Target.Dependency] {
-    names.split(separator: " ").map(String.init).map { name in
-        packageOfProduct[name].map { .product(name: name, package: $0) } ?? .target(name: name)
-    }
+/// Parses names that are separated by spaces.
+func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+/// Finds the targets and products that a target uses, by their names.
+func list(_ uses: String) -> [Target.Dependency] {
+    names(uses).map { name in packageOfProduct[name].map { .product(name: name, package: $0) } ?? .target(name: name) }
 }
 
-func library(
-    _ name: String, _ dependencies: String = "", exclude: [String] = [], embed: [String] = [],
-    linking: [String]? = nil
-) -> Target {
-    .target(
-        name: name, dependencies: list(dependencies), exclude: exclude, resources: embed.map { .embedInCode($0) },
-        swiftSettings: settings, linkerSettings: linking.map { [.unsafeFlags($0)] })
+func library(_ name: String, _ uses: String = "", exclude: [String] = [], embed: [String] = []) -> Target {
+    .target(name: name, dependencies: list(uses), exclude: exclude, resources: embed.map { .embedInCode($0) })
 }
 
-/// A program, which may use whatever command lines have in common.
-func program(_ name: String, _ dependencies: String = "") -> Target {
-    .executableTarget(name: name, dependencies: list(dependencies), swiftSettings: settings)
-}
+func program(_ name: String, _ uses: String) -> Target { .executableTarget(name: name, dependencies: list(uses)) }
 
-func tests(_ name: String, _ dependencies: String, _ more: [SwiftSetting] = []) -> Target {
-    .testTarget(
-        name: name, dependencies: list(dependencies + " TestSupport TestTraits"), swiftSettings: settings + more)
+func tests(_ name: String, _ uses: String) -> Target {
+    .testTarget(name: name, dependencies: list(uses + " TestSupport TestTraits"))
 }
 
 /// A C library that is preloaded into every program, shells included: it must not bring the Swift runtime along.
@@ -92,77 +75,64 @@ func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Targe
 /// The targets by the folder that they are in. A target's own folder has its name.
 let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Support": [
-        .target(name: "CChildStart"),
-        library("ProcessSupport", "CChildStart"),
-        library("Utilities"),
-        .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+        library("Utilities"), .target(name: "CChildStart"), library("ProcessSupport", "CChildStart"),
+        .target(name: "CSystemCallTracer", cSettings: cSettings),
+        library("SystemCallTracing", "CSystemCallTracer Utilities"),
+        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     ],
     "Sources/Protocol": [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
-        .target(name: "CInstructions", linkerSettings: [.linkedLibrary("md")]),
-        library("AppGroup", "CInstructions"),
+        library("AppGroup", "CNettle"),
         // libinotifytools calls `inotify_init` of the program in place of the C library's: ContainerWatch/Inotify.swift.
-        library(
-            "ContainerWatch", "AppGroup CInotifyTools", linking: ["-Xlinker", "--export-dynamic-symbol=inotify_init"]),
+        .target(
+            name: "ContainerWatch", dependencies: list("AppGroup CInotifyTools"),
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=inotify_init"])]),
     ],
     "Sources/Phone/Device": [
-        library("PhoneState", "AppGroup Utilities"),
-        preloaded("TimePreload"),
-        preloaded("ConnectionGuard"),
-        .target(name: "CNetworkStandInStart"),
+        .target(name: "CPhonePolicyStart"), library("PhoneState", "AppGroup CPhonePolicyStart Utilities"),
+        preloaded("TimePreload"), preloaded("ConnectionGuard"), .target(name: "CNetworkStandInStart"),
         // Template is the file that is added to targets of iOS code. Those of this package have it by a symbolic link.
         library("NetworkStandIn", "CNetworkStandInStart PhoneState", exclude: ["Template"]),
     ],
     "Sources/AppleModules": [
-        library("AppleFoundation"),
+        // Foundation loads ICU, but does not link it on behalf of others.
+        .target(name: "AppleFoundation", linkerSettings: [.linkedLibrary("_FoundationICU")]),
         // Not named UIKit or os: swift-testing has an overlay for a module of the first name, and dependencies that ask
         // canImport(os) would find one of the second. ImportShims lends them Apple's names.
-        library("AppleUIKit", "AppleFoundation"),
-        library("AppleLogging", "AppleFoundation Utilities"),
-        library("AppleNetwork", "AppleFoundation"),
+        library("AppleUIKit", "AppleFoundation"), library("AppleLogging", "AppleFoundation Utilities"),
+        library("AppleNetwork", "AppleFoundation"), library("ActivityKit", "AppleFoundation"),
         // `#Preview` and `@Entry`: a compiler plugin that speaks the compiler's protocol itself, without swift-syntax.
-        .macro(name: "PreviewMacros", swiftSettings: settings),
-        library("RelevanceKit", "AppleFoundation"),
-        library("AppIntents", "AppleFoundation RelevanceKit"),
-        library("ActivityKit", "AppleFoundation"),
-        library("SwiftUI", "AppIntents AppleFoundation AppleUIKit PreviewMacros"),
-        library("Charts", "AppleFoundation SwiftUI"),
+        .macro(name: "PreviewMacros"),
+        library("RelevanceKit", "AppleFoundation"), library("AppIntents", "AppleFoundation RelevanceKit"),
+        library("SwiftUI", "AppIntents AppleUIKit PreviewMacros"), library("Charts", "SwiftUI"),
         library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
-        library("BackgroundTasks", "AppGroup PhoneState SwiftUI"),
-        library("CryptoKit", "AppleFoundation CMessageDigest"),
-        // Adopted code that imports Combine links OpenCombine. No program of this package does.
+        library("BackgroundTasks", "PhoneState SwiftUI"),
+        // Adopted code that imports CryptoKit links swift-crypto, and with Combine OpenCombine. No program of ours does.
+        library("CryptoKit", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ],
     "Sources/Phone/Hosts": [
-        library("WidgetHost", "AppGroup PhoneState ProcessSupport SwiftUI WidgetKit"),
-        library("BackgroundTaskHost", "AppGroup PhoneState"),
+        library("WidgetHost", "PhoneState ProcessSupport WidgetKit"), library("BackgroundTaskHost", "PhoneState"),
     ],
     "Sources/Adopt": [
-        .target(name: "CAdoptedExtensionStart"),
-        library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
+        library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
         library(
             "Adopt",
-            "AppGroup AppleFoundation FlyingFox FlyingSocks Lab PhoneState ProcessSupport WidgetHost WidgetKit"),
+            "AppGroup AppleFoundation FlyingFox FlyingSocks PhoneState ProcessSupport "
+                + "SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
-        // Symbols/LICENSE is that of the symbols' outlines.
-        library("WidgetRendering", "AppleFoundation SwiftUI Utilities WidgetKit", exclude: ["Symbols/LICENSE"]),
+        // The licence of the symbols' outlines, and the icons that scripts/symbols makes them from.
+        library("WidgetRendering", "Utilities WidgetKit", exclude: ["Symbols/LICENSE", "Symbols/mapping.tsv"]),
         library(
-            "Preview",
-            "AppGroup AppleFoundation PhoneState ProcessSupport WidgetHost WidgetRendering " + server,
+            "Preview", "WidgetHost WidgetRendering " + server,
             embed: ["css", "html", "js"].map { "Resources/preview.\($0)" }),
     ],
-    "Sources/Laboratory": [
-        .target(name: "CSystemCallTracer", cSettings: cSettings),
-        library("Lab", "AppGroup CSystemCallTracer"),
-        library("Fleet", "Lab PhoneState WidgetHost WidgetKit"),
-    ],
+    "Sources/Laboratory": [library("Lab", "AppGroup SystemCallTracing"), library("Fleet", "WidgetHost")],
     "Sources/Backend": [
-        library("Firestore", "Utilities"),
-        library("Rankings", "Firestore"),
+        library("Firestore", "Utilities"), library("Rankings", "Firestore"),
         library(
-            "LocalBackend", "Firestore Rankings GRDB " + server,
-            embed: ["Resources/coins.json", "Resources/jokes.json"]),
+            "LocalBackend", "Rankings GRDB " + server, embed: ["coins.json", "jokes.json"].map { "Resources/" + $0 }),
     ],
     "Sources/Apps": app("Portfolio", "AppGroup") + app("Schedule", "AppGroup")
         + app("Jokes", "AppGroup BackgroundTasks Firestore", embed: ["App/Resources/MrFunnyJokes-Info.plist"]),
@@ -171,69 +141,57 @@ let rooms: KeyValuePairs<String, [Target]> = [
     // links URLSession, tandem-fleet SwiftUI, and a sweep starts tandem-lab thousands of times.
     "Sources/Programs": [
         library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
-        library("ShellCompletion"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
         program("widget-extension", "CommandSupport ContainerWatch WidgetHost"),
         program("local-backend", "CommandSupport LocalBackend"),
-        program("tandem", "BackgroundTaskHost CommandSupport ShellCompletion WidgetHost"),
-        program("tandem-watch", "CommandSupport ContainerWatch"),
-        program("tandem-rankings", "CommandSupport Rankings"),
-        program("tandem-adopt", "Adopt CommandSupport WidgetRendering"),
-        program("tandem-lab", "CommandSupport Lab"),
-        program("tandem-fleet", "CommandSupport Fleet"),
+        program("tandem", "BackgroundTaskHost CommandSupport WidgetHost"),
+        program("tandem-watch", "CommandSupport ContainerWatch"), program("tandem-rankings", "CommandSupport Rankings"),
+        program("tandem-lab", "CommandSupport Lab"), program("tandem-fleet", "CommandSupport Fleet"),
         program("tandem-preview", "CommandSupport Preview"),
+        program("tandem-adopt", "Adopt CommandSupport WidgetRendering"),
     ],
 
     // TestTraits is apart from TestSupport because programs that are not tests use the latter.
     "Tests/Support": [
-        library("TestSupport"), library("TestServers", "FlyingFox FlyingSocks TestSupport"), library("TestTraits"),
-        tests("UtilitiesTests", "Utilities"),
+        library("TestSupport"), library("TestServers", "FlyingFox FlyingSocks TestSupport Utilities"),
+        library("TestTraits"), tests("UtilitiesTests", "Utilities"),
     ],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
-        tests("PhoneStateTests", "AppGroup PhoneState"),
+        tests("PhoneStateTests", "PhoneState"), tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
         tests("NetworkStandInTests", "NetworkStandIn PhoneState TestServers network-client tandem"),
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
-        tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
     ],
     // Reads the compiled modules and its own fixtures, Tests/Fixtures/Compile.
-    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine PhoneState WidgetHost " + iOS)],
+    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine CryptoKit PhoneState WidgetHost " + iOS)],
     "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport FlyingSocks tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
-        tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
-        tests("PreviewTests", "Preview"),
+        tests("PreviewTests", "Preview"), tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
     ],
     "Tests/Laboratory": [
         tests("LabTests", "Lab control-writer jokes-widget tandem tandem-lab tandem-watch widget-extension"),
         tests("FleetTests", "Fleet"),
     ],
     "Tests/Backend": [
-        library("BackendFuzz", "Firestore"),
-        tests("FirestoreTests", "Firestore TestServers"),
+        library("BackendFuzz", "Firestore Utilities"), tests("FirestoreTests", "Firestore TestServers"),
         tests("RankingsTests", "Rankings"),
         tests("LocalBackendTests", "BackendFuzz CommandSupport LocalBackend local-backend"),
     ],
     "Tests/Apps": [
         tests("JokesTests", "CommandSupport JokesApp TestServers"),
-        tests("JokesWidgetTests", "TestServers jokes-widget", [importShims]),
+        tests("JokesWidgetTests", "TestServers jokes-widget"),
         tests("ScheduleTests", "ScheduleApp main-app schedule-widget tandem"),
-        tests(
-            "PortfolioTests",
-            "CommandSupport Lab PortfolioApp TestServers main-app portfolio-widget split-portfolio"),
+        tests("PortfolioTests", "PortfolioApp SystemCallTracing TestServers main-app portfolio-widget split-portfolio"),
     ],
     // Tests of whole programs, and programs that tests start.
     "Tests/Programs": [
-        library("NetworkClientLibrary"),
-        program("network-client", "AppGroup NetworkClientLibrary NetworkStandIn"),
-        program("misbehaving-widget", "WidgetHost"),
-        program("task-app", "BackgroundTasks TestSupport"),
+        library("NetworkClientLibrary"), program("network-client", "AppGroup NetworkClientLibrary NetworkStandIn"),
+        program("misbehaving-widget", "WidgetHost"), program("task-app", "BackgroundTasks TestSupport"),
         program("protocol-worker", "AppGroup TestSupport"),
-        // The mistake that the portfolio avoids: its two records in a commit each.
-        program("split-portfolio", "PortfolioApp"),
-        // Stores that people use today, for comparison.
-        program("control-writer", "Lab GRDB"),
+        // split-portfolio makes the mistake that the portfolio avoids. control-writer has the stores that people use today.
+        program("split-portfolio", "PortfolioApp"), program("control-writer", "Lab GRDB"),
         tests(
-            "ShellCompletionTests",
+            "CompletionTests",
             "main-app widget-extension local-backend tandem tandem-adopt tandem-lab tandem-preview tandem-rankings"),
         tests(
             "ProcessTests",
@@ -242,24 +200,23 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
 ]
 for (folder, targets) in rooms {
-    for target in targets { target.path = target.path ?? "\(folder)/\(target.name)" }
+    for target in targets {
+        target.path = target.path ?? "\(folder)/\(target.name)"
+        if target.type != .system { target.swiftSettings = target.swiftSettings ?? settings }
+        if target.name == "JokesWidgetTests" { target.swiftSettings?.append(importShims) }
+    }
 }
 
 let package = Package(
     name: "tandem",
-    products: [
-        .library(name: "AppGroup", targets: ["AppGroup"]),
-        .library(name: "ContainerWatch", targets: ["ContainerWatch"]),
-        .library(name: "WidgetHost", targets: ["WidgetHost"]),
-        // The runtime that `tandem adopt` links an extension's own sources with, and Combine for those that import it.
-        .library(name: "AdoptedExtension", targets: ["AdoptedExtension"] + iOS.split(separator: " ").map(String.init)),
+    products: names("AppGroup ContainerWatch WidgetHost").map { .library(name: $0, targets: [$0]) } + [
+        // The runtime that `tandem adopt` links an extension's own sources with, and the modules that only some import.
+        .library(name: "AdoptedExtension", targets: names("AdoptedExtension AppGroup SwiftUI " + iOS)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
-        // The modules that the package in Tests/Benchmarks measures.
+        .library(name: "AdoptedCrypto", targets: ["CryptoKit"]),
+        // The modules that Tests/Benchmarks measures, and TestSupport for its tests.
         .library(
-            name: "Benchmarked",
-            targets: [
-                "BackendFuzz", "CommandSupport", "ContainerWatch", "LocalBackend", "TestSupport", "WidgetRendering",
-            ]),
+            name: "Benchmarked", targets: names("BackendFuzz CommandSupport LocalBackend TestSupport WidgetRendering")),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
@@ -269,6 +226,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         // hummingbird brings these along; its interface cannot be used without importing them.
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
@@ -279,29 +237,22 @@ let package = Package(
     targets: rooms.flatMap { $0.value }
 )
 
-/// `tandem adopt` builds an extension in a package of its own that depends on this one. For that build the manifest is
-/// cut down to what the runtime needs, so that no server's or tool's dependency is fetched and built with it.
-if let products = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ",").map(String.init) {
+// `tandem adopt` builds a package that depends on this one, and scripts/mutants a copy of this one. They name the products
+// and programs that they need. Only those and what they use remain then, so that no other package is fetched.
+if let wanted = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
-    var needed: Set<String> = []
-    var packages: Set<String> = []
+    var (needed, packages): (Set<String>, Set<String>) = ([], [])
     func need(_ name: String) {
         guard let target = targets[name], needed.insert(name).inserted else { return }
-        for dependency in target.dependencies {
-            switch dependency {
-            case .targetItem(let name, _), .byNameItem(let name, _): need(name)
-            case .productItem(_, let package, _, _): if let package { packages.insert(package) }
-            @unknown default: break
-            }
-        }
+        for case .targetItem(let name, _) in target.dependencies { need(name) }
+        for case .productItem(_, let package?, _, _) in target.dependencies { packages.insert(package) }
     }
-    for product in package.products where products.contains(product.name) {
-        (product as? Product.Library)?.targets.forEach { need($0) }
-    }
+    package.products.removeAll { !wanted.contains($0.name) }
+    for case let library as Product.Library in package.products { library.targets.forEach(need) }
+    wanted.forEach(need)
     package.targets.removeAll { !needed.contains($0.name) }
-    package.products.removeAll { !products.contains($0.name) }
     package.dependencies.removeAll { dependency in
         guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
-        return !packages.contains { location.hasSuffix("/\($0)") || location.hasSuffix("/\($0).git") }
+        return !packages.contains { location.hasSuffix("/\($0).git") }
     }
 }

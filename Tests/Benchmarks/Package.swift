@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that neither the demo nor the tests build it. scripts/bench does.
+// The benchmarks are a separate package, so that neither the demo nor the tests build them. scripts/bench builds them.
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-/// The modules of Tandem that are measured.
+/// The modules of Tandem that the benchmarks measure.
 let tandem: Target.Dependency = .product(name: "Benchmarked", package: "tandem")
 
 func program(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -27,10 +27,10 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     ],
     targets: [
-        // The samples that every benchmark prints, and the report that is made of them.
+        // The samples that every benchmark prints, and the report that combines them.
         .target(name: "BenchReport", swiftSettings: settings),
         program("bench-report", ["BenchReport", argumentParser]),
-        // The same work in C, as fast as the file system allows.
+        // The lower bounds: the same work in C, as fast as the file system allows.
         .executableTarget(name: "bench-floor", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
         .target(name: "CStoreBench", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
         program(
@@ -41,7 +41,8 @@ let package = Package(
         program("host-bench", ["BenchReport"]),
         program("process-bench", ["BenchReport", argumentParser]),
         program("render-bench", ["BenchReport"]),
-        // Generated requests for the backend, its document reads beside a bare route, and rankings of many events.
+        // Random requests to the backend, a comparison of its document reads with a bare route, and rankings of many
+        // events.
         program(
             "backend-bench", ["BenchReport", argumentParser, .product(name: "Hummingbird", package: "hummingbird")]),
         .testTarget(name: "BenchReportTests", dependencies: ["BenchReport"], swiftSettings: settings),

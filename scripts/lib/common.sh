@@ -14,22 +14,22 @@ usage_error() {
     note "$(basename "$0"): $*; see --help"
     exit 64
 }
-# number OPTION VALUE LARGEST: ends the script unless the value is a whole number from 1 on.
+# number OPTION VALUE LARGEST: ends the script unless the value is a whole number from 1 to LARGEST.
 number() {
     if [[ ! ${2:-} =~ ^[1-9][0-9]{0,8}$ ]] || (($2 > $3)); then
         usage_error "$1 takes a number from 1 to $3, not '${2:-}'"
     fi
 }
 
-# announce_build WHAT: says on standard error that WHAT is built now, and how long that takes; the build itself is silent.
+# announce_build WHAT: says on standard error what is being built and how long that takes; the build itself is silent.
 announce_build() {
     note "Building $1: some minutes the first time and after large changes, less than a minute otherwise …"
 }
 
-# Builds every program, unless nothing changed since they were built.
+# Builds every program, unless no source changed since the last build.
 build_programs() {
     local program newest=1
-    # The tests run the scripts while the package manager holds its lock; they have built everything.
+    # The tests run the scripts while the package manager holds its lock. They have already built everything.
     if [[ -n ${TANDEM_PROGRAMS:-} ]]; then
         BIN=$TANDEM_PROGRAMS
         return 0
@@ -51,11 +51,11 @@ build_programs() {
         die "the build failed"
     fi
     rm "$log"
-    # A build that had nothing to link leaves the programs older than a touched source.
+    # If a build has nothing to link, the programs stay older than a touched source.
     touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/tandem-lab "$BIN"/tandem-fleet "$BIN"/tandem-rankings "$BIN"/tandem-adopt "$BIN"/tandem-preview "$BIN"/main-app "$BIN"/widget-extension "$BIN"/jokes-widget "$BIN"/portfolio-widget "$BIN"/schedule-widget "$BIN"/split-portfolio "$BIN"/local-backend
 }
 
-# --- A place of its own for a run: directories, processes, and an end that leaves nothing of them. ---
+# --- A run's own directories and processes, and their removal at the end. ---
 
 WORK=
 
@@ -66,8 +66,7 @@ make_workplace() {
     trap 'exit 143' TERM
     export TANDEM_CONTAINERS=$WORK/containers
     export TANDEM_STATE=$WORK/state
-    # A busy machine may not let anybody run for seconds. What has to come is waited for as long as it takes, within a
-    # bound; a provider has 30 s.
+    # On a busy machine a process may not run for seconds, so wait long. A provider has 30 s.
     export TANDEM_FETCH_TIMEOUT=25s
     unset TANDEM_BACKEND TANDEM_ENTITLEMENTS
     mkdir -m 700 "$TANDEM_CONTAINERS" "$TANDEM_STATE"
@@ -75,8 +74,8 @@ make_workplace() {
     export CONTAINER
 }
 
-# Ends what was started, each with its own children, and removes the directory. Only children that were not waited for
-# yet: the process id of another may be somebody else's by now.
+# Ends the started processes with their children, and removes the directory. Signals only children that were not waited
+# for: the kernel may have given another process the id of the others.
 clean_workplace() {
     local status=$? pid
     trap - EXIT INT TERM
@@ -95,11 +94,11 @@ clean_workplace() {
     exit "$status"
 }
 
-# start OUTPUT COMMAND…: runs a command in the background, in a process group of its own; its process id is $STARTED.
+# start OUTPUT COMMAND…: runs a command in the background, in its own process group; sets $STARTED to its process id.
 start() {
     local output=$1
     shift
-    # Emptied here: the background process opens it at some later time, and somebody may wait for a line until then.
+    # Empty the files now: the background process opens them later, and a caller may already wait for a line.
     : >"$output"
     : >"$output.errors"
     setsid "$@" >"$output" 2>"$output.errors" &
@@ -109,7 +108,7 @@ start() {
 is_gone() { ! kill -0 "$1" 2>/dev/null || [[ $(ps -o stat= -p "$1" 2>/dev/null) == Z* ]]; }
 is_group_gone() { ! pgrep -g "$1" -r D,R,S,T >/dev/null; }
 
-# wait_until SECONDS COMMAND…: tries the command until it succeeds; fails when the time is up.
+# wait_until SECONDS COMMAND…: repeats the command until it succeeds; fails when the time is up.
 wait_until() {
     local deadline=$((SECONDS + $1))
     shift
@@ -119,15 +118,15 @@ wait_until() {
     done
 }
 
-# What is put before the programs: `travel` makes them follow the clock and the network of $TANDEM_STATE.
+# Prefix of the programs. `travel` makes them follow the clock and the network of $TANDEM_STATE.
 WITH=()
 travel() { WITH=("$BIN/tandem" with --); }
 clock() { "$BIN/tandem" clock "$@"; }
 network() { "$BIN/tandem" network "$@" >/dev/null; }
 app() { "${WITH[@]}" "$BIN/main-app" "$@"; }
-# The time on the clock, as New York writes it: eastern FORMAT.
+# eastern FORMAT: prints the clock's time in New York.
 eastern() { TZ=America/New_York date -d "$(clock now --json | jq -r .now)" "+$1"; }
-# lives_through DURATION: time passes, and the host does what it has to do whenever it is due.
+# lives_through DURATION: lets time pass, and stops whenever the host has something to do.
 lives_through() {
     clock advance "$1" --through >>"$WORK/clock" 2>&1 || die "the clock: $(tail -n 3 "$WORK/clock")"
 }
@@ -135,7 +134,7 @@ lives_through() {
 has_lines() { [[ -e $1 ]] && (($(wc -l <"$1") >= $2)); }
 has_line() { [[ -s $1 ]] && grep -q "$2" "$1"; }
 
-# Starts a backend of its own on a free port; its address is $TANDEM_BACKEND.
+# Starts a backend on a free port; sets $TANDEM_BACKEND to its address.
 start_backend() {
     start "$WORK/backend.out" "${WITH[@]}" "$BIN/local-backend" serve --port 0 --seed --database "$WORK/backend.sqlite"
     BACKEND=$STARTED
@@ -151,14 +150,14 @@ stop_process() {
     wait "$1" 2>/dev/null || true
 }
 
-# Starts the widget process; arguments are those of `widget-extension run`.
+# Starts the widget process with the arguments of `widget-extension run`.
 start_widget() {
     start "$WORK/widget.out" "${WITH[@]}" "$BIN/widget-extension" run "$@"
     WIDGET=$STARTED
     export WIDGET
 }
 
-# --- What a run is judged by. ---
+# --- Checks, and the verdict of a run. ---
 
 if [[ -t 1 && -z ${NO_COLOR:-} ]]; then
     BOLD=$'\e[1m' GREEN=$'\e[32m' RED=$'\e[31m' PLAIN=$'\e[0m'
@@ -172,7 +171,7 @@ scene() {
     printf '\n%s%d. %s%s\n' "$BOLD" "$SCENE" "$1" "$PLAIN"
 }
 
-# expect WHAT COMMAND…: says what is expected, and whether it is so within a minute ($PATIENCE seconds).
+# expect WHAT COMMAND…: prints the expectation, and whether the command succeeds within a minute ($PATIENCE seconds).
 expect() {
     local what=$1
     shift
@@ -186,7 +185,7 @@ expect() {
 seen() { printf '   seen    %s\n' "$1"; }
 is_equal() { [[ $1 == "$2" ]]; }
 
-# Ends the run: exit 1 if anything differed.
+# Ends the run; exits with 1 if an expectation was not met.
 judge() {
     if ((FAILURES)); then
         printf '\n%s%d expectation(s) differ.%s\n' "$RED" "$FAILURES" "$PLAIN"
@@ -199,7 +198,7 @@ container() { "$BIN/tandem" container "$@"; }
 in_order() { container verify >/dev/null; }
 revision() { container snapshot | jq .revision; }
 
-# is_whole REVISION: a reader finds one whole transaction of the app, at or after a revision that was acknowledged.
+# is_whole REVISION: succeeds if a reader finds one whole transaction of the app, at the acknowledged revision or later.
 is_whole() {
     container snapshot >"$WORK/snapshot" 2>&1 &&
         jq -e --argjson last "$1" \
@@ -208,8 +207,8 @@ is_whole() {
             "$WORK/snapshot" >/dev/null
 }
 
-# Signs that a writer died within a commit: something staged, a transaction not installed, or a revision announced that
-# nobody sees. Look before anybody writes again.
+# Succeeds if a writer died within a commit: it left a staged file, a transaction that is not installed, or an announced
+# revision that no reader sees. Call it before another process writes.
 is_in_the_middle() {
     local announced
     announced=$(head -c 20 "$CONTAINER/.lock" 2>/dev/null || echo 0)
@@ -217,21 +216,21 @@ is_in_the_middle() {
         ((10#$announced > $(revision)))
 }
 
-# The revision of the last commit that a publishing app printed; 0 for none. A line cut off by the kill does not count.
+# Prints the revision of the last commit that a publishing app printed, or 0. Ignores a line that the kill cut off.
 acknowledged() { jq -rR 'fromjson? | .revision' "$1" | tail -n 1 | grep . || echo 0; }
 
 EVENTS() { cat "$TANDEM_STATE/events.jsonl" 2>/dev/null || true; }
 
-# count_since LINE JQ-CONDITION: how many events after that line of the log meet it.
+# count_since LINE JQ-CONDITION: counts the events after that line of the log that meet the condition.
 count_since() { EVENTS | tail -n "+$(($1 + 1))" | jq -c "select($2)" | wc -l; }
 event_lines() { EVENTS | wc -l; }
 
-# event_count JQ-CONDITION: the number of events for which it holds.
+# event_count JQ-CONDITION: counts the events that meet the condition.
 event_count() { EVENTS | jq -c "select($1)" | wc -l; }
 
 has_events() { (($(event_count "$2") >= $1)); }
 
-# What a placed widget shows: the text of its archive's first entry, on one line.
+# shown FAMILY: prints the text of the first entry in a widget's archive, on one line.
 shown() {
     jq -r '.entries[0].content.entry.joke | ([.character // empty] + [.setup] | join(": ")) + " / " + .punchline | gsub("\n"; " ") | rtrimstr(" / ")' \
         "$TANDEM_STATE/archive/JokeOfTheDayWidget.$1.json"
@@ -240,8 +239,8 @@ shown() {
 FAMILIES=(systemSmall systemMedium systemLarge accessoryRectangular accessoryCircular accessoryInline)
 export FAMILIES
 
-# all_show JQ-CONDITION: whether the first entry of every family's archive meets it, and all show one joke. Of an entry
-# there are .source and .joke.
+# all_show JQ-CONDITION: succeeds if the first entry of every family's archive meets the condition, and all show the same
+# joke. The condition can use the entry's .source and .joke.
 all_show() {
     local family files=()
     for family in "${FAMILIES[@]}"; do files+=("$TANDEM_STATE/archive/JokeOfTheDayWidget.$family.json"); done

@@ -6,17 +6,17 @@ import SwiftUI
 import WidgetHost
 import WidgetKit
 
-/// The replacement of iOS in an executable built from a widget extension's own sources. The extension's `@main` type
-/// starts here, and the process becomes the host's provider child.
+/// The replacement of iOS in an executable that is built from the sources of a widget extension. The extension's
+/// `@main` type starts here, and the process becomes the host's provider child.
 ///
 /// `$TANDEM_EXTENSION` selects another mode. `describe` prints the extension's widgets as JSON. `call` makes the one
-/// provider call that `$TANDEM_CALL` names (`timeline|systemSmall|false|KIND`), and prints its timeline.
-/// `$TANDEM_AFTERMATH=wait` then includes work that continues after the completion.
+/// provider call that `$TANDEM_CALL` specifies (`timeline|systemSmall|false|KIND`), and prints its timeline. With
+/// `$TANDEM_AFTERMATH=wait`, `call` also waits for work that continues after the completion.
 @MainActor enum AdoptedExtension {
     static func run(_ program: ExtensionMain.Program) -> Never {
         let environment = ProcessInfo.processInfo.environment
-        // Runs before any code of the extension, so that its prints and its child processes cannot write to the
-        // answers.
+        // Runs before any code of the extension. Output of that code, or of its child processes, can then not mix with
+        // the answers.
         let output = ProviderRuntime.takeOutput()
         tandem_adopted_extension_print_by_line()
         let widgets = descriptions(of: program)
@@ -72,14 +72,14 @@ import WidgetKit
         }
     }
 
-    /// Runs work on a second thread, because iOS code expects the main thread to be free for the main actor.
+    /// Runs work on a second thread. The main thread stays free for the main actor, as iOS code expects.
     private static func beside(_ name: String, _ work: @escaping @Sendable () -> Void) -> Never {
         let thread = Thread { work() }
         thread.name = name
-        // Provider code may recurse as deeply as on a main thread.
+        // The stack is as large as a main thread's, because provider code may recurse as deeply as there.
         thread.stackSize = 8 << 20
         thread.start()
-        // A run loop without a source returns immediately.
+        // The timer keeps the run loop running: without a source it would return immediately.
         RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
         while true { RunLoop.main.run() }
     }
@@ -90,9 +90,9 @@ import WidgetKit
     }
 }
 
-/// CAdoptedExtensionStart calls this before `main`.
+/// CAdoptedExtensionStart calls this function before `main`.
 @_cdecl("tandem_adopted_extension_install")
 func installAdoptedExtension() {
-    // Constructors run on the main thread.
+    // The caller is a constructor, and constructors run on the main thread.
     MainActor.assumeIsolated { ExtensionMain.run = AdoptedExtension.run }
 }

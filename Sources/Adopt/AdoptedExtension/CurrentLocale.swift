@@ -2,10 +2,11 @@ import AppleFoundation
 import Foundation
 
 // Foundation on Linux always uses en_001 as the current locale and offers no way to set it. A symbol of the executable
-// takes precedence over a library's symbol of the same name (ld.so(8)). So Foundation's own NumberFormatter and
-// date.formatted() get the process's locale too. The symbols are those of `Locale.current`,
-// `Locale.autoupdatingCurrent` and their counterparts of `Calendar`, by which Foundation's formatters count years. If a
-// Foundation version renames them, its formatters keep en_001 and the Gregorian calendar.
+// takes precedence over a library's symbol of the same name (ld.so(8)). With the symbols below, Foundation's own
+// NumberFormatter and date.formatted() therefore get the process's locale too.
+// The symbols are those of `Locale.current` and `Locale.autoupdatingCurrent`, and the same properties of `Calendar`, by
+// which Foundation's formatters count years. If a version of Foundation renames them, its formatters use en_001 and the
+// Gregorian calendar.
 #if os(Linux)
     @_silgen_name("$s20FoundationEssentials6LocaleV7currentACvgZ")
     func currentLocaleOfAdoptedCode() -> Locale { ProcessLocale.current }

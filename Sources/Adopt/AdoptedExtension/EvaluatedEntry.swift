@@ -5,7 +5,7 @@ import SwiftUI
 import WidgetHost
 import WidgetKit
 
-/// An entry with its evaluated view, in the archive's format:
+/// Describes an entry with its evaluated view, in the archive's format:
 /// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`.
 /// It contains `"contentMargins":false` if the configuration disables the margins. With `$TANDEM_APPEARANCES` it also
 /// contains the view in each appearance: `"pictures":{"light":{"nodes":[…],…},…}`.
@@ -15,10 +15,10 @@ enum EvaluatedEntry {
     ) -> EntryDescription {
         let properties = EntryDescription.ofProperties(entry.value)
         let size = WidgetScreen.current.size(of: family)
-        // An entry is shown from its date on. Running times start at that date, by the extension's clock.
+        // An entry is shown from its date on, so running times start at that date, measured by the extension's clock.
         let shownFrom = max(entry.date, Date())
         let (view, pictures) = onMainActor {
-            // The Lock Screen is dark in either colour scheme of the phone.
+            // The Lock Screen is dark, whether the phone is in light or dark mode.
             var environment = EnvironmentValues.widget(
                 family: family, displaySize: size, colorScheme: family.isAccessory ? .dark : .light,
                 locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
@@ -29,7 +29,7 @@ enum EvaluatedEntry {
                     locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
                 environment.evaluationDate = shownFrom
                 appearance.change(&environment)
-                // WidgetKit redacts what `placeholder(in:)` returns in the same way.
+                // WidgetKit also redacts the entry that `placeholder(in:)` returns.
                 if call == .placeholder { environment.redactionReasons = .placeholder }
                 let tree = ViewTree.evaluate(entry.content, in: environment)
                 return "\(JSONText.quoted(appearance.name)):\(tree.json)"
@@ -37,7 +37,7 @@ enum EvaluatedEntry {
             return (ViewTree.evaluate(entry.content, in: environment), pictures)
         }
         var members = pictures.isEmpty ? "" : ",\"pictures\":{\(pictures.joined(separator: ","))}"
-        // Margins are the default.
+        // Only recorded if there are no margins, because margins are the default.
         if !hasContentMargins { members += ",\"contentMargins\":false" }
         return EntryDescription(
             content: "{\"entry\":\(properties.content),\"view\":\(view.json)"
@@ -51,7 +51,7 @@ enum EvaluatedEntry {
         var name: String
         var scheme: ColorScheme
         var mode: WidgetRenderingMode
-        /// Other differences in the environment.
+        /// Changes the environment for this appearance in other ways.
         var change: (inout EnvironmentValues) -> Void = { _ in }
 
         /// Returns true if the system shows the family in this appearance.
@@ -66,8 +66,8 @@ enum EvaluatedEntry {
         }
     }
 
-    /// Returns the appearances of `$TANDEM_APPEARANCES` (such as `light,dark,accented,lockScreen`) in which a family
-    /// can be shown. `locked` is a device that hides sensitive content (SwiftUI: `RedactionReasons.privacy`). `standBy`
+    /// Returns the appearances in `$TANDEM_APPEARANCES` (such as `light,dark,accented,lockScreen`) in which a family
+    /// can be shown. In `locked`, the device hides sensitive content (SwiftUI: `RedactionReasons.privacy`). `standBy`
     /// and `standByNight` have no background (WidgetKit: "Displaying the right widget background"). Assumption:
     /// StandBy, which is black, has the dark color scheme.
     @MainActor private static func appearances(of family: WidgetFamily) -> [Appearance] {
@@ -93,7 +93,8 @@ enum EvaluatedEntry {
         "[" + texts.map { JSONText.quoted($0) }.joined(separator: ",") + "]"
     }
 
-    /// Runs a body on the main actor, which view bodies need. Completions may arrive on any thread.
+    /// Runs a body on the main actor, which the evaluation of views requires. A provider's completion may run on any
+    /// thread.
     private static func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
         if Thread.isMainThread { return MainActor.assumeIsolated(body) }
         return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }

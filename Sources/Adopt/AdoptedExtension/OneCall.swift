@@ -4,7 +4,7 @@ import Synchronization
 import WidgetHost
 import WidgetKit
 
-/// One provider call in a process that ends with it, so that a tracer can kill it at any of its steps.
+/// One provider call, after which the process exits. A tracer can kill the process at any step of the call.
 struct OneCall: Sendable {
     var call: ProviderCall
     var family: WidgetFamily
@@ -21,9 +21,9 @@ struct OneCall: Sendable {
         kind = parts[3]
     }
 
-    /// Makes the call, writes the timeline to a descriptor and ends the process. Never returns.
-    /// - Parameter waits: true to wait for work that continues after the completion, such as code that stores something
-    ///   after it has answered.
+    /// Makes the call, writes the timeline to a descriptor and exits the process. Never returns.
+    /// - Parameter waits: true to wait for work that continues after the completion, such as code that stores a value
+    ///   after it has called the completion.
     func run(_ widgets: [HostedWidget], _ output: Int32, waits: Bool) {
         atexit { OneCall.endChildren() }
         guard let widget = widgets.first(where: { $0.kind == kind }) else { exit(66) }
@@ -40,7 +40,7 @@ struct OneCall: Sendable {
         exit(0)
     }
 
-    /// Kills the child processes of the extension, because a tracer of this process waits for them too.
+    /// Kills the extension's child processes, because a tracer of this process also waits for its children.
     private static func endChildren() {
         for task in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
             let list = FileManager.default.contents(atPath: "/proc/self/task/\(task)/children") ?? Data()
@@ -50,7 +50,7 @@ struct OneCall: Sendable {
         }
     }
 
-    /// Writes a line; returns false if the descriptor does not accept it.
+    /// Writes a line. Returns false if writing to the descriptor fails.
     static func write(_ text: String, to output: Int32) -> Bool {
         let line = Array((text + "\n").utf8)
         var offset = 0
@@ -62,7 +62,8 @@ struct OneCall: Sendable {
     }
 
     private func begin(_ widget: HostedWidget, _ answer: Answer, _ answered: DispatchSemaphore) {
-        // The completion retains it. If the completion is released without a call, its deinit ends the wait.
+        // The completion retains `end`. If the provider releases the completion without calling it, the deinit of `end`
+        // ends the wait.
         let end = Ending(answered)
         let context = TimelineProviderContext.simulated(family: family, isPreview: isPreview)
         widget.call(call, context) { archive in
@@ -72,7 +73,8 @@ struct OneCall: Sendable {
     }
 }
 
-/// The first answer. Later answers break the contract, which the host's own calls report.
+/// The provider's first answer. Further answers violate the contract and are ignored here; the host reports them in its
+/// own calls.
 private final class Answer: Sendable {
     private let stored = Mutex<String?>(nil)
 

@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// A wait for the moment at which a process has nothing left to do.
+/// Waits until the process has no more work to do.
 enum Quiet {
     private static let interval: useconds_t = 30_000
-    /// The number of consecutive quiet samples, a third of a second. A thread that sleeps longer is waiting for work
-    /// that it has not begun.
+    /// The number of consecutive quiet samples after which the wait ends, a third of a second. A thread that sleeps
+    /// longer is waiting for something that has not happened yet.
     private static let enough = 10
     /// The maximum number of samples, about five seconds.
     private static let most = 160
 
     /// Waits until all other threads have slept for a while, or for about five seconds.
     ///
-    /// It counts samples instead of measuring time: a test may have moved the clock, and a machine that stalls also
+    /// It counts samples instead of measuring time: a test may have changed the clock, and a machine that stalls also
     /// delays the samples.
     static func wait() {
         var quiet = 0
@@ -38,9 +38,9 @@ enum Quiet {
             for thread in (try? manager.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] where thread != own ?? ""
             {
                 let folder = "/proc/self/task/\(thread)/"
-                // A thread that has ended in the meantime was not asleep.
+                // A thread whose file is gone ended after the threads were listed, so it was not asleep.
                 let state = manager.contents(atPath: folder + "stat") ?? Data()
-                // The name before the state (proc_pid_stat(5)) may contain any characters.
+                // The process name, which precedes the state (proc_pid_stat(5)), may contain any characters.
                 let words = String(decoding: state, as: UTF8.self).split(separator: ")").last ?? ""
                 isAsleep = isAsleep && words.drop { $0 == " " }.first == "S"
                 spent[thread] = manager.contents(atPath: folder + "schedstat") ?? Data()

@@ -28,7 +28,7 @@ public final class ActivityAuthorizationInfo: Sendable {
 
 /// A Live Activity (ActivityKit: `Activity`). Nothing creates one here.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-    // Attributes need not be `Sendable`, as on iOS. No instance exists, so none crosses threads.
+    // As on iOS, the attributes need not be `Sendable`. `@unchecked` is safe, because no activity is ever created.
     public typealias ContentState = Attributes.ContentState
     public let id: String
     public let attributes: Attributes

@@ -33,7 +33,7 @@ public final class AppDependencyManager: Sendable {
     func value<Value: Sendable>(_ type: Value.Type, key: String?) -> Value? {
         let name = Name(type: ObjectIdentifier(type), key: key)
         if let value = values.withLock({ $0[name] }) { return value as? Value }
-        // Called outside of the lock, because creating a value may request another one.
+        // Calls the closure outside of the lock, because creating one value may request another.
         guard let made = makers.withLock({ $0[name] })?() as? Value else { return nil }
         return values.withLock { values in
             if let other = values[name] as? Value { return other }

@@ -40,9 +40,9 @@ extension AppIntent {
 /// A rule for performing an intent while the device is locked (AppIntents: `IntentAuthenticationPolicy`).
 public enum IntentAuthenticationPolicy: Sendable, Hashable {
     case alwaysAllowed
-    /// After the user has been recognized.
+    /// The system performs the intent after it has recognized the user.
     case requiresAuthentication
-    /// After the device that performs the intent has been unlocked.
+    /// The system performs the intent after the user has unlocked the device that performs it.
     case requiresLocalDeviceAuthentication
 }
 
@@ -54,7 +54,7 @@ public struct IntentModes: OptionSet, Sendable, Hashable {
 
     public static var background: IntentModes { IntentModes(rawValue: 1) }
     public static var foreground: IntentModes { IntentModes(rawValue: 2) }
-    /// With the app in the foreground, from the given moment on.
+    /// The app is in the foreground from the given moment on.
     public static func foreground(_ mode: ForegroundMode) -> IntentModes { .foreground }
 
     /// The moment at which the app comes to the foreground (AppIntents: `IntentModes.ForegroundMode`).
@@ -68,7 +68,7 @@ public struct IntentModes: OptionSet, Sendable, Hashable {
 /// An intent that the system defines; never performed here (AppIntents: `SystemIntent`).
 public protocol SystemIntent: AppIntent {}
 
-/// An intent that opens a page or an app by its URL (AppIntents: `OpenURLIntent`). Nothing is opened here.
+/// An intent that opens a page or an app by its URL (AppIntents: `OpenURLIntent`). It opens nothing here.
 public struct OpenURLIntent: SystemIntent {
     public static let title: LocalizedStringResource = "Open URL"
     @Parameter(title: "URL") public var url: URL
@@ -78,7 +78,7 @@ public struct OpenURLIntent: SystemIntent {
         self.url = url
     }
 
-    /// Writes to standard error that nothing is opened.
+    /// Prints the URL and a note that nothing is opened to standard error.
     public func perform() async throws -> some IntentResult {
         FileHandle.standardError.write(Data("OpenURLIntent: nothing is opened here: \(url.absoluteString)\n".utf8))
         return .result()
@@ -124,7 +124,7 @@ public protocol CustomIntentMigratedAppIntent: AppIntent {
     static var intentClassName: String { get }
 }
 
-/// An intent that sets a value, such as a toggle's (AppIntents: `SetValueIntent`).
+/// An intent that sets a value, such as the value of a toggle (AppIntents: `SetValueIntent`).
 public protocol SetValueIntent<ValueType>: SystemIntent {
     associatedtype ValueType: _IntentValue
     var value: ValueType { get set }

@@ -6,7 +6,7 @@ public protocol AppShortcutsProvider: Sendable {
 
 extension AppShortcutsProvider {
     public static var shortcutTileColor: ShortcutTileColor { .blue }
-    /// Does nothing: no system listens for changed phrases here.
+    /// Does nothing, because no system uses the phrases here.
     public static func updateAppShortcutParameters() {}
 }
 

@@ -98,7 +98,7 @@ public protocol CaseDisplayRepresentable: DisplayRepresentable, Hashable {
 }
 
 extension CaseDisplayRepresentable {
-    /// The entry of `caseDisplayRepresentations`. A case without an entry is shown by its name.
+    /// The representation in `caseDisplayRepresentations`, or the name of the case if it has no entry there.
     public var displayRepresentation: DisplayRepresentation {
         Self.caseDisplayRepresentations[self] ?? DisplayRepresentation(stringLiteral: "\(self)")
     }

@@ -1,5 +1,5 @@
-/// A query for entities by their properties (AppIntents: `EntityPropertyQuery`). Shortcuts offers such searches. Here
-/// nothing searches; the declared properties are only recorded.
+/// A query for entities by their properties (AppIntents: `EntityPropertyQuery`). On iOS, Shortcuts offers such
+/// searches. Here the declared properties are only recorded.
 public protocol EntityPropertyQuery: EntityQuery {
     /// The type to which a comparison is mapped: the input of the app's own search, such as `Predicate<Entity>`.
     associatedtype ComparatorMappingType
@@ -25,7 +25,7 @@ extension EntityPropertyQuery {
     public static var findIntentDescription: IntentDescription? { nil }
 }
 
-/// The rule for combining comparisons: all must hold, or one (AppIntents: `EntityQueryComparatorMode`).
+/// The rule for combining comparisons: all must hold, or at least one (AppIntents: `EntityQueryComparatorMode`).
 public enum EntityQueryComparatorMode: Sendable {
     case and
     case or
@@ -51,7 +51,7 @@ public struct EntityQuerySort<Entity: AppEntity>: @unchecked Sendable {
 
 /// The properties that queries can compare (AppIntents: `EntityQueryProperties`).
 public struct EntityQueryProperties<Entity: AppEntity, ComparatorMappingType>: @unchecked Sendable {
-    // Created once, from closures that only translate values.
+    // `@unchecked` is safe, because the properties never change and their closures only translate values.
     package let properties: [EntityQueryProperty<Entity, ComparatorMappingType>]
 
     public init(

@@ -27,14 +27,14 @@ public protocol EntityQuery: DynamicOptionsProvider where Result.Item == Entity,
     associatedtype Result = [Entity]
     associatedtype DefaultValue = Entity
     init()
-    /// Returns the entities with these identifiers, without those that no longer exist.
+    /// Returns the entities with these identifiers. Omits entities that no longer exist.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
     /// Returns the entities to offer before the user searches.
     func suggestedEntities() async throws -> Result
 }
 
 extension EntityQuery {
-    /// The suggested entities, as a default.
+    /// Returns the suggested entities by default.
     public func results() async throws -> Result { try await suggestedEntities() }
     public func defaultResult() async -> Entity? { nil }
 }
@@ -57,7 +57,7 @@ public protocol EnumerableEntityQuery: EntityQuery {
 }
 
 extension EnumerableEntityQuery {
-    /// The entities with these identifiers, in the order of the identifiers.
+    /// Returns the entities with these identifiers, in the order of the identifiers.
     public func entities(for identifiers: [Entity.ID]) async throws -> [Entity] {
         let all = try await allEntities()
         return identifiers.compactMap { identifier in all.first { $0.id == identifier } }
@@ -65,7 +65,7 @@ extension EnumerableEntityQuery {
 }
 
 extension EnumerableEntityQuery where Result == [Entity] {
-    /// All entities, as a default.
+    /// Returns all entities by default.
     public func suggestedEntities() async throws -> [Entity] { try await allEntities() }
 }
 
@@ -138,7 +138,7 @@ public struct ItemSection<Result: _IntentValue>: Sendable {
 /// A value to choose, with its displayed text (AppIntents: `IntentItem`).
 public struct IntentItem<Result: _IntentValue>: Sendable {
     public let value: Result
-    /// The displayed text; nil for the value's own representation.
+    /// The displayed text. If nil, the value's own representation is displayed.
     public let title: LocalizedStringResource?
 
     public init(
@@ -177,6 +177,6 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
     /// Creates a dependency on parameters of an intent.
     public init<each Parameter: _IntentValue>(_ keyPath: repeat KeyPath<Intent, IntentParameter<each Parameter>>) {}
 
-    /// The parameters; nil unless such an intent is being configured.
+    /// The parameters of the intent that is being configured; nil if no intent of this type is being configured.
     public var wrappedValue: Value? { (ConfiguredIntent.current as? Intent).map(Value.init) }
 }

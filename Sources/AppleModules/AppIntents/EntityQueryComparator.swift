@@ -6,8 +6,8 @@ public protocol EntityQueryComparator<Value, ComparatorMappingType> {
     associatedtype ComparatorMappingType
 }
 
-/// A builder of a list of comparisons from a closure's statements (AppIntents: `EntityQueryComparatorsBuilder`). It
-/// keeps only their names.
+/// A builder of a list of comparisons from a closure's statements (AppIntents: `EntityQueryComparatorsBuilder`). The
+/// list contains only the names of the comparisons.
 @resultBuilder public enum EntityQueryComparatorsBuilder<Value, ComparatorMappingType> {
     public static func buildExpression<C: EntityQueryComparator>(
         _ comparator: C

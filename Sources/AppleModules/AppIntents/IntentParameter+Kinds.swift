@@ -1,4 +1,4 @@
-/// A numeric type of a parameter, or an optional of one.
+/// A numeric type of a parameter, or the optional of such a type.
 public protocol _IntentNumber: _IntentValue {
     /// The number type itself, without the optional.
     associatedtype _Number
@@ -61,7 +61,7 @@ extension String {
     }
 }
 
-/// A text type of a parameter, or an optional of one.
+/// A text type of a parameter, or the optional of such a type.
 public protocol _IntentText: _IntentValue {}
 extension String: _IntentText {}
 extension Optional: _IntentText where Wrapped: _IntentText {}
@@ -102,7 +102,7 @@ public enum _IntentDateKind: Sendable {
     case dateTime
 }
 
-/// A date type of a parameter, or an optional of one.
+/// A date type of a parameter, or the optional of such a type.
 public protocol _IntentDate: _IntentValue {}
 extension Date: _IntentDate {}
 extension DateComponents: _IntentDate {}
@@ -132,13 +132,13 @@ public struct IntentCollectionSize: Sendable, ExpressibleByIntegerLiteral {
     }
 }
 
-/// The widget families on which the size of a parameter depends (AppIntents: `IntentWidgetFamily`).
+/// The widget families that can determine the size of a parameter (AppIntents: `IntentWidgetFamily`).
 public enum IntentWidgetFamily: Int, Sendable, Hashable {
     case systemSmall, systemMedium, systemLarge, systemExtraLarge
     case accessoryCorner, accessoryCircular, accessoryRectangular, accessoryInline
 }
 
-/// A list type of a parameter, or an optional of one.
+/// A list type of a parameter, or the optional of such a type.
 public protocol _IntentList: _IntentValue {}
 extension Array: _IntentList where Element: _IntentValue {}
 extension Optional: _IntentList where Wrapped: _IntentList {}
@@ -161,7 +161,7 @@ extension IntentParameter where Value: _IntentList {
         self.init(title, default: defaultValue)
     }
 
-    /// Creates a parameter that offers elements; their number depends on the widget's family.
+    /// Creates a parameter that offers elements to choose from. The number of elements depends on the widget's family.
     public convenience init<Provider: DynamicOptionsProvider>(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
         default defaultValue: Value? = nil, size: [IntentWidgetFamily: IntentCollectionSize],

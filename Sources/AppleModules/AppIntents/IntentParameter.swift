@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A parameter of an intent (AppIntents: `IntentParameter`). It is a class, as in AppIntents: copies of an intent share
-/// it.
+/// A parameter of an intent (AppIntents: `IntentParameter`). As in AppIntents it is a class, so copies of an intent
+/// share their parameters.
 ///
 /// Dialogs, control styles and ranges have no effect, because nothing prompts the user here.
 @propertyWrapper public final class IntentParameter<Value: _IntentValue>: Sendable {
@@ -24,7 +24,7 @@ import Synchronization
         state = Mutex(State(value: initial, isChosen: defaultValue != nil))
     }
 
-    /// Creates a parameter. Without a default, reading it before it is set ends the process, unless its type is
+    /// Creates a parameter. If it has no default, reading it before it is set ends the process, unless its type is
     /// optional.
     public convenience init(
         title: LocalizedStringResource? = nil, description: LocalizedStringResource? = nil,
@@ -88,7 +88,8 @@ extension ExpressibleByNilLiteral {
 
 /// A parameter with its type erased, for code that configures an intent.
 package protocol ConfigurableParameter: Sendable {
-    /// Sets the default of the parameter's options or query, unless it has its own default or a value.
+    /// Sets the parameter to the default of its options or query. Does nothing if the parameter has its own default or
+    /// a value.
     func chooseDefault() async
 }
 
@@ -97,7 +98,7 @@ extension IntentParameter: ConfigurableParameter {
         guard !state.withLock({ $0.isChosen }) else { return }
         let provider = options ?? Self.entityType?.anyDefaultQuery
         guard let provider, let value = await provider.anyDefaultResult() as? Value else { return }
-        // A value that was set in the meantime stays.
+        // Keeps a value that was set while the provider computed its default.
         state.withLock { if !$0.isChosen { $0 = State(value: value, isChosen: true) } }
     }
 
@@ -129,7 +130,7 @@ extension AppIntent {
     }
 }
 
-/// The intent whose parameters are being configured.
+/// Holds the intent whose parameters are being configured.
 enum ConfiguredIntent {
     @TaskLocal static var current: (any AppIntent)?
 }

@@ -27,7 +27,7 @@ public protocol OpensIntent: IntentResult {
 
 /// The general result; `Never` marks an absent part (AppIntents: `IntentResultContainer`).
 public struct IntentResultContainer<Value, OpensIntentType, Snippet, Dialog>: IntentResult, @unchecked Sendable {
-    // Views are not `Sendable`, but this one never changes after its creation.
+    // `@unchecked` is safe although views are not `Sendable`, because a result never changes after its creation.
     private let storedValue: Value?
     public let opensIntent: (any AppIntent)?
     public let dialog: IntentDialog?
@@ -48,7 +48,7 @@ extension IntentResultContainer: ReturnsValue where Value: _IntentValue {
 }
 extension IntentResultContainer: ProvidesDialog where Dialog == IntentDialog {}
 extension IntentResultContainer: OpensIntent where OpensIntentType: AppIntent {}
-/// The type of the view of a result; `Never` for a result without one.
+/// A type for the view of a result: `_IntentSnippet`, or `Never` if the result has no view.
 public protocol _SnippetContent {}
 extension Never: _SnippetContent {}
 /// A view of any type.
@@ -61,7 +61,7 @@ extension _IntentSnippet: _PresentSnippet {}
 extension IntentResultContainer: ShowsSnippetView where Snippet: _PresentSnippet {}
 
 extension IntentResult {
-    /// A result without content.
+    /// Returns a result without content.
     public static func result() -> Self where Self == IntentResultContainer<Never, Never, Never, Never> { .init() }
 
     public static func result<Value: _IntentValue>(

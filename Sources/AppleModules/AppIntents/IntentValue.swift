@@ -1,4 +1,4 @@
-/// A type of values of parameters (AppIntents: `_IntentValue`).
+/// A type that values of parameters can have (AppIntents: `_IntentValue`).
 public protocol _IntentValue: Sendable {}
 
 extension String: _IntentValue {}
@@ -18,7 +18,7 @@ extension Optional: _IntentValue where Wrapped: _IntentValue {}
 extension Array: _IntentValue where Element: _IntentValue {}
 extension Set: _IntentValue where Element: _IntentValue {}
 
-/// An optional value; gives access to the wrapped type.
+/// An optional type, which gives access to its wrapped type.
 protocol OptionalIntentValue {
     static var wrappedType: Any.Type { get }
 }
@@ -62,9 +62,9 @@ public struct IntentCurrencyAmount: _IntentValue, Hashable {
 /// The source of a parameter's value in a shortcut (AppIntents: `InputConnectionBehavior`).
 public enum InputConnectionBehavior: Sendable {
     case `default`
-    /// Never the previous step.
+    /// The value never comes from the previous step of the shortcut.
     case never
-    /// The previous step, if the user asks for it.
+    /// The value comes from the previous step of the shortcut if the user asks for it.
     case connectToPreviousIntentResult
 }
 

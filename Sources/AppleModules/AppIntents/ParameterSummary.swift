@@ -1,5 +1,5 @@
-/// The sentence that shows an intent's parameters (AppIntents: `ParameterSummary`). It only has to compile: nothing
-/// edits a configuration here.
+/// The sentence that shows an intent's parameters (AppIntents: `ParameterSummary`). Summaries have no effect here,
+/// because nothing edits a configuration.
 public protocol ParameterSummary: Sendable {}
 
 struct EmptyParameterSummary: ParameterSummary {}
@@ -80,7 +80,7 @@ public struct ParameterSummaryWhenCondition<
         @ParameterSummaryBuilder<Intent> _ when: () -> WhenCondition,
         @ParameterSummaryBuilder<Intent> otherwise: () -> Otherwise
     ) {}
-    /// Chooses by whether a parameter has a value.
+    /// Chooses by the presence of a parameter's value.
     public init<Value>(
         _ keyPath: KeyPath<Intent, IntentParameter<Value>>, _ comparison: _ParameterPresence,
         @ParameterSummaryBuilder<Intent> _ when: () -> WhenCondition,

@@ -4,9 +4,9 @@ public import OpenCombine
 extension Publishers {
     /// The rule for delivering collected values (Combine: `Publishers.TimeGroupingStrategy`).
     public enum TimeGroupingStrategy<Context: Scheduler> {
-        /// After an interval.
+        /// Delivers the collected values after each interval.
         case byTime(Context, Context.SchedulerTimeType.Stride)
-        /// After an interval, or at a number of values.
+        /// Delivers the collected values after each interval, and whenever the given number of values is reached.
         case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
     }
 
@@ -45,7 +45,7 @@ extension Publisher {
     }
 }
 
-/// A buffer of values, which it delivers when their interval is over and the subscriber demands values.
+/// A buffer of values. It delivers them when their interval is over and the subscriber demands values.
 private final class TimeCollector<Downstream: Subscriber, Value, Context: Scheduler>: Subscriber, Subscription,
     @unchecked Sendable
 where Downstream.Input == [Value] {
@@ -58,7 +58,7 @@ where Downstream.Input == [Value] {
     private let limit: Int
     private let options: Context.SchedulerOptions?
     private let lock = NSLock()
-    // Protected by the lock:
+    // The lock protects the following properties.
     private var values: [Value] = []
     private var demand = Subscribers.Demand.none
     private var upstream: (any Subscription)?
@@ -87,7 +87,7 @@ where Downstream.Input == [Value] {
             self.ticks = ticks
         }
         downstream.receive(subscription: self)
-        // As in Combine, values are buffered until their interval is over, whatever the demand.
+        // As in Combine, values are buffered until their interval is over, even if the subscriber demands none.
         subscription.request(.unlimited)
     }
 
@@ -102,7 +102,7 @@ where Downstream.Input == [Value] {
 
     func receive(completion: Subscribers.Completion<Failure>) {
         context.schedule(options: options) { [self] in
-            // The remaining values come before a regular completion, but are dropped before an error.
+            // Before a regular completion the remaining values are delivered; an error drops them.
             if case .finished = completion { handOn() }
             let wasOver = lock.withLock {
                 defer { isOver = true }

@@ -1,7 +1,7 @@
 public import OpenCombine
 
 extension Publishers {
-    /// The newest values of two publishers, once both have one (Combine: `Publishers.CombineLatest`).
+    /// The newest values of two publishers, as soon as both have sent a value (Combine: `Publishers.CombineLatest`).
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
@@ -24,8 +24,8 @@ extension Publishers {
         public func receive<Downstream: Subscriber>(
             subscriber: Downstream
         ) where Downstream.Input == Output, Downstream.Failure == Failure {
-            // Each value becomes a closure that updates the newest values. These are delivered as soon as both are
-            // present.
+            // Maps each value to a closure that stores it as the newest value of its publisher. The two newest values
+            // are delivered as soon as both are present.
             let changes = MergeMany(
                 a.map { value in { (newest: inout Newest) in newest.first = value } }.eraseToAnyPublisher(),
                 b.map { value in { (newest: inout Newest) in newest.second = value } }.eraseToAnyPublisher())

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The formats of `os_log`: those of `String(format:)`, with optional attributes such as `{public}` or `{private}`.
+/// The formats of `os_log`: the formats of `String(format:)`, with optional attributes such as `{public}` or
+/// `{private}`.
 package enum LogFormat {
-    /// Formats a message. Without a privacy attribute, texts and objects are private, numbers are public (os:
+    /// Formats a message. Without a privacy attribute, texts and objects are private, and numbers are public (os:
     /// "Logging").
     package static func text(_ format: String, _ arguments: [any CVarArg], hidingPrivate: Bool) -> String {
         var text = ""

@@ -6,7 +6,7 @@ import Glibc
 /// all messages are written. `$TANDEM_LOG_PRIVACY=1` replaces private values with `<private>`, like a phone's log; by
 /// default they are shown.
 package enum LogOutput {
-    /// The filter and the privacy setting of the environment.
+    /// The filter and the privacy setting that the environment specifies.
     package struct Settings: Sendable {
         /// The rank of the lowest level to write.
         package var leastRank: Int
@@ -38,8 +38,8 @@ package enum LogOutput {
         write(line(type, subsystem: subsystem, category: category, message()))
     }
 
-    /// Returns the line of a message without a line feed at its end. Line feeds in the message are escaped, so that it
-    /// stays on one line.
+    /// Returns the line of a message, without a line feed at its end. Line feeds inside the message are escaped, so the
+    /// message stays on one line.
     package static func line(_ type: OSLogType, subsystem: String, category: String, _ message: String) -> String {
         let text =
             message.contains(where: \.isNewline)

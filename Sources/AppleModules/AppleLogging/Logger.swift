@@ -21,7 +21,7 @@ public struct Logger: Sendable {
     public func log(level: OSLogType, _ message: OSLogMessage) { log.write(level, message) }
     /// Same as `debug`.
     public func trace(_ message: OSLogMessage) { log.write(.debug, message) }
-    /// Writes a message that helps while developing.
+    /// Writes a message that helps during development.
     public func debug(_ message: OSLogMessage) { log.write(.debug, message) }
     /// Writes a message that is helpful, but not essential.
     public func info(_ message: OSLogMessage) { log.write(.info, message) }

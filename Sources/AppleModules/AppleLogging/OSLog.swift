@@ -2,7 +2,7 @@ import Foundation
 
 /// One part of a program, for `os_log` (os: `OSLog`).
 public final class OSLog: Sendable {
-    /// A category with a meaning for the system (os: `OSLog.Category`).
+    /// A category that has a special meaning for the system (os: `OSLog.Category`).
     public struct Category: Sendable {
         let name: String
         /// Points of interest, which Instruments shows.
@@ -13,7 +13,7 @@ public final class OSLog: Sendable {
     let category: String
     private let isDisabled: Bool
 
-    /// The log of messages without another log.
+    /// The log for messages that name no log.
     public static let `default` = OSLog(subsystem: "", category: "")
     /// A log that discards messages.
     public static let disabled = OSLog(subsystem: "", category: "", isDisabled: true)

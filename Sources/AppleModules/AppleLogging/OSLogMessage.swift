@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A message to log (os: `OSLogMessage`): a literal whose interpolations are evaluated only if it is written.
+/// A message to log (os: `OSLogMessage`): a literal. Its interpolations are evaluated only if the message is written.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
     let interpolation: OSLogInterpolation
 
@@ -21,7 +21,8 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
 
 /// The contents of a message (os: `OSLogInterpolation`).
 public struct OSLogInterpolation: StringInterpolationProtocol {
-    /// The parts of the message in order. Each closure returns its text, on request without private values.
+    /// The parts of the message in order. Each closure returns the text of a part, with private values hidden if
+    /// `hidesPrivate` is true.
     var parts: [(_ hidesPrivate: Bool) -> String] = []
 
     public init(literalCapacity: Int, interpolationCount: Int) {

@@ -5,7 +5,7 @@ import Utilities
 public struct OSLogPrivacy: Sendable {
     /// The replacement of a hidden value (os: `OSLogPrivacy.Mask`).
     public enum Mask: Sendable {
-        /// A hash of the value, which identifies equal values.
+        /// Shows a hash of the value, so that equal values can be recognized.
         case hash
         case none
     }
@@ -21,13 +21,13 @@ public struct OSLogPrivacy: Sendable {
     public static var auto: OSLogPrivacy { auto(mask: .none) }
     public static var `public`: OSLogPrivacy { OSLogPrivacy(kind: .open, mask: .none) }
     public static var `private`: OSLogPrivacy { `private`(mask: .none) }
-    /// Hidden, even if private values are shown.
+    /// The value is hidden even if private values are shown.
     public static var sensitive: OSLogPrivacy { sensitive(mask: .none) }
     /// Like `auto`, with a mask.
     public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .auto, mask: mask) }
-    /// Hidden, with a mask.
+    /// The value is hidden and replaced by a mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// Hidden, even if private values are shown; with a mask.
+    /// The value is replaced by a mask even if private values are shown.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .sensitive, mask: mask) }
 
     func apply(isPrivateByItself: Bool, hidesPrivate: Bool, _ text: () -> String) -> String {

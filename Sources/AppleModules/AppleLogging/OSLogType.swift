@@ -8,13 +8,13 @@ public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
     }
 
     public static let `default` = OSLogType(rawValue: 0)
-    /// Helpful, not essential.
+    /// The level of messages that are helpful, but not essential.
     public static let info = OSLogType(rawValue: 1)
-    /// For development.
+    /// The level of messages that help during development.
     public static let debug = OSLogType(rawValue: 2)
-    /// A failure.
+    /// The level of messages about failures.
     public static let error = OSLogType(rawValue: 16)
-    /// A bug.
+    /// The level of messages about bugs.
     public static let fault = OSLogType(rawValue: 17)
 
     /// The name in the output and in `$TANDEM_LOG_LEVEL`.

@@ -13,7 +13,7 @@ public struct OSSignpostID: Equatable, Comparable, Hashable, Sendable {
         rawValue = Self.next.add(1, ordering: .relaxed).newValue
     }
 
-    /// The identifier of a name that has only one open interval at a time.
+    /// The identifier for a name of which only one interval is open at a time.
     public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
     public static let null = OSSignpostID(0)
     public static let invalid = OSSignpostID(.max)

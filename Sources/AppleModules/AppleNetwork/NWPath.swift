@@ -6,7 +6,7 @@ public struct NWPath: Sendable, Equatable {
     public enum Status: Sendable, Hashable {
         case satisfied
         case unsatisfied
-        /// No connection yet, but a request would establish one.
+        /// There is no connection yet, but a request would establish one.
         case requiresConnection
     }
 

@@ -2,8 +2,8 @@ public import Dispatch
 import Foundation
 import Synchronization
 
-/// A monitor of the device's connection (Network: `NWPathMonitor`). It follows the network conditions (`tandem
-/// network`) if the process was started with them. Otherwise the device is connected.
+/// A monitor of the device's connection (Network: `NWPathMonitor`). If the process was started with network conditions
+/// (`tandem network`), the monitor follows them. Otherwise the device is always connected.
 public final class NWPathMonitor: Sendable {
     private struct State {
         var handler: (@Sendable (NWPath) -> Void)?
@@ -16,7 +16,8 @@ public final class NWPathMonitor: Sendable {
     private let state = Mutex(State())
     private let environment: [String: String]
 
-    /// The interval of checks. A change replaces the conditions' file, so each check costs only one look at the file.
+    /// The interval between checks. Each change replaces the file of the conditions, so a check only looks at the
+    /// file's status.
     private static let period = DispatchTimeInterval.milliseconds(100)
 
     public convenience init() { self.init(environment: ProcessInfo.processInfo.environment) }
@@ -50,7 +51,7 @@ public final class NWPathMonitor: Sendable {
             return timer
         }
         guard let timer else { return }
-        // Without network conditions nothing can change.
+        // Without network conditions the path never changes.
         let isFollowing = environment["TANDEM_NETWORK"]?.isEmpty == false
         timer.schedule(deadline: .now(), repeating: isFollowing ? Self.period : .never)
         timer.setEventHandler { [weak self] in self?.look() }
@@ -75,8 +76,8 @@ public final class NWPathMonitor: Sendable {
     }
 
     static func path(_ environment: [String: String]) -> NWPath {
-        // Reads the conditions' file here, because importing their module would require a system library when adopted
-        // code is compiled.
+        // Reads the file of the network conditions without their module, because that module would require a system
+        // library when adopted code is compiled.
         guard environment["TANDEM_NETWORK"]?.isEmpty == false, let directory = environment["TANDEM_STATE"],
             let data = FileManager.default.contents(atPath: directory + "/network.json"),
             let conditions = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

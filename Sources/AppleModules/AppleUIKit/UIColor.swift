@@ -2,7 +2,8 @@
 ///
 /// All colors are sRGB here. A Display P3 color keeps its numbers, now read as sRGB.
 public final class UIColor: NSObject, @unchecked Sendable {
-    // `Sendable` is safe, because the class is immutable and the closure is `@Sendable`. NSObject prevents the check.
+    // `@unchecked` is needed because of NSObject. It is safe, because the class is immutable and the closure is
+    // `@Sendable`.
     private enum Content {
         case fixed(ColorComponents)
         case dynamic(@Sendable (UITraitCollection) -> UIColor)
@@ -10,7 +11,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
     }
 
     private let content: Content
-    /// The name in an asset catalog, or among the system colors.
+    /// The name in an asset catalog or of a system color; nil for other colors.
     package let name: String?
 
     private init(_ content: Content, name: String? = nil) {
@@ -48,14 +49,14 @@ public final class UIColor: NSObject, @unchecked Sendable {
                 hue: Double(hue), saturation: Double(saturation), brightness: Double(brightness), alpha: Double(alpha)))
     }
 
-    /// Loads a color of an asset catalog; nil if no catalog has it.
+    /// Loads a color of an asset catalog. Returns nil if no catalog contains the name.
     public convenience init?(named name: String) {
         guard let color = AssetCatalog.shared.color(named: name) else { return nil }
         self.init(.asset(color), name: name)
     }
 
-    /// Loads a color of an asset catalog; nil if no catalog has it. The bundle has no effect, because all bundles are
-    /// one here.
+    /// Loads a color of an asset catalog. Returns nil if no catalog contains the name. The bundle has no effect,
+    /// because there is only one bundle here.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
         self.init(named: name)
     }
@@ -69,7 +70,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
         self.init(cgColor._components.value)
     }
 
-    /// Loads a color of an asset catalog by its generated name.
+    /// Loads a color of an asset catalog by the color's generated name.
     public convenience init(resource: ColorResource) {
         // Xcode generates names only for existing colors.
         let color = AssetCatalog.shared.color(named: resource.name)
@@ -159,7 +160,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
 
     public override var hash: Int { components(dark: false).hashValue }
 
-    /// The components, preceded by the name if there is one.
+    /// The components, preceded by the color's name if it has one.
     public override var description: String { (name.map { "\($0) " } ?? "") + "\(components(in: .current))" }
 }
 

@@ -1,12 +1,12 @@
 /// The device (UIKit: `UIDevice`): the simulated iPhone.
 @MainActor public final class UIDevice {
     public static let current = UIDevice()
-    /// The name. iOS gives extensions this generic name too.
+    /// The device's name. iOS also gives extensions this generic name.
     public let name = "iPhone"
     public let model = "iPhone"
     public let localizedModel = "iPhone"
     public let systemName = "iOS"
-    /// The system's version. Assumption: that of the newest API that exists here.
+    /// The version of the system. Assumption: the iOS version that introduced the newest API available here.
     public let systemVersion = "18.0"
     public let userInterfaceIdiom = UIUserInterfaceIdiom.phone
     /// The identifier of the device for the app's vendor, the same in each run.
@@ -18,7 +18,7 @@
     private init() {}
 }
 
-/// A screen (UIKit: `UIScreen`): that of an iPhone with 393 × 852 points.
+/// A screen (UIKit: `UIScreen`) of an iPhone with 393 × 852 points.
 @MainActor public final class UIScreen {
     public static let main = UIScreen()
     public let bounds = CGRect(x: 0, y: 0, width: 393, height: 852)

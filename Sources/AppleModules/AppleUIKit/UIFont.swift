@@ -58,7 +58,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     /// The size in points.
     public let pointSize: CGFloat
     package let weight: Weight
-    /// True if all characters, or the digits, have the same width.
+    /// True if all characters, or at least the digits, have the same width.
     package let isMonospaced, hasMonospacedDigits: Bool
     package let isItalic: Bool
 
@@ -75,7 +75,7 @@ open class UIFont: NSObject, @unchecked Sendable {
         self.isItalic = isItalic
     }
 
-    /// Creates a font by its name. The device's fonts are unknown here, so it never returns nil.
+    /// Creates a font by its name. It never returns nil, because the fonts of the device are unknown here.
     public convenience init?(name fontName: String, size fontSize: CGFloat) { self.init(fontName, fontSize) }
 
     public class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(".SFUI-Regular", fontSize) }

@@ -1,6 +1,6 @@
 /// Settings of a rendered picture (UIKit: `UIGraphicsImageRendererFormat`).
 open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
-    // Not safe to modify while other threads use it, like UIKit's.
+    // As in UIKit, not safe to modify while other threads use it.
     /// The range of colors (UIKit: `UIGraphicsImageRendererFormat.Range`).
     public enum Range: Int, Sendable {
         case unspecified = -1
@@ -29,7 +29,7 @@ open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
     }
 }
 
-/// The target of drawing (UIKit: `UIGraphicsImageRendererContext`). It records the pictures drawn.
+/// The target of drawing (UIKit: `UIGraphicsImageRendererContext`). It records which pictures are drawn.
 open class UIGraphicsImageRendererContext: NSObject {
     public let format: UIGraphicsImageRendererFormat
     fileprivate let bounds: CGRect
@@ -49,8 +49,8 @@ open class UIGraphicsImageRendererContext: NSObject {
 
 /// A recorder of a drawing as a picture (UIKit: `UIGraphicsImageRenderer`).
 ///
-/// It renders no pixels. Widgets mostly draw one picture to scale it down, so the result is that picture in the new
-/// size. Other drawing is lost, which a message on standard error says.
+/// It renders no pixels. Most widgets draw one picture to scale it down, so the result is that picture in the new size.
+/// All other drawing is lost; a message on standard error says so.
 open class UIGraphicsImageRenderer: NSObject {
     public let format: UIGraphicsImageRendererFormat
     private let size: CGSize
@@ -75,12 +75,12 @@ open class UIGraphicsImageRenderer: NSObject {
         return drawn.images.last?.resized(to: size, scale: format.scale) ?? UIImage.empty(size, scale: format.scale)
     }
 
-    /// Returns the PNG data of the picture drawn; empty unless that has PNG data.
+    /// Returns the PNG data of the last picture that the actions draw; empty if that picture has no PNG data.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).pngData() ?? Data()
     }
 
-    /// Returns the JPEG data of the picture drawn; empty unless that has JPEG data.
+    /// Returns the JPEG data of the last picture that the actions draw; empty if that picture has no JPEG data.
     open func jpegData(
         withCompressionQuality quality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data { image(actions: actions).jpegData(compressionQuality: quality) ?? Data() }

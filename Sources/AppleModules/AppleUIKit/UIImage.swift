@@ -3,11 +3,11 @@
 open class UIImage: NSObject, @unchecked Sendable {
     /// The coloring of a picture (UIKit: `UIImage.RenderingMode`).
     public enum RenderingMode: Int, Sendable {
-        /// Determined by the context.
+        /// The context in which the picture is drawn determines the mode.
         case automatic
-        /// In the picture's own colors.
+        /// The picture keeps its own colors.
         case alwaysOriginal
-        /// In the context's tint color.
+        /// The picture is drawn in the tint color of its context.
         case alwaysTemplate
     }
 
@@ -36,7 +36,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     package let source: Source
     public let renderingMode: RenderingMode
-    /// The color of the picture as a template.
+    /// The color in which the picture is drawn as a template.
     package let tintColor: UIColor?
     /// The size in points; 0 if unknown.
     public let size: CGSize
@@ -57,7 +57,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     public override convenience init() { self.init(.empty) }
 
-    /// Loads a picture of an asset catalog, or a file of that name; nil if neither exists.
+    /// Loads a picture of an asset catalog, or a file of that name. Returns nil if neither exists.
     public convenience init?(named name: String) {
         if let image = AssetCatalog.shared.image(named: name) {
             let file = image.file(dark: false, scale: 3)
@@ -75,8 +75,8 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(contentsOfFile: path)
     }
 
-    /// Loads a picture of an asset catalog; nil if it does not exist. The bundle has no effect, because all bundles are
-    /// one here.
+    /// Loads a picture of an asset catalog. Returns nil if no catalog contains the name. The bundle has no effect,
+    /// because there is only one bundle here.
     public convenience init?(
         named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
     ) {
@@ -109,7 +109,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(.data(data), size: CGSize(width: size.width / scale, height: size.height / scale), scale: scale)
     }
 
-    /// Loads a picture of an asset catalog by its generated name.
+    /// Loads a picture of an asset catalog by the picture's generated name.
     public convenience init(resource: ImageResource) { self.init(.asset(resource.name)) }
 
     /// Returns the picture with another rendering mode.
@@ -133,24 +133,24 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Returns an empty picture of a size.
     static func empty(_ size: CGSize, scale: CGFloat) -> UIImage { UIImage(.empty, size: size, scale: scale) }
 
-    /// Returns the picture scaled to fit a size, keeping its proportions. Its data does not change.
+    /// Returns the picture scaled to fit a size, keeping its proportions. Its file data stays the same.
     open func preparingThumbnail(of size: CGSize) -> UIImage? {
         guard self.size.width > 0, self.size.height > 0, size.width > 0, size.height > 0 else { return nil }
         let part = min(size.width / self.size.width, size.height / self.size.height)
         return resized(to: CGSize(width: self.size.width * part, height: self.size.height * part), scale: scale)
     }
 
-    /// Returns the picture scaled to fit a size, keeping its proportions. Its data does not change.
+    /// Returns the picture scaled to fit a size, keeping its proportions. Its file data stays the same.
     open func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { preparingThumbnail(of: size) }
     /// Returns the picture unchanged.
     open func preparingForDisplay() -> UIImage? { self }
     /// Returns the picture unchanged.
     open func byPreparingForDisplay() async -> UIImage? { self }
 
-    /// Returns the data if the picture was created from PNG data. Nothing is encoded here.
+    /// Returns the picture's data if it was created from PNG data, else nil. Nothing is encoded here.
     open func pngData() -> Data? { bytes.flatMap { $0.starts(with: [0x89, 0x50]) ? $0 : nil } }
 
-    /// Returns the data if the picture was created from JPEG data. Nothing is encoded here.
+    /// Returns the picture's data if it was created from JPEG data, else nil. Nothing is encoded here.
     open func jpegData(compressionQuality: CGFloat) -> Data? {
         bytes.flatMap { $0.starts(with: [0xFF, 0xD8]) ? $0 : nil }
     }

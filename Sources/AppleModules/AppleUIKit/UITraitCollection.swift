@@ -62,7 +62,7 @@ public final class UITraitCollection: Hashable, Sendable {
         self.init(style: .light, contrast: accessibilityContrast)
     }
 
-    /// Runs a body with these traits as the current ones.
+    /// Runs a body while these traits are the current traits.
     public func performAsCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$current.withValue(self, operation: body)
     }

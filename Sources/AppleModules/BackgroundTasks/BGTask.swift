@@ -1,7 +1,7 @@
 import Dispatch
 public import Foundation
 
-/// A task for which the system launched the app; the system creates it (BackgroundTasks: `BGTask`).
+/// A task for which the system launched the app (BackgroundTasks: `BGTask`). Only the system creates tasks.
 open class BGTask: NSObject {
     let core: TaskCore
 
@@ -12,15 +12,15 @@ open class BGTask: NSObject {
     open var identifier: String { core.identifier }
 
     /// Called shortly before the task's time expires. "This property is cleared after it is called by the system or
-    /// when `setTaskCompleted(success:)` is called" (BGTask.h). Without one the system marks the task "as complete and
-    /// unsuccessful instead of sending a warning" (BackgroundTasks: `expirationHandler`).
+    /// when `setTaskCompleted(success:)` is called" (BGTask.h). Without a handler the system marks the task "as
+    /// complete and unsuccessful instead of sending a warning" (BackgroundTasks: `expirationHandler`).
     open var expirationHandler: (() -> Void)? {
         get { core.expirationHandler }
         set { core.expirationHandler = newValue }
     }
 
-    /// Tells the system that the task is complete. Call it exactly once. A second call has no effect, but is reported
-    /// on standard error and as a `violation` in the event log.
+    /// Tells the system that the task is complete. Call it exactly once. A second call has no effect, but it is
+    /// reported on standard error and as a `violation` in the event log.
     open func setTaskCompleted(success: Bool) {
         core.complete(success)
     }
@@ -32,15 +32,16 @@ open class BGAppRefreshTask: BGTask {}
 /// A task that may take minutes (BackgroundTasks: `BGProcessingTask`).
 open class BGProcessingTask: BGTask {}
 
-/// The implementation of a task. Completion may come from any thread and race with the expiration; the first one wins.
+/// The implementation of a task. The app may complete it on any thread, also while it expires; the first completion
+/// counts.
 ///
-/// Unchecked, because the app's expiration handler is not `Sendable`, as on iOS. It is set and taken under the lock,
-/// and called once.
+/// `@unchecked`, because the app's expiration handler is not `Sendable`, as on iOS. The handler is set and taken under
+/// the lock, and called once.
 final class TaskCore: @unchecked Sendable {
     /// The way in which the task was completed.
     enum Completion: Equatable, Sendable {
         case app(success: Bool)
-        /// The system completed it at its expiration, because there was no handler.
+        /// The system completed the task at its expiration, because there was no handler.
         case system
     }
 
@@ -101,7 +102,7 @@ final class TaskCore: @unchecked Sendable {
         }
     }
 
-    /// Expires the task. A second call does nothing.
+    /// Expires the task. Further calls do nothing.
     func expire(on queue: DispatchQueue) {
         enum Step {
             case nothing
@@ -121,7 +122,7 @@ final class TaskCore: @unchecked Sendable {
         case .call(let handler):
             nonisolated(unsafe) let handler = handler
             queue.async { [self] in
-                // The work may have completed the task before the handler runs.
+                // The app may have completed the task before the handler runs.
                 guard lock.withLock({ state.completion == nil }) else { return }
                 handler()
                 expirationHandler = nil

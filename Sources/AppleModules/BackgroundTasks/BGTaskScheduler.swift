@@ -5,8 +5,9 @@ import PhoneState
 
 /// The scheduler of background tasks that launch the app in the background (BackgroundTasks: `BGTaskScheduler`).
 ///
-/// Here a state directory, `$TANDEM_STATE`, replaces the system. Its `tasks.json` contains the pending requests, and
-/// `tandem tasks` launches them. Each step is a `task` event in its `events.jsonl`.
+/// Here a state directory, `$TANDEM_STATE`, replaces the system. The directory's `tasks.json` contains the pending
+/// requests, and `tandem tasks` launches them. Each step is recorded as a `task` event in the directory's
+/// `events.jsonl`.
 open class BGTaskScheduler: NSObject {
     // The class is not Sendable on iOS either, but its contents are.
     private nonisolated(unsafe) static let instance = BGTaskScheduler(SchedulerSystem.process)

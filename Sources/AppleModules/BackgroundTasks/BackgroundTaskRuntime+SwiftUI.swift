@@ -2,7 +2,7 @@ public import SwiftUI
 
 extension BackgroundTaskRuntime {
     /// Registers the handlers that an app declares with `.backgroundTask(.appRefresh(…))` on its scenes. Call it before
-    /// the launch ends. A handler without an identifier serves every permitted identifier without its own handler
+    /// the launch ends. A handler without an identifier handles every permitted identifier that has no handler
     /// (SwiftUI: `backgroundTask(_:action:)`).
     @MainActor public static func register(_ app: some App) {
         register(app, with: .process)

@@ -3,10 +3,11 @@ public import Foundation
 import PhoneState
 import Synchronization
 
-/// The part of iOS around an app, for programs that play an app here. An app's own code does not need it.
+/// The interface to the system around an app, for programs that run in place of an app here. An app's own code does not
+/// need it.
 ///
-/// A program registers its handlers and calls `applicationDidFinishLaunching()`. If `isLaunchedForTask`, it then awaits
-/// `runLaunchedTask()` and exits.
+/// A program registers its handlers and calls `applicationDidFinishLaunching()`. If `isLaunchedForTask` is true, it
+/// then awaits `runLaunchedTask()` and exits.
 public enum BackgroundTaskRuntime {
     /// True if the system launched this process in the background for a task.
     public static var isLaunchedForTask: Bool { channelDescriptor != nil }
@@ -16,14 +17,14 @@ public enum BackgroundTaskRuntime {
         SchedulerSystem.process.configure { $0.infoPlist = data }
     }
 
-    /// Sets the command that starts the app for a task: a program's absolute path and its arguments, to which `--task
-    /// IDENTIFIER` is added. The default is this program with its own arguments.
+    /// Sets the command that starts the app for a task: the absolute path of a program and its arguments. `--task
+    /// IDENTIFIER` is added to them. The default is this program with its own arguments.
     public static func setLaunchCommand(_ command: [String]) {
         SchedulerSystem.process.configure { $0.command = command }
     }
 
-    /// Ends the launch. Registering a handler afterwards ends the process. Unless the system launched the process for a
-    /// task, this also records that the user opened the app.
+    /// Ends the launch. A handler that is registered afterwards ends the process. Unless the system launched the
+    /// process for a task, this also records that the user opened the app.
     public static func applicationDidFinishLaunching() {
         SchedulerSystem.process.finishLaunching(byUser: !isLaunchedForTask)
     }
@@ -58,7 +59,7 @@ public enum BackgroundTaskRuntime {
         return await TaskSession(.process, channel: channelDescriptor).run()
     }
 
-    /// Performs a task of this app by hand, without the system and without a time limit.
+    /// Performs a task of this app without the system and without a time limit.
     /// - Returns: true if the task succeeded, or nil if no handler is registered for it.
     public static func perform(_ identifier: String) async -> Bool? {
         let session = TaskSession(.process, channel: nil)

@@ -42,7 +42,7 @@ struct InfoPlist: Sendable, Equatable {
         return InfoPlist(embedded, path: "the embedded Info.plist")
     }
 
-    /// Returns what prevents the submission of a task, or nil.
+    /// Returns the reason why a task cannot be submitted, or nil if it can.
     func obstacle(_ identifier: String, type: TaskType) -> String? {
         if let problem { return problem }
         guard permittedIdentifiers.contains(identifier) else {

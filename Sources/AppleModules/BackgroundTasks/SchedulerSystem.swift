@@ -6,8 +6,8 @@ import Synchronization
 
 /// The implementation of the scheduler: the handlers of this process, the Info.plist and the state directory.
 final class SchedulerSystem: Sendable {
-    /// A registered launch handler. Unchecked, because the closure is not Sendable on iOS either, which also calls it
-    /// on the given queue.
+    /// A registered launch handler. `@unchecked`, because the closure is not `Sendable`. It is not `Sendable` on iOS
+    /// either, although iOS also calls it on the given queue.
     struct Registration: @unchecked Sendable {
         let queue: DispatchQueue
         let handler: (BGTask) -> Void
@@ -51,7 +51,7 @@ final class SchedulerSystem: Sendable {
         InfoPlist.current(environment, embedded: state.withLock { $0.settings.infoPlist })
     }
 
-    /// Returns the name that identifies the app where tasks are counted per app.
+    /// Returns the name of the app, by which the tasks of each app are counted.
     private func app(_ infoPlist: InfoPlist) -> String { infoPlist.bundleIdentifier ?? Self.program }
 
     private static let program =

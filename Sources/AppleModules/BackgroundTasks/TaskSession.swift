@@ -4,7 +4,7 @@ import Glibc
 import PhoneState
 import Synchronization
 
-/// One launch of this process for a task. It receives the system's orders and reports the task's result.
+/// One launch of this process for a task. It receives commands from the system and reports the task's result.
 final class TaskSession: Sendable {
     private struct State {
         var core: TaskCore?
@@ -17,7 +17,7 @@ final class TaskSession: Sendable {
     private let state = Mutex(State())
 
     /// Creates a session.
-    /// - Parameter channel: the descriptor of the channel to the system; nil for a task by hand.
+    /// - Parameter channel: the descriptor of the channel to the system; nil for a task that runs without the system.
     init(_ system: SchedulerSystem, channel: Int32?) {
         self.system = system
         self.channel = channel
@@ -25,7 +25,7 @@ final class TaskSession: Sendable {
         if let channel { _ = fcntl(channel, F_SETFD, FD_CLOEXEC) }
     }
 
-    /// Processes orders and waits for the result.
+    /// Processes the system's commands and waits for the task's result.
     func run() async -> Bool {
         let thread = Thread { [self] in listen() }
         thread.name = "background task"
@@ -45,7 +45,7 @@ final class TaskSession: Sendable {
     }
 
     /// Calls the launch handler of a task.
-    /// - Returns: false if there is none.
+    /// - Returns: false if no handler is registered for the task.
     func launch(_ type: TaskType, _ identifier: String) -> Bool {
         guard let registration = system.registration(identifier) else { return false }
         let system = system
@@ -83,14 +83,16 @@ final class TaskSession: Sendable {
             case nil: FileHandle.standardError.write(Data("BackgroundTasks: not an order: \(line)\n".utf8))
             }
         }
-        // The system is gone, so the result has no reader. iOS never has a running app that it does not know.
+        // The system has ended, so nothing reads the result. The process exits, because on iOS no app runs without the
+        // system.
         expire()
         sleep(1)
         _exit(1)
     }
 
     private func expire() {
-        // Not on the handler's own queue: a launch handler that blocks a serial queue would delay its own expiration.
+        // Does not use the handler's own queue: a launch handler that blocks a serial queue would delay its own
+        // expiration.
         state.withLock { $0.core }?.expire(on: .global())
     }
 
@@ -107,7 +109,7 @@ final class TaskSession: Sendable {
     private func tell(_ message: TaskMessage) {
         guard let channel else { return }
         let bytes = Array((message.rawValue + "\n").utf8)
-        // A closed channel needs no error here, because `listen` sees its end.
+        // Ignores errors, because `listen` notices when the channel is closed.
         _ = bytes.withUnsafeBytes { send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 }
@@ -121,7 +123,7 @@ private struct BlockingLines {
         self.descriptor = descriptor
     }
 
-    /// Returns the next line, or nil at the end.
+    /// Returns the next line, or nil at the end of the input.
     mutating func next() -> String? {
         while true {
             if let end = bytes.firstIndex(of: 0x0A) {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A bar (Charts: `BarMark`).
+/// A bar of a chart (Charts: `BarMark`).
 public struct BarMark {
     let properties: [ViewProperty]
 

@@ -1,7 +1,8 @@
 @_exported public import AppleFoundation
 public import SwiftUI
 
-/// A chart (Charts: `Chart`). The tree contains its marks with their values. Drawings show a sketch without axes.
+/// A chart (Charts: `Chart`). The tree of views contains the chart's marks with their values. Drawings show a sketch
+/// without axes.
 public struct Chart<Content: ChartContent> {
     private let content: Content
 

@@ -34,7 +34,7 @@ public struct AxisMarkPosition: Sendable {
     public static let bottom = AxisMarkPosition()
 }
 
-/// The values of an axis that have marks (Charts: `AxisMarkValues`).
+/// The values at which an axis has marks (Charts: `AxisMarkValues`).
 public struct AxisMarkValues: Sendable {
     public static var automatic: AxisMarkValues { AxisMarkValues() }
     /// Lets the chart choose about this number of values.
@@ -55,7 +55,7 @@ public struct AxisMarkValues: Sendable {
 public struct AxisValue {
     public let index: Int
     public let count: Int
-    /// The value as a type. Always nil here, because charts have no layout before they are drawn.
+    /// Returns the value as a type. Always nil here, because charts have no layout before they are drawn.
     public func `as`<P: Plottable>(_ type: P.Type) -> P? { nil }
 }
 
@@ -70,12 +70,12 @@ public struct AxisMarks: AxisContent {
     public init<Value: Plottable>(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value]
     ) {}
-    /// Creates default marks whose labels a style formats.
+    /// Creates default marks; a style formats their labels.
     public init<F: FormatStyle>(
         format: F, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
         values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
     ) where F.FormatOutput == String {}
-    /// Creates marks at the given values whose labels a style formats.
+    /// Creates marks at the given values; a style formats their labels.
     public init<F: FormatStyle, Value: Plottable>(
         format: F, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
         stroke: StrokeStyle? = nil
@@ -100,9 +100,9 @@ public struct AxisMarks: AxisContent {
 /// The arrangement of the marks of an axis (Charts: `AxisMarkPreset`).
 public struct AxisMarkPreset: Sendable {
     public static let automatic = AxisMarkPreset()
-    /// Beside the plot area.
+    /// The marks are beside the plot area.
     public static let extended = AxisMarkPreset()
-    /// Within the plot area.
+    /// The marks are within the plot area.
     public static let inset = AxisMarkPreset()
     public static let aligned = AxisMarkPreset()
 }
@@ -133,7 +133,7 @@ public struct AxisValueLabelOrientation: Sendable {
     public static let automatic = AxisValueLabelOrientation()
     public static let horizontal = AxisValueLabelOrientation()
     public static let vertical = AxisValueLabelOrientation()
-    /// Vertical, in the opposite direction.
+    /// Turns the label to read vertically, in the direction opposite to `vertical`.
     public static let verticalReversed = AxisValueLabelOrientation()
 }
 

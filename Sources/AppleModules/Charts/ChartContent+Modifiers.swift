@@ -30,11 +30,11 @@ public struct InterpolationMethod: Sendable {
     public static let cardinal = InterpolationMethod(name: "cardinal")
     /// A smooth line. The parameter has no effect here.
     public static func cardinal(tension: CGFloat) -> InterpolationMethod { cardinal }
-    /// Steps at the start of each interval.
+    /// The line steps at the start of each interval.
     public static let stepStart = InterpolationMethod(name: "stepStart")
-    /// Steps in the middle of each interval.
+    /// The line steps in the middle of each interval.
     public static let stepCenter = InterpolationMethod(name: "stepCenter")
-    /// Steps at the end of each interval.
+    /// The line steps at the end of each interval.
     public static let stepEnd = InterpolationMethod(name: "stepEnd")
 }
 
@@ -46,7 +46,7 @@ public struct AnnotationPosition: Sendable {
     public static let bottom = AnnotationPosition(name: "bottom")
     public static let leading = AnnotationPosition(name: "leading")
     public static let trailing = AnnotationPosition(name: "trailing")
-    /// On top of the mark.
+    /// The annotation is on top of the mark.
     public static let overlay = AnnotationPosition(name: "overlay")
 }
 
@@ -57,11 +57,11 @@ public struct AnnotationOverflowResolution: Sendable {
         public static let automatic = Strategy()
         /// The annotation may overflow.
         public static let disabled = Strategy()
-        /// The annotation is moved.
+        /// The annotation is moved so that it fits.
         public static let fit = Strategy()
-        /// Moves the annotation into a boundary.
+        /// The annotation is moved so that it fits into a boundary.
         public static func fit(to boundary: Boundary) -> Strategy { Strategy() }
-        /// The scale is extended.
+        /// The scale of the chart is extended until the annotation fits.
         public static let padScale = Strategy()
     }
 
@@ -77,7 +77,7 @@ public struct AnnotationOverflowResolution: Sendable {
     public init(x: Strategy = .automatic, y: Strategy = .automatic) {}
 }
 
-/// The mark of an annotation (Charts: `AnnotationContext`).
+/// The mark to which an annotation belongs (Charts: `AnnotationContext`).
 public struct AnnotationContext: Sendable {
     /// The size of the mark. Always zero here, because charts have no layout before they are drawn.
     public var targetSize: CGSize { .zero }
@@ -96,7 +96,7 @@ extension ChartContent {
     nonisolated public func foregroundStyle<D: Plottable>(by value: PlottableValue<D>) -> some ChartContent {
         with { _ in value.property("foregroundStyleBy") }
     }
-    /// Offsets the marks by a value, such as bars side by side.
+    /// Offsets the marks by a value, for example to put bars side by side.
     nonisolated public func position<P: Plottable>(by value: PlottableValue<P>) -> some ChartContent {
         with { _ in value.property("positionBy") }
     }
@@ -131,14 +131,14 @@ extension ChartContent {
     nonisolated public func zIndex(_ value: Double) -> some ChartContent {
         with { _ in ViewProperty("zIndex", .number(value)) }
     }
-    /// Adds views beside the marks. They are not drawn.
+    /// Adds views beside the marks. The views are not drawn.
     nonisolated public func annotation<C: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
         overflowResolution: AnnotationOverflowResolution = .automatic, @ViewBuilder content: () -> C
     ) -> some ChartContent {
         with { _ in ViewProperty("annotation", .string(position.name)) }
     }
-    /// Adds views beside the marks; the closure receives the available space. They are not drawn.
+    /// Adds views beside the marks; the closure receives the available space. The views are not drawn.
     nonisolated public func annotation<C: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
         overflowResolution: AnnotationOverflowResolution = .automatic,
@@ -146,7 +146,7 @@ extension ChartContent {
     ) -> some ChartContent {
         with { _ in ViewProperty("annotation", .string(position.name)) }
     }
-    /// Makes styles of the marks span the whole plot area.
+    /// Makes each style of the marks span the whole plot area.
     nonisolated public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> some ChartContent {
         with { _ in ViewProperty("alignsMarkStylesWithPlotArea", .bool(aligns)) }
     }
@@ -158,7 +158,7 @@ extension ChartContent {
     nonisolated public func symbolSize(_ size: CGSize) -> some ChartContent {
         with { _ in ViewProperty("symbolSize", .number(size.width * size.height)) }
     }
-    /// Sets views as symbols. They are not drawn.
+    /// Sets views as symbols. The views are not drawn.
     nonisolated public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> some ChartContent {
         with { _ in ViewProperty("symbol", "view") }
     }

@@ -2,11 +2,11 @@ public import SwiftUI
 
 /// The range of values of a scale (Charts: `ScaleDomain`).
 public protocol ScaleDomain {
-    /// The properties of the domain in the tree.
+    /// The domain's properties in the tree of views.
     var _properties: [_ScaleProperty] { get }
 }
 
-/// A property of a scale's domain in the tree.
+/// A property of a scale's domain in the tree of views.
 public struct _ScaleProperty: Sendable {
     let property: ViewProperty
     init(_ name: String, _ value: ViewValue) { property = ViewProperty(name, value) }
@@ -24,11 +24,11 @@ extension Array: ScaleDomain where Element: Plottable {
     public var _properties: [_ScaleProperty] { [_ScaleProperty("values", .list(map(\.plotted.value)))] }
 }
 
-/// A domain derived from the values (Charts: `AutomaticScaleDomain`).
+/// A domain that the chart derives from its values (Charts: `AutomaticScaleDomain`).
 public struct AutomaticScaleDomain: ScaleDomain, Sendable {
     let includesZero: Bool?
     let reversed: Bool?
-    /// The explicit settings: whether the domain includes zero, and whether it is reversed.
+    /// The settings that were given explicitly: whether the domain includes zero, and whether it is reversed.
     public var _properties: [_ScaleProperty] {
         [
             includesZero.map { _ScaleProperty("includesZero", .bool($0)) },
@@ -39,30 +39,31 @@ public struct AutomaticScaleDomain: ScaleDomain, Sendable {
 }
 
 extension ScaleDomain where Self == AutomaticScaleDomain {
-    /// A domain derived from the values.
+    /// A domain that the chart derives from its values.
     public static var automatic: AutomaticScaleDomain { AutomaticScaleDomain(includesZero: nil, reversed: nil) }
-    /// Returns a domain derived from the values, optionally with zero or reversed.
+    /// Returns a domain that the chart derives from its values. The domain can include zero and can be reversed.
     public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> AutomaticScaleDomain {
         AutomaticScaleDomain(includesZero: includesZero, reversed: reversed)
     }
-    /// Returns a domain derived from the values. The closure that modifies it is not called here.
+    /// Returns a domain that the chart derives from its values. The closure that modifies the domain is not called
+    /// here.
     public static func automatic<V>(
         includesZero: Bool? = nil, reversed: Bool? = nil, dataType: V.Type = V.self,
         modifyInferredDomain: @escaping @Sendable (inout [V]) -> Void
     ) -> AutomaticScaleDomain { AutomaticScaleDomain(includesZero: includesZero, reversed: reversed) }
 }
 
-/// The range of a scale in the plot area (Charts: `PlotDimensionScaleRange`).
+/// The part of the plot area onto which a scale maps its values (Charts: `PlotDimensionScaleRange`).
 public struct PlotDimensionScaleRange: Sendable {
     let startPadding: CGFloat
     let endPadding: CGFloat
     /// The whole plot area.
     public static var plotDimension: PlotDimensionScaleRange { PlotDimensionScaleRange(startPadding: 0, endPadding: 0) }
-    /// Returns the plot area without padding at both ends.
+    /// Returns the plot area minus a padding at both ends.
     public static func plotDimension(padding: CGFloat) -> PlotDimensionScaleRange {
         PlotDimensionScaleRange(startPadding: padding, endPadding: padding)
     }
-    /// Returns the plot area without padding at the start and the end.
+    /// Returns the plot area minus a padding at the start and another at the end.
     public static func plotDimension(startPadding: CGFloat = 0, endPadding: CGFloat = 0) -> PlotDimensionScaleRange {
         PlotDimensionScaleRange(startPadding: startPadding, endPadding: endPadding)
     }
@@ -72,13 +73,13 @@ public struct PlotDimensionScaleRange: Sendable {
 public struct ScaleType: Hashable, Sendable {
     let name: String
     public static let linear = ScaleType(name: "linear")
-    /// Logarithmic.
+    /// A logarithmic scale.
     public static let log = ScaleType(name: "log")
-    /// Logarithmic on both sides of zero.
+    /// A scale that is logarithmic on both sides of zero.
     public static let symmetricLog = ScaleType(name: "symmetricLog")
     public static let squareRoot = ScaleType(name: "squareRoot")
     public static let date = ScaleType(name: "date")
-    /// Equal intervals for categories.
+    /// A scale with equal intervals for categories.
     public static let category = ScaleType(name: "category")
 }
 

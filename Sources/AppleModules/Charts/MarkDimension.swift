@@ -28,15 +28,15 @@ public struct MarkDimension: Sendable, ExpressibleByIntegerLiteral, ExpressibleB
 public struct MarkStackingMethod: Sendable {
     let name: String
 
-    /// On top of each other.
+    /// Marks are stacked on top of each other.
     public static let standard = MarkStackingMethod(name: "standard")
-    /// On top of each other, scaled to 100%.
+    /// Marks are stacked on top of each other, and each stack is scaled to 100%.
     public static let normalized = MarkStackingMethod(name: "normalized")
-    /// On top of each other, centred.
+    /// Marks are stacked on top of each other, and each stack is centred.
     public static let center = MarkStackingMethod(name: "center")
-    /// Not stacked.
+    /// Marks are not stacked.
     public static let unstacked = MarkStackingMethod(name: "unstacked")
 
-    /// The property in the tree; nil for the default.
+    /// The property in the tree of views; nil for the default.
     var property: ViewProperty? { name == "standard" ? nil : ViewProperty("stacking", .string(name)) }
 }

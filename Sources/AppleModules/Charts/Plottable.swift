@@ -6,7 +6,7 @@ public protocol Plottable {
     associatedtype PrimitivePlottable: _PrimitivePlottable
     /// The value as a number, a text or a date.
     var primitivePlottable: PrimitivePlottable { get }
-    /// Converts a primitive value; returns nil if it has no counterpart.
+    /// Converts a primitive value. Returns nil if no value of this type corresponds to it.
     init?(primitivePlottable: PrimitivePlottable)
 }
 

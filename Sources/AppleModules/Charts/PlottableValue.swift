@@ -20,11 +20,11 @@ public struct PlottableValue<Value: Plottable> {
 }
 
 extension PlottableValue where Value == Date {
-    /// Labels the calendar unit that contains a date.
+    /// Labels the calendar unit in which a date lies, such as its month.
     public static func value(
         _ labelKey: LocalizedStringKey, _ date: Date, unit: Calendar.Component
     ) -> PlottableValue { PlottableValue(label: Text(labelKey), value: date, unit: unit) }
-    /// Labels the calendar unit that contains a date.
+    /// Labels the calendar unit in which a date lies, such as its month.
     @_disfavoredOverload
     public static func value<S: StringProtocol>(
         _ label: S, _ date: Date, unit: Calendar.Component

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A point (Charts: `PointMark`).
+/// A point of a chart (Charts: `PointMark`).
 public struct PointMark {
     let properties: [ViewProperty]
 

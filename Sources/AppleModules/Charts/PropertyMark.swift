@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A mark that consists of its properties, under the name of its type.
+/// A mark that the tree shows as its properties, under the name of its type.
 protocol PropertyMark: PrimitiveChartContent {
     var properties: [ViewProperty] { get }
 }

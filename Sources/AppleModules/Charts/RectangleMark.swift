@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A rectangle (Charts: `RectangleMark`).
+/// A rectangle of a chart (Charts: `RectangleMark`).
 public struct RectangleMark {
     let properties: [ViewProperty]
 
@@ -27,7 +27,7 @@ extension RectangleMark: PropertyMark {
     public typealias Body = Never
 }
 
-/// A straight line (Charts: `RuleMark`).
+/// A straight line of a chart (Charts: `RuleMark`).
 public struct RuleMark {
     let properties: [ViewProperty]
 

@@ -4,22 +4,22 @@ import Foundation
 struct Expansion {
     /// The source that replaces the macro.
     private(set) var source = ""
-    /// Errors in the code, in the compiler's format.
+    /// Errors in the expanded code, in the compiler's format.
     private(set) var diagnostics: [[String: Any]] = []
 
-    /// Expands the macro of a compiler's request.
+    /// Expands the macro that a request of the compiler names.
     init(_ request: [String: Any]) {
         let macro = request["macro"] as? [String: Any]
         switch macro?["typeName"] as? String {
-        // A preview is for Xcode's canvas, so it expands to nothing.
+        // A preview is only for Xcode's canvas, so it expands to nothing.
         case "Preview": break
         case "Entry": expandEntry(request)
         default: diagnose("PreviewMacros has no macro \(macro?["typeName"] ?? "without a name")", request)
         }
     }
 
-    /// Expands `@Entry var name: Type = value` in an extension of `EnvironmentValues` as SwiftUI does: to a key beside
-    /// the property, and its accessors.
+    /// Expands `@Entry var name: Type = value` in an extension of `EnvironmentValues` as SwiftUI does: to a key type
+    /// next to the property, and to the property's accessors.
     private mutating func expandEntry(_ request: [String: Any]) {
         let syntax = request["declSyntax"] as? [String: Any]
         guard let entry = EntryDeclaration(syntax?["source"] as? String ?? "") else {
@@ -64,7 +64,7 @@ struct EntryDeclaration {
     let type: String?
     let value: String?
 
-    /// Parses a declaration; returns nil if it is not a variable.
+    /// Parses a declaration. Returns nil if the source does not declare a variable.
     init?(_ source: String) {
         guard let keyword = source.range(of: #"(?m)(^|\s)var\s+"#, options: .regularExpression) else { return nil }
         let rest = source[keyword.upperBound...]
@@ -87,7 +87,7 @@ struct EntryDeclaration {
         self.value = value
     }
 
-    /// Finds the `=` after a type. The type may contain brackets, `==`, `->` and `>=`.
+    /// Finds the `=` after a type. The type itself may contain brackets, `==`, `->` and `>=`.
     private static func assignment(in text: Substring) -> Substring.Index? {
         var depth = 0
         for index in text.indices {

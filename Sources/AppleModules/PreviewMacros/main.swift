@@ -1,8 +1,8 @@
-// A compiler plugin. The compiler starts it and requests macro expansions over pipes. The messages are JSON, each
-// preceded by its length in 8 bytes, little-endian (swift-syntax: SwiftCompilerPluginMessageHandling).
+// A compiler plugin. The compiler starts it and sends requests to expand macros through a pipe. Messages are JSON;
+// before each message come 8 bytes with its length, little-endian (swift-syntax: SwiftCompilerPluginMessageHandling).
 import Foundation
 
-/// Reads exactly this many bytes. Returns nil at the end of the input, by which the compiler ends the plugin.
+/// Reads exactly this many bytes. Returns nil at the end of the input: the compiler closes it to stop the plugin.
 func read(_ count: Int) -> Data? {
     var data = Data()
     while data.count < count {
@@ -27,7 +27,7 @@ func write(_ message: [String: Any]) throws {
     try FileHandle.standardOutput.write(contentsOf: header + data)
 }
 
-/// Returns the response to a compiler's request.
+/// Returns the response to a request of the compiler.
 func answer(_ message: [String: Any]) -> [String: Any] {
     if message["getCapability"] != nil {
         // The newest version of the protocol that this plugin supports.

@@ -1,22 +1,22 @@
 @_exported public import AppleFoundation
 
-/// A clue to when a widget is relevant (RelevanceKit: `RelevantContext`). Only clues in time exist here, because there
-/// is no Smart Stack of a watch.
+/// A clue to when a widget is relevant (RelevanceKit: `RelevantContext`). Only clues that consist of dates exist here,
+/// because there is no Smart Stack of a watch.
 public struct RelevantContext {
-    /// The weight of a clue in time (RelevanceKit: `RelevantContext.DateKind`).
+    /// The weight of a clue that consists of dates (RelevanceKit: `RelevantContext.DateKind`).
     public struct DateKind {
         package let name: String
 
         public static var `default`: DateKind { DateKind(name: "default") }
-        /// Less than the default: there is nothing to do.
+        /// A weight below the default, for information that calls for no action.
         public static var informational: DateKind { DateKind(name: "informational") }
-        /// More than the default: it is important, or there is something to do.
+        /// A weight above the default, for something important or something to do.
         public static var scheduled: DateKind { DateKind(name: "scheduled") }
     }
 
     /// The date on which the widget becomes relevant.
     package let start: Date
-    /// The date on which the relevance ends; nil if unknown.
+    /// The date on which the widget is no longer relevant; nil if unknown.
     package let end: Date?
     package let kind: DateKind
 

@@ -1,7 +1,7 @@
 public import ActivityKit
 public import SwiftUI
 
-/// The input of the views of a Live Activity (WidgetKit: `ActivityViewContext`).
+/// The values that the views of a Live Activity receive (WidgetKit: `ActivityViewContext`).
 public struct ActivityViewContext<Attributes: ActivityAttributes> {
     public let attributes: Attributes
     public let state: Attributes.ContentState
@@ -27,7 +27,7 @@ extension ActivityConfiguration: UnshownConfiguration {
 
 /// The Dynamic Island of a Live Activity (WidgetKit: `DynamicIsland`). It is not shown here.
 @MainActor @preconcurrency public struct DynamicIsland {
-    /// Creates an island from its four forms.
+    /// Creates an island from its views: expanded, compact at both sides, and minimal.
     public init<Expanded, CompactLeading: View, CompactTrailing: View, Minimal: View>(
         @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<Expanded>,
         @ViewBuilder compactLeading: @escaping () -> CompactLeading,
@@ -46,12 +46,12 @@ extension ActivityConfiguration: UnshownConfiguration {
 /// A form of the Dynamic Island (WidgetKit: `DynamicIslandMode`).
 public struct DynamicIslandMode: Sendable, Hashable {
     private let name: String
-    /// To the left of the camera.
+    /// The form to the left of the camera.
     public static let compactLeading = DynamicIslandMode(name: "compactLeading")
-    /// To the right of the camera.
+    /// The form to the right of the camera.
     public static let compactTrailing = DynamicIslandMode(name: "compactTrailing")
     public static let expanded = DynamicIslandMode(name: "expanded")
-    /// A small form beside another activity.
+    /// The small form that is shown beside another Live Activity.
     public static let minimal = DynamicIslandMode(name: "minimal")
 }
 
@@ -60,7 +60,7 @@ public struct DynamicIslandExpandedRegionPosition: Sendable, Hashable {
     private let name: String
     public static let leading = DynamicIslandExpandedRegionPosition(name: "leading")
     public static let trailing = DynamicIslandExpandedRegionPosition(name: "trailing")
-    /// Below the camera.
+    /// The position below the camera.
     public static let center = DynamicIslandExpandedRegionPosition(name: "center")
     public static let bottom = DynamicIslandExpandedRegionPosition(name: "bottom")
 }
@@ -122,7 +122,7 @@ extension View {
 
 /// The place in which a Live Activity is shown (WidgetKit: `ActivityFamily`).
 public enum ActivityFamily: Sendable, Hashable, CaseIterable {
-    /// On a watch or in CarPlay.
+    /// The activity is shown on a watch or in CarPlay.
     case small
     case medium
 }
@@ -133,7 +133,7 @@ extension WidgetConfiguration {
         modified { _ in }
     }
 
-    /// Has no effect: widgets are offered by family alone here.
+    /// Has no effect, because widgets are offered by family alone here.
     nonisolated public func disfavoredLocations(
         _ locations: [WidgetLocation], for families: [WidgetFamily]
     ) -> some WidgetConfiguration {

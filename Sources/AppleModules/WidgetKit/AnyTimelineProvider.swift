@@ -4,8 +4,8 @@ package import SwiftUI
 
 /// A type-erased entry with its view.
 ///
-/// The provider passes it to the host once, without later changes. WidgetKit, too, accepts entries that are not
-/// `Sendable` from `@Sendable` completions.
+/// `@unchecked` is safe, because the provider passes the entry to the host once and does not change it later.
+/// WidgetKit, too, accepts entries that are not `Sendable` from `@Sendable` completions.
 package struct AnyTimelineEntry: TimelineEntry, @unchecked Sendable {
     /// The provider's original entry.
     package let value: any TimelineEntry
@@ -22,10 +22,10 @@ package struct AnyTimelineEntry: TimelineEntry, @unchecked Sendable {
     @MainActor package var content: any View { makeContent() }
 }
 
-/// A type-erased provider, as a widget's configuration holds it.
+/// A type-erased provider, which a widget's configuration contains.
 ///
-/// Assumption: WidgetKit calls the configuration's provider on any thread, for several families at once, even if it is
-/// not `Sendable`.
+/// Assumption: WidgetKit calls a provider on any thread, and for several families at once, even if the provider is not
+/// `Sendable`.
 package struct AnyTimelineProvider: TimelineProvider, @unchecked Sendable {
     private let provider: any ErasedProvider
 
@@ -85,7 +85,7 @@ private struct StaticProvider<Provider: TimelineProvider, Content: View>: Erased
     }
 }
 
-/// The provider of a configurable widget. Nothing is configured here, so the intent has its default parameters.
+/// The provider of a configurable widget. Nothing configures widgets here, so the intent has its default parameters.
 private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: View>: ErasedProvider {
     let provider: Provider
     let content: (Provider.Entry) -> Content
@@ -120,8 +120,8 @@ extension Timeline {
     }
 }
 
-/// Casts a closure to `@Sendable`, by the assumption at `AnyTimelineProvider`. Only the compiler distinguishes the two
-/// types.
+/// Casts a closure to `@Sendable`, based on the assumption that `AnyTimelineProvider` documents. Only the compiler
+/// distinguishes the two types.
 private func assumingSendable<Argument>(
     _ closure: @escaping (Argument) -> Void
 ) -> @Sendable (Argument) -> Void {

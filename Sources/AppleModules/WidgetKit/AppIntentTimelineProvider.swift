@@ -8,15 +8,15 @@ public protocol AppIntentTimelineProvider {
     associatedtype Intent: WidgetConfigurationIntent
     typealias Context = TimelineProviderContext
 
-    /// Returns an entry to show before any other. It is the first call, and synchronous.
+    /// Returns an entry to show before any other. The system calls this function first, and synchronously.
     func placeholder(in context: Context) -> Entry
-    /// Returns an entry for the gallery (`context.isPreview`) or a transition.
+    /// Returns an entry for the gallery (if `context.isPreview` is true) or for a transition.
     func snapshot(for configuration: Intent, in context: Context) async -> Entry
     /// Returns the entries from now on.
     func timeline(for configuration: Intent, in context: Context) async -> Timeline<Entry>
-    /// Returns the configurations to offer where the user cannot create one.
+    /// Returns the configurations that the system offers where the user cannot create one.
     func recommendations() -> [AppIntentRecommendation<Intent>]
-    /// Returns when each configuration is relevant, for the Smart Stack.
+    /// Returns the times at which each configuration is relevant, for the Smart Stack.
     func relevance() async -> WidgetRelevance<Intent>
 }
 
@@ -25,7 +25,7 @@ extension AppIntentTimelineProvider {
     public func relevance() async -> WidgetRelevance<Intent> { WidgetRelevance([]) }
 }
 
-/// A configuration to offer where the user cannot create one (WidgetKit: `AppIntentRecommendation`).
+/// A configuration that the system offers where the user cannot create one (WidgetKit: `AppIntentRecommendation`).
 public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent> {
     package let intent: Intent
     package let description: String

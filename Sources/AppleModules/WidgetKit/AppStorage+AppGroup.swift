@@ -1,14 +1,14 @@
 public import AppGroup
 public import SwiftUI
 
-// In adopted code `UserDefaults` is `AppGroupDefaults`. SwiftUI's initializers accept any store; these accept
-// `AppGroupDefaults`, so that `store: .shared` and `store: UserDefaults(suiteName: …)` compile.
+// In adopted code `UserDefaults` is `AppGroupDefaults`. SwiftUI's initializers accept any store. The initializers in
+// this file accept `AppGroupDefaults`, so that `store: .shared` and `store: UserDefaults(suiteName: …)` compile.
 
 extension AppGroupDefaults: AppStorageStore {}
 
 extension AppStorageDefaults {
-    /// Stores values without an explicit store in `AppGroupDefaults.standard`, the process's `UserDefaults.standard`.
-    /// Runtimes call it before they evaluate views.
+    /// Makes `AppGroupDefaults.standard`, the process's `UserDefaults.standard`, the store for values without an
+    /// explicit store. Runtimes call this function before they evaluate views.
     package static func useAppGroupDefaults() {
         standard = AppGroupDefaults.standard
     }

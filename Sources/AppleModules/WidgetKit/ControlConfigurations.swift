@@ -4,7 +4,7 @@ public import SwiftUI
 /// A provider of the value of a control (WidgetKit: `ControlValueProvider`).
 public protocol ControlValueProvider {
     associatedtype Value
-    /// The value for the gallery.
+    /// The value to show in the gallery.
     var previewValue: Value { get }
     func currentValue() async throws -> Value
 }
@@ -13,7 +13,7 @@ public protocol ControlValueProvider {
 public protocol AppIntentControlValueProvider {
     associatedtype Value
     associatedtype Configuration: ControlConfigurationIntent
-    /// Returns the value for the gallery.
+    /// Returns the value to show in the gallery.
     func previewValue(configuration: Configuration) -> Value
     func currentValue(configuration: Configuration) async throws -> Value
 }

@@ -2,7 +2,7 @@
 
 /// The content of a widget from a date on (WidgetKit: `TimelineEntry`).
 public protocol TimelineEntry {
-    /// The date from which the widget shows the entry.
+    /// The date from which on the widget shows the entry.
     var date: Date { get }
     /// The importance of the entry for the Smart Stack.
     var relevance: TimelineEntryRelevance? { get }
@@ -35,11 +35,11 @@ public struct TimelineReloadPolicy: Equatable {
 
     package let kind: Kind
 
-    /// Reload after the last entry's date.
+    /// Reloads the timeline after the last entry's date.
     nonisolated(unsafe) public static let atEnd = TimelineReloadPolicy(kind: .atEnd)
-    /// Reload only on request of `WidgetCenter`.
+    /// Reloads the timeline only if `WidgetCenter` requests it.
     nonisolated(unsafe) public static let never = TimelineReloadPolicy(kind: .never)
-    /// Returns a policy that reloads after the date at the earliest.
+    /// Returns a policy that reloads the timeline on a date or later.
     public static func after(_ date: Date) -> Self { TimelineReloadPolicy(kind: .after(date)) }
 }
 

@@ -3,16 +3,16 @@ public protocol TimelineProvider {
     associatedtype Entry: TimelineEntry
     typealias Context = TimelineProviderContext
 
-    /// Returns an entry to show before any other. It is the first call, and synchronous.
+    /// Returns an entry to show before any other. The system calls this function first, and synchronously.
     func placeholder(in context: Context) -> Entry
 
-    /// Provides an entry for the gallery (`context.isPreview`) or a transition.
+    /// Provides an entry for the gallery (if `context.isPreview` is true) or for a transition.
     @preconcurrency func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
     /// Provides the entries from now on.
     @preconcurrency func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
-    /// Returns when the widget is relevant, for the Smart Stack.
+    /// Returns the times at which the widget is relevant, for the Smart Stack.
     func relevance() async -> WidgetRelevance<Void>
 }
 

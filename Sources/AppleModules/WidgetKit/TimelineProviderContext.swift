@@ -1,19 +1,19 @@
 public import AppleFoundation
 public import SwiftUI
 
-/// A provider's information about the widget (WidgetKit: `TimelineProviderContext`).
+/// The information about a widget that its provider receives (WidgetKit: `TimelineProviderContext`).
 public struct TimelineProviderContext {
     /// The environments in which a widget may be shown (WidgetKit: `TimelineProviderContext.EnvironmentVariants`).
     @dynamicMemberLookup public struct EnvironmentVariants {
         private var values: [PartialKeyPath<EnvironmentValues>: Any] = [:]
 
-        /// The possible values; nil if they are unknown.
+        /// The possible values of one part of the environment; nil if they are unknown.
         public subscript<T>(dynamicMember keyPath: WritableKeyPath<EnvironmentValues, T>) -> [T]? {
             values[keyPath] as? [T]
         }
 
-        /// Returns empty variants, for tests: WidgetKit has no public initializer. Values not set with `adding` are
-        /// unknown.
+        /// Returns variants without values. Tests need it, because WidgetKit has no public initializer. Add values with
+        /// `adding`.
         public static func simulated() -> EnvironmentVariants { EnvironmentVariants() }
 
         /// Returns these variants with the possible values of one part of the environment.
@@ -38,7 +38,8 @@ public struct TimelineProviderContext {
     /// The widget's size in points.
     public let displaySize: CGSize
 
-    /// Creates a context like the host's, also for tests: WidgetKit has no public initializer.
+    /// Creates a context with the values that the host uses. Tests need it too, because WidgetKit has no public
+    /// initializer.
     public static func simulated(
         family: WidgetFamily, isPreview: Bool = false, displaySize: CGSize? = nil,
         environmentVariants: EnvironmentVariants = .ofHost()

@@ -4,7 +4,7 @@ package import SwiftUI
 @MainActor protocol UnshownConfiguration: WidgetConfiguration where Body == Never {
     /// The sort of configuration, such as "Live Activity".
     var what: String { get }
-    /// The configuration's kind, as for widgets.
+    /// The kind, which has the same purpose as the kind of a widget.
     var kind: String { get }
 }
 
@@ -14,7 +14,7 @@ extension UnshownWidget {
         bundle.members.compactMap { member in one(member) }
     }
 
-    /// Returns the widget if it is not shown here.
+    /// Returns the widget if it is not shown here, else an empty array.
     @MainActor package static func list(of widget: some Widget) -> [UnshownWidget] {
         widget.members.compactMap { member in one(member) }
     }

@@ -7,10 +7,10 @@ public struct WidgetInfo: Identifiable, Hashable {
     public let family: WidgetFamily
     public let kind: String
 
-    /// An identity that distinguishes the widget from other placed widgets.
+    /// A value that distinguishes the widget from other placed widgets.
     public var id: WidgetInfo { self }
 
-    /// Returns the configuration. Nothing is configured here, so it is an intent with default parameters.
+    /// Returns the configuration. It has the intent's default parameters, because nothing configures widgets here.
     public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(of intentType: Intent.Type) -> Intent? {
         intentType.init()
     }
@@ -27,9 +27,9 @@ extension WidgetCenter {
 
 /// The interface to the widget host (WidgetKit: `WidgetCenter`), which requests reloads and lists the placed widgets.
 ///
-/// Each request writes the reload marker in the App Group's container before the call returns. The host reads the
-/// marker and decides. `WidgetCenterContainer` determines the container. Failures go to standard error, because these
-/// methods cannot report errors.
+/// Before a request returns, it writes the reload marker in the App Group's container. The host reads the marker and
+/// decides whether to reload. `WidgetCenterContainer` determines the container. Failures are printed to standard error,
+/// because these methods cannot report errors.
 public class WidgetCenter {
     nonisolated(unsafe) public static let shared = WidgetCenter()
 
@@ -57,12 +57,12 @@ public class WidgetCenter {
         request(ReloadRequests.allKinds, "reloadAllTimelines()")
     }
 
-    /// Prints that it has no effect, because nothing offers configurations on Linux.
+    /// Prints a note that it has no effect, because nothing offers configurations on Linux.
     public func invalidateConfigurationRecommendations() {
         Self.say("invalidateConfigurationRecommendations() has no effect here: nothing offers configurations")
     }
 
-    /// Prints that it has no effect, because there is no Smart Stack on Linux.
+    /// Prints a note that it has no effect, because there is no Smart Stack on Linux.
     public func invalidateRelevance(ofKind kind: String) {
         Self.say("invalidateRelevance(ofKind: \"\(kind)\") has no effect here: there is no Smart Stack")
     }
@@ -70,8 +70,9 @@ public class WidgetCenter {
     private func request(_ kind: String, _ call: String) {
         do throws(AppGroupError) {
             let container = try SharedContainer.open(try WidgetCenterContainer.path(), access: .create)
-            // Requests from the foreground do not count against the budget, so the marker records the state of the app.
-            try container.requestReload(ofKind: kind, isForeground: AppActivity.isForeground)
+            // The marker records whether the app is in the foreground, because requests from the foreground do not
+            // count against the budget.
+            try container.requestReload(ofKind: kind)
         } catch {
             Self.say("\(call) was not carried out: \(error)")
         }

@@ -2,7 +2,7 @@ import AppGroup
 import AppleFoundation
 import Synchronization
 
-/// The container for `WidgetCenter`'s requests: the first of these directories.
+/// The container for `WidgetCenter`'s requests: the first of these directories that is set.
 ///
 /// - The directory that the program set.
 /// - `$TANDEM_CONTAINER`, which the host sets for the provider child.
@@ -15,7 +15,7 @@ package enum WidgetCenterContainer {
         named.withLock { $0 = path }
     }
 
-    /// Returns the directory.
+    /// Returns the container's directory.
     static func path(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> String {
@@ -33,7 +33,7 @@ package enum WidgetCenterContainer {
     }
 }
 
-/// The placed widgets, read from the file that the host writes into its state folder.
+/// Reads the placed widgets from the file that the host writes into its state folder.
 enum PlacedWidgets {
     private struct Host: Decodable {
         struct Placed: Decodable {
@@ -44,8 +44,9 @@ enum PlacedWidgets {
         var placed: [Placed]?
     }
 
-    /// Returns the placed widgets by kind, in the host's order; empty if the host's file does not exist.
-    /// - Throws: `io` if the file cannot be read, `corrupt` if it is not a host's file.
+    /// Returns the placed widgets by kind, in the host's order. Returns an empty list if the host's file does not
+    /// exist.
+    /// - Throws: `io` if the file cannot be read, `corrupt` if it is not a file of the host.
     static func current(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AppGroupError) -> [WidgetInfo] {

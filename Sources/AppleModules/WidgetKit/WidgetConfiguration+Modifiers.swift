@@ -3,29 +3,29 @@ public import SwiftUI
 
 extension WidgetConfiguration {
     /// Handles events of background URL sessions (WidgetKit: `onBackgroundURLSessionEvents(matching:_:)`). The host
-    /// sends none. Assumption: downloads that outlive a widget's extension are rare.
+    /// sends no such events. Assumption: downloads that continue after a widget's extension has ended are rare.
     nonisolated public func onBackgroundURLSessionEvents(
         matching: @escaping (_ sessionIdentifier: String) -> Bool,
         _ urlSessionEvent: @escaping (_ sessionIdentifier: String, _ completion: @escaping () -> Void) -> Void
     ) -> some WidgetConfiguration { noted(Self.backgroundSessions) }
 
     /// Handles events of background URL sessions (WidgetKit: `onBackgroundURLSessionEvents(matching:_:)`). The host
-    /// sends none.
+    /// sends no such events.
     nonisolated public func onBackgroundURLSessionEvents(
         matching matchingString: String? = nil,
         _ urlSessionEvent: @escaping (_ sessionIdentifier: String, _ completion: @escaping () -> Void) -> Void
     ) -> some WidgetConfiguration { noted(Self.backgroundSessions) }
 
-    /// Runs an action for a background task (WidgetKit: `backgroundTask(_:action:)`). The host starts none in a
-    /// widget's extension.
+    /// Runs an action for a background task (WidgetKit: `backgroundTask(_:action:)`). The host starts no background
+    /// tasks in a widget's extension.
     nonisolated public func backgroundTask<D: Sendable, R: Sendable>(
         _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
     ) -> some WidgetConfiguration {
         noted("backgroundTask: the host starts no background tasks in the extension of a widget")
     }
 
-    /// Handles tokens of pushes that reload the widget (WidgetKit: `pushHandler(_:)`, iOS 26). Nothing sends pushes
-    /// here.
+    /// Sets the handler of the token for pushes that reload the widget (WidgetKit: `pushHandler(_:)`, iOS 26). Nothing
+    /// sends pushes here.
     nonisolated public func pushHandler<Handler: WidgetPushHandler>(
         _ handler: Handler.Type
     ) -> some WidgetConfiguration {
@@ -41,12 +41,12 @@ extension WidgetConfiguration {
     }
 }
 
-/// The information needed to push to a widget (WidgetKit: `WidgetPushInfo`, iOS 26).
+/// The information that a server needs to send pushes to a widget (WidgetKit: `WidgetPushInfo`, iOS 26).
 public struct WidgetPushInfo: Hashable, Sendable {
     public let token: Data
 }
 
-/// A handler of tokens of pushes that reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
+/// A handler of the token for pushes that reload widgets (WidgetKit: `WidgetPushHandler`, iOS 26).
 public protocol WidgetPushHandler {
     init()
     /// Handles a change of the token or of the placed widgets.

@@ -45,7 +45,7 @@ extension AppIntentConfiguration: PrimitiveConfiguration {
 }
 
 extension EnvironmentValues {
-    /// The gallery uses the language of the process.
+    /// The environment for texts of the gallery, with the language of the process.
     fileprivate static var gallery: EnvironmentValues {
         var values = EnvironmentValues()
         values.locale = ProcessLocale.current

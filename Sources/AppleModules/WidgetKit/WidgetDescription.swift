@@ -1,11 +1,11 @@
 package import SwiftUI
 
-/// A widget's configuration in the form that the host uses.
+/// A widget's configuration, converted to the form that the host uses.
 package struct WidgetDescription: Sendable {
     /// The name of the widget in calls of `WidgetCenter`.
     package var kind: String
-    /// The families in which the widget can be placed. Assumption: if the configuration sets none, they are those of an
-    /// iPhone's Home Screen.
+    /// The families in which the widget can be placed. Assumption: if the configuration sets no families, it supports
+    /// all families of an iPhone's Home Screen.
     package var families: [WidgetFamily] = [.systemSmall, .systemMedium, .systemLarge]
     /// The name in the gallery.
     package var displayName: String?
@@ -17,7 +17,7 @@ package struct WidgetDescription: Sendable {
     package var isBackgroundRemovable = true
     /// True if the system asks the user for the configuration when the widget is placed.
     package var promptsForConfiguration = false
-    /// Sentences about requests of the configuration that have no effect here.
+    /// Notes on settings of the configuration that have no effect here.
     package var notes: [String] = []
     package var provider: AnyTimelineProvider
 
@@ -26,7 +26,8 @@ package struct WidgetDescription: Sendable {
         self.provider = provider
     }
 
-    /// Returns the description of a widget's configuration, or an empty array for an empty configuration.
+    /// Returns an array with the description of a widget's configuration. The array is empty if the configuration is
+    /// empty.
     @MainActor package static func list(of widget: some Widget) -> [WidgetDescription] {
         widget.members.flatMap { member in list(ofBodyOf: member) }
     }
@@ -53,9 +54,9 @@ package struct WidgetDescription: Sendable {
     var description: WidgetDescription { get }
 }
 
-/// A configuration that modifies another configuration's description.
+/// A configuration that changes the description of another configuration.
 @MainActor protocol ModifyingConfiguration: WidgetConfiguration where Body == Never {
     func describe() -> [WidgetDescription]
-    /// The configuration that it modifies.
+    /// The configuration whose description is changed.
     var modified: any WidgetConfiguration { get }
 }

@@ -38,20 +38,20 @@ extension EnvironmentValues {
         set { self[WidgetRenderingModeKey.self] = newValue }
     }
 
-    /// The system's margins around the content. They keep their values if the configuration disables them, so that a
-    /// view can apply them itself.
+    /// The system's margins around the content. They are available even if the configuration disables the margins, so
+    /// that a view can apply them itself.
     public var widgetContentMargins: EdgeInsets {
         get { self[WidgetContentMarginsKey.self] }
         set { self[WidgetContentMarginsKey.self] = newValue }
     }
 
-    /// True if the view's `containerBackground` is shown.
+    /// True if the background that a view sets with `containerBackground` is shown.
     public var showsWidgetContainerBackground: Bool {
         get { self[ShowsWidgetContainerBackgroundKey.self] }
         set { self[ShowsWidgetContainerBackgroundKey.self] = newValue }
     }
 
-    /// True if an accessory shows its `widgetLabel`, which only a watch does.
+    /// True if an accessory shows its `widgetLabel`. Only a watch shows it.
     public var showsWidgetLabel: Bool {
         get { self[ShowsWidgetLabelKey.self] }
         set { self[ShowsWidgetLabelKey.self] = newValue }
@@ -111,24 +111,24 @@ extension WidgetFamily {
 /// The way in which the system colours a widget (WidgetKit: `WidgetRenderingMode`).
 public struct WidgetRenderingMode: Equatable, Hashable, CustomStringConvertible, Sendable {
     public let description: String
-    /// The widget's own colours.
+    /// The widget has its own colours.
     public static let fullColor = WidgetRenderingMode(description: "fullColor")
-    /// Two groups of one colour each.
+    /// The views form two groups, and each group has one colour.
     public static let accented = WidgetRenderingMode(description: "accented")
-    /// One colour over the Lock Screen.
+    /// The widget has one colour, which blends with the Lock Screen.
     public static let vibrant = WidgetRenderingMode(description: "vibrant")
 }
 
 /// The colouring of an image in accented mode (WidgetKit: `WidgetAccentedRenderingMode`).
 public struct WidgetAccentedRenderingMode: Equatable, Sendable {
     let name: String
-    /// The accent colour.
+    /// The image has the accent colour.
     public static let accented = WidgetAccentedRenderingMode(name: "accented")
-    /// Grey.
+    /// The image is grey.
     public static let desaturated = WidgetAccentedRenderingMode(name: "desaturated")
-    /// Grey, then tinted with the accent colour.
+    /// The image is made grey and then tinted with the accent colour.
     public static let accentedDesaturated = WidgetAccentedRenderingMode(name: "accentedDesaturated")
-    /// The image's own colours.
+    /// The image has its own colours.
     public static let fullColor = WidgetAccentedRenderingMode(name: "fullColor")
 }
 

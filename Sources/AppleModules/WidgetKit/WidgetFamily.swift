@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sizes of widget (WidgetKit: `WidgetFamily`). As in WidgetKit, not `CaseIterable`.
+/// A size and place of a widget (WidgetKit: `WidgetFamily`). As in WidgetKit, it is not `CaseIterable`.
 public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvertible, Sendable, Hashable {
     /// A small widget on the Home Screen.
     case systemSmall
@@ -34,7 +34,7 @@ public enum WidgetFamily: Int, CustomStringConvertible, CustomDebugStringConvert
 
     public var debugDescription: String { description }
 
-    /// Returns the family with a name, as the command line and the archive use it.
+    /// Returns the family with the name that the command line and the archive use.
     package init?(name: String) {
         guard let family = (0...7).compactMap({ WidgetFamily(rawValue: $0) }).first(where: { $0.description == name })
         else { return nil }

@@ -17,24 +17,24 @@ public struct WidgetRelevanceAttribute<Configuration> {
 }
 
 extension WidgetRelevanceAttribute where Configuration: WidgetConfigurationIntent {
-    /// Makes a configuration relevant in a context.
+    /// Declares that a configuration is relevant in a context.
     public init(configuration: Configuration, context: RelevantContext) {
         self.init(configuration: configuration, context: context, group: nil)
     }
 
-    /// Adds a configuration to a group, of which the Smart Stack suggests one widget at a time.
+    /// Adds a configuration to a group. The Smart Stack suggests only one widget of a group at a time.
     public init(configuration: Configuration, group: WidgetRelevanceGroup) {
         self.init(configuration: configuration, context: nil, group: group)
     }
 }
 
 extension WidgetRelevanceAttribute where Configuration == Void {
-    /// Makes the widget relevant in a context.
+    /// Declares that the widget is relevant in a context.
     public init(context: RelevantContext) {
         self.init(configuration: (), context: context, group: nil)
     }
 
-    /// Adds the widget to a group, of which the Smart Stack suggests one widget at a time.
+    /// Adds the widget to a group. The Smart Stack suggests only one widget of a group at a time.
     public init(group: WidgetRelevanceGroup) {
         self.init(configuration: (), context: nil, group: group)
     }
@@ -44,7 +44,7 @@ extension WidgetRelevanceAttribute where Configuration == Void {
 public struct WidgetRelevanceGroup {
     package let name: String
 
-    /// The system's own grouping.
+    /// The group that the system chooses.
     public static var automatic: WidgetRelevanceGroup { WidgetRelevanceGroup(name: "automatic") }
     /// Returns a group that the app defines.
     public static func named(_ name: String) -> WidgetRelevanceGroup { WidgetRelevanceGroup(name: name) }

@@ -29,14 +29,14 @@ package struct WidgetScreen: Hashable, Sendable {
         screen("430x932", 170, 364, 382, 76, 172, 76, 257), screen("414x896", 169, 360, 379, 76, 160, 72, 248),
         standard, screen("390x844", 158, 338, 354, 72, 160, 72, 234),
         screen("375x812", 155, 329, 345, 72, 157, 72, 225), screen("375x667", 148, 321, 324, 68, 153, 68, 225),
-        // The guidelines list no Lock Screen widgets for this screen, because its iOS versions have none.
+        // The iOS versions for this screen have no Lock Screen widgets, so the guidelines list no sizes for them.
         screen("320x568", 141, 292, 311, 68, 153, 68, 225),
     ]
 
     /// The default screen.
     package static let standard = screen("393x852", 158, 338, 354, 72, 160, 72, 234)
 
-    /// The screen of this process's device: `$TANDEM_SCREEN`, such as `430x932`.
+    /// The screen of the device: `$TANDEM_SCREEN`, such as `430x932`.
     package static let current =
         ProcessInfo.processInfo.environment["TANDEM_SCREEN"].flatMap { WidgetScreen(name: $0) } ?? standard
 
@@ -49,7 +49,7 @@ package struct WidgetScreen: Hashable, Sendable {
             rectangular: CGSize(width: rectangularWidth, height: rectangularHeight), inline: inline)
     }
 
-    /// Returns the screen of a size; nil if the guidelines do not list it.
+    /// Returns the screen with a name such as `393x852`; nil if the guidelines do not list it.
     package init?(name: String) {
         guard let screen = Self.all.first(where: { $0.name == name }) else { return nil }
         self = screen

@@ -1,7 +1,8 @@
 public import SwiftUI
 
 extension View {
-    /// Sets the URL that opens the app when the user taps the widget outside of its links (WidgetKit: `widgetURL(_:)`).
+    /// Sets the URL with which the app opens when the user taps the widget outside of its links (WidgetKit:
+    /// `widgetURL(_:)`).
     nonisolated public func widgetURL(_ url: URL?) -> some View {
         node("widgetURL", [ViewProperty("url", optional: url.map { .string($0.absoluteString) })])
     }
@@ -11,23 +12,24 @@ extension View {
         node("widgetAccentable", [ViewProperty("accentable", .bool(accentable))])
     }
 
-    /// Makes the content follow the curve of a corner, on a watch only (WidgetKit: `widgetCurvesContent(_:)`).
+    /// Makes the content follow the curve of a corner. This only applies to a watch (WidgetKit:
+    /// `widgetCurvesContent(_:)`).
     nonisolated public func widgetCurvesContent(_ curves: Bool = true) -> some View {
         node("widgetCurvesContent", [ViewProperty("curves", .bool(curves))])
     }
 
-    /// Adds a label beside an accessory, which only a watch shows (WidgetKit: `widgetLabel(label:)`).
+    /// Adds a label beside an accessory widget. Only a watch shows the label (WidgetKit: `widgetLabel(label:)`).
     nonisolated public func widgetLabel<Label: View>(@ViewBuilder label: () -> Label) -> some View {
         content("widgetLabel", slots: [("label", label())])
     }
 
-    /// Adds a label beside an accessory, which only a watch shows (WidgetKit: `widgetLabel(_:)`).
+    /// Adds a label beside an accessory widget. Only a watch shows the label (WidgetKit: `widgetLabel(_:)`).
     nonisolated public func widgetLabel(_ text: Text) -> some View { content("widgetLabel", slots: [("label", text)]) }
 
-    /// Adds a label beside an accessory, which only a watch shows (WidgetKit: `widgetLabel(_:)`).
+    /// Adds a label beside an accessory widget. Only a watch shows the label (WidgetKit: `widgetLabel(_:)`).
     nonisolated public func widgetLabel(_ titleKey: LocalizedStringKey) -> some View { widgetLabel(Text(titleKey)) }
 
-    /// Adds a label beside an accessory, which only a watch shows (WidgetKit: `widgetLabel(_:)`).
+    /// Adds a label beside an accessory widget. Only a watch shows the label (WidgetKit: `widgetLabel(_:)`).
     @_disfavoredOverload
     nonisolated public func widgetLabel<S: StringProtocol>(_ title: S) -> some View { widgetLabel(Text(title)) }
 

@@ -1,11 +1,11 @@
 /// An aggregate over the documents of a query: the REST API's `Aggregation`.
 public struct Aggregation: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
-        /// The number of documents. Counting stops at `upTo`.
+        /// The number of documents, counted at most up to `upTo`.
         case count(upTo: Int64?)
-        /// The sum of a field's numbers; 0 if there are none.
+        /// The sum of a field's numbers; 0 if the field has no numbers.
         case sum(String)
-        /// The mean of a field's numbers; null if there are none.
+        /// The mean of a field's numbers; null if the field has no numbers.
         case average(String)
     }
 
@@ -61,7 +61,7 @@ extension Aggregation: Codable {
     }
 }
 
-/// A 64-bit integer of the REST API: a string or a number in JSON.
+/// A 64-bit integer of the REST API, which JSON carries as a string or as a number.
 struct WireInteger: Codable {
     var value: Int64
 
@@ -98,11 +98,11 @@ public struct RunAggregationQueryRequest: Sendable, Equatable, Codable {
     }
 
     public var structuredAggregationQuery: Query?
-    /// The transaction to read in, as base64.
+    /// The base64 id of the transaction in which the query reads.
     public var transaction: String?
     /// If set, the read begins a new transaction.
     public var newTransaction: TransactionOptions?
-    /// The time to read at.
+    /// The time at which the query reads; nil for the current state.
     public var readTime: Timestamp?
 
     public init(_ query: StructuredQuery, _ aggregations: [Aggregation]) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// An HTTP response that arrived completely and within its limits.
+/// An HTTP response that arrived completely and is within the time and size limits.
 struct Answer: Sendable {
     /// The HTTP status code.
     var status: Int
-    /// The `Location` of a redirect that was not followed.
+    /// The `Location` header of a redirect that the client did not follow.
     var location: String?
     var body: Data
 
@@ -20,7 +20,7 @@ struct Answer: Sendable {
                 code: status, status: Status.Code(httpCode: status).rawValue,
                 message: "the answer is not a Firestore error body: \(excerpt)")
         }
-        // A 404 of another server, such as a captive portal, must not pass for a missing document.
+        // A 404 from another server, such as a captive portal, must not be mistaken for a missing document.
         guard status != 404 || error.status != Status.Code.notFound.rawValue else { return .notFound }
         return .status(code: status, status: error.status, message: error.message)
     }

@@ -4,11 +4,11 @@ public struct BatchGetRequest: Sendable, Equatable {
     public var documents: [String]
     /// The fields to return; nil for all.
     public var mask: [FieldPath]?
-    /// The transaction to read in, as base64.
+    /// The base64 id of the transaction in which the documents are read.
     public var transaction: String?
     /// If set, the read begins a new transaction.
     public var newTransaction: TransactionOptions?
-    /// The time to read at.
+    /// The time at which the documents are read; nil for the current state.
     public var readTime: Timestamp?
 
     public init(documents: [String], mask: [FieldPath]? = nil) {
@@ -42,13 +42,13 @@ extension BatchGetRequest: Codable {
     }
 }
 
-/// An element of the answer to `:batchGet`, which is an array in any order.
+/// An element of the response to `:batchGet`, which is an array. Its order may differ from the request's.
 public struct BatchGetResponse: Sendable, Equatable, Codable {
     /// The document, if it exists.
     public var found: Document?
     /// The full name of the document, if it does not exist.
     public var missing: String?
-    /// When it was read.
+    /// The time at which the document was read.
     public var readTime: Timestamp?
 
     public init(found: Document? = nil, missing: String? = nil, readTime: Timestamp? = nil) {
@@ -62,13 +62,13 @@ public struct BatchGetResponse: Sendable, Equatable, Codable {
 public struct TransactionOptions: Sendable, Equatable, Codable {
     /// The options of a read-only transaction.
     public struct ReadOnly: Sendable, Equatable, Codable {
-        /// The time to read at.
+        /// The time at which the transaction reads.
         public var readTime: Timestamp?
     }
 
     /// The options of a read-write transaction.
     public struct ReadWrite: Sendable, Equatable, Codable {
-        /// The earlier transaction that this one retries, as base64.
+        /// The base64 id of the earlier transaction that this one retries.
         public var retryTransaction: String?
     }
 

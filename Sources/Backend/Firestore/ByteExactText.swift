@@ -3,8 +3,8 @@ import Foundation
 /// Text that is compared and ordered by its UTF-8 bytes, as Firestore does with ids and field names.
 ///
 /// `String` treats two spellings of a character as equal: precomposed é, and e followed by a combining accent. A
-/// dictionary or a set of strings would merge two such documents, fields or jokes into one. Use a type of this protocol
-/// for everything that is keyed or compared by such a name. Comparing and hashing allocate nothing.
+/// dictionary keyed by `String` would therefore merge two such documents, fields or jokes into one. Use a type of this
+/// protocol for every name that is a key or is compared. Comparing and hashing allocate nothing.
 public protocol ByteExactText: Sendable, Hashable, Comparable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 where StringLiteralType == String {
@@ -36,7 +36,7 @@ extension ByteExactText {
 }
 
 extension String {
-    /// Returns true if both have the same bytes. `==` also treats two spellings of one character as equal.
+    /// Returns true if both texts have the same bytes. `==` also treats two spellings of one character as equal.
     package func hasSameBytes(as other: String) -> Bool {
         withBytes { bytes in
             other.withBytes { others in
@@ -58,7 +58,7 @@ extension String {
         }
     }
 
-    /// Feeds the bytes, followed by a terminator byte that never occurs in UTF-8.
+    /// Feeds the text's bytes to the hasher, followed by a terminator byte that never occurs in UTF-8.
     package func hashBytes(into hasher: inout Hasher) {
         withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(0xFF as UInt8)
@@ -70,8 +70,8 @@ extension String {
         return utf8.count >= 4 && utf8.starts(with: underscores) && utf8.suffix(2).elementsEqual(underscores)
     }
 
-    /// The parts between slashes. A slash also separates if a combining accent follows it and both form one
-    /// `Character`.
+    /// The parts between slashes. A slash separates even if a combining accent follows it and Swift combines the two
+    /// into one `Character`.
     package var pathSegments: [String] {
         utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
     }

@@ -6,7 +6,7 @@ public struct Document: Sendable {
     public var fields: Fields
     /// The creation time. It changes if the document is deleted and created again.
     public var createTime: Timestamp?
-    /// The time of the last change. A write that changes nothing leaves it as it is.
+    /// The time of the last change. A write that changes no field keeps this time.
     public var updateTime: Timestamp?
 
     public init(
@@ -30,7 +30,7 @@ public struct Document: Sendable {
 }
 
 extension Document: Equatable {
-    /// Returns true if name, fields and times are equal; text is compared byte for byte.
+    /// Returns true if names, fields and times are equal. Text is compared byte for byte.
     public static func == (left: Document, right: Document) -> Bool {
         left.name.hasSameBytes(as: right.name) && left.fields == right.fields && left.createTime == right.createTime
             && left.updateTime == right.updateTime

@@ -2,7 +2,7 @@
 public struct DocumentID: ByteExactText {
     public let text: String
 
-    /// Accepts any text; `DocumentPath` checks what an id may be.
+    /// Accepts any text. `DocumentPath` checks whether the text is a valid id.
     public init(_ text: String) {
         self.text = text
     }

@@ -1,5 +1,5 @@
-/// The path of a document within its database: collection and id, alternating, such as `daily_jokes/2026-01-30`.
-/// Paths are compared by their bytes.
+/// The path of a document within its database: alternating collection and document ids, such as
+/// `daily_jokes/2026-01-30`. Paths are compared by their bytes.
 public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
     /// The segments of the path, an even number of them.
     public let segments: [String]
@@ -59,7 +59,7 @@ public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
         self.segments = segments
     }
 
-    /// The last segment, which is the collection's own id.
+    /// The id of the collection, which is the last segment.
     public var id: String { segments[segments.count - 1] }
 
     /// Returns the path of a document in this collection.
@@ -82,7 +82,7 @@ public struct CollectionPath: Sendable, Hashable, CustomStringConvertible {
 
 /// A name or path that Firestore does not allow.
 public struct InvalidName: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A sentence about what is wrong with it.
+    /// A sentence that says why the name is invalid.
     public let description: String
 
     init(_ description: String) {

@@ -5,8 +5,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// One request and its response. It ends once, with the first of these outcomes: complete, failed, timed out, too large
-/// or cancelled.
+/// One request and its response. The first of these outcomes ends it: complete, failed, timed out, too large or
+/// cancelled.
 final class Exchange: Sendable {
     private struct State {
         var body = Data()
@@ -37,7 +37,7 @@ final class Exchange: Sendable {
         task.cancel()
     }
 
-    /// Appends received bytes, or ends the transfer if there are too many.
+    /// Appends received bytes. Ends the transfer if the body exceeds its limit.
     func receive(_ data: Data) {
         let isTooLarge = state.withLock { state in
             guard state.outcome == nil else { return false }
@@ -48,11 +48,11 @@ final class Exchange: Sendable {
         if isTooLarge { finish(.failure(FirestoreError.tooLarge(limit: bodyLimit))) }
     }
 
-    /// Follows a redirect. If `request` is nil, takes the redirect itself as the response.
+    /// Follows a redirect. If `request` is nil, the redirect itself becomes the response.
     func redirect(_ request: URLRequest?, to url: URL?, _ handler: (URLRequest?) -> Void) {
         state.withLock { state in
-            // Once cancellation of the task has begun, calling the handler is a programming error on Linux and traps.
-            // The lock orders this call before the cancellation.
+            // After the task has been cancelled, calling the handler is a programming error that traps on Linux. The
+            // lock ensures that this call comes before any cancellation.
             guard state.outcome == nil else { return }
             state.location = request == nil ? url?.absoluteString : nil
             state.body = Data()
@@ -60,7 +60,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends the exchange with the result that the session reports.
+    /// Ends the exchange with the response or error that the session reports.
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
         if let error {
             return finish(.failure(failure(error, hasBegun: response != nil)))
@@ -83,8 +83,8 @@ final class Exchange: Sendable {
         }
         guard let ended else { return }
         ended.continuation?.resume(with: outcome)
-        // `cancel` does nothing to a finished task. It waits for the session's queue, so it must not run on a thread of
-        // that queue.
+        // `cancel` does nothing to a finished task. It waits for the session's queue, so calling it on a thread of that
+        // queue would deadlock.
         if let task = ended.task { DispatchQueue.global().async { task.cancel() } }
     }
 

@@ -26,14 +26,14 @@ public struct FieldName: ByteExactText, CodingKeyRepresentable {
 
 /// The fields of a document or a map, keyed by name.
 ///
-/// Foundation's JSON coders keep the members of an object in a dictionary of `String`s, which merges two spellings of
-/// an accent into one name. `FirestoreClient` therefore decodes only one of two such fields of one map. It refuses to
-/// encode both, with an `EncodingError`, because one would be lost. The local backend has its own JSON reader and
-/// writer, and keeps both.
+/// Foundation's JSON coders keep the members of an object in a dictionary of `String`s. That dictionary merges two
+/// spellings of an accented name into one. If one map has two such fields, `FirestoreClient` decodes only one of them.
+/// It refuses to encode such a map, with an `EncodingError`, because one field would be lost. The local backend has its
+/// own JSON reader and writer, and keeps both fields.
 public typealias Fields = [FieldName: Value]
 
 extension Fields {
-    /// Throws if two names are equal as `String`, because a writer that compares strings would keep only one.
+    /// Throws if two names are equal as `String`s, because Foundation's JSON encoder would keep only one of them.
     func checkNames(_ encoder: any Encoder) throws {
         var odd: Set<String> = []
         for name in keys where !name.text.utf8.allSatisfy({ $0 < 0x80 }) {

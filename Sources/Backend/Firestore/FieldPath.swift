@@ -33,7 +33,7 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         try self.init(segments: segments)
     }
 
-    /// The path as field masks write it.
+    /// The path in the syntax of field masks.
     public var description: String {
         segments.map { name in
             let name = name.text
@@ -42,8 +42,8 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         }.joined(separator: ".")
     }
 
-    /// Works on Unicode scalars: a backquote followed by a combining accent is not a `Character` of its own, but still
-    /// ends a name.
+    /// Works on Unicode scalars, because Swift combines a backquote and a following accent into one `Character`. The
+    /// backquote still ends the name.
     private static func quoting(_ name: String) -> String {
         var text = String.UnicodeScalarView("`".unicodeScalars)
         for scalar in name.unicodeScalars {

@@ -1,6 +1,6 @@
 /// A condition on documents: the REST API's `Filter`.
 public indirect enum Filter: Sendable, Equatable {
-    /// Several filters, of which all or at least one must match.
+    /// Several filters. The operator decides whether all of them or at least one must match.
     case composite(CompositeOperator, [Filter])
     /// A comparison of a field with a value.
     case field(String, FieldOperator, Value)

@@ -8,8 +8,8 @@ extension FirestoreClient {
 
     /// Performs the writes in order, either all of them or none.
     ///
-    /// After an error other than `status`, the writes may or may not have been performed. A caller can retry after
-    /// `aborted` and `unavailable` if repeating the writes does no harm.
+    /// If this throws any error other than `status`, the writes may have been performed or not. A caller can retry
+    /// after `aborted` and `unavailable` if repeating the writes does no harm.
     public func commit(_ writes: [Write]) async throws -> CommitResponse {
         try await send("commit", CommitRequest(writes: writes))
     }
@@ -36,7 +36,7 @@ extension FirestoreClient {
     /// Runs a query.
     /// - Parameters:
     ///   - query: the query.
-    ///   - parent: the document whose subcollections are searched; nil searches the collections of the database.
+    ///   - parent: the document whose subcollections are searched; nil to search the top-level collections.
     /// - Returns: the documents, in the query's order.
     public func documents(_ query: StructuredQuery, below parent: DocumentPath? = nil) async throws -> [Document] {
         let answer: [RunQueryResponse] = try await send(

@@ -6,9 +6,9 @@ public import Foundation
 
 /// A client of Firestore's REST API, for one project's default database.
 ///
-/// The client caches nothing and retries nothing. Every exchange ends within `timeout`, counted from the call to the
-/// last byte, and keeps at most `bodyLimit` bytes. Cancelling the calling task ends the transfer and throws
-/// `CancellationError`; all other errors are `FirestoreError`.
+/// The client caches nothing and retries nothing. Every exchange ends within `timeout`, measured from the call to the
+/// last byte. The client refuses responses longer than `bodyLimit` bytes. Cancelling the calling task ends the transfer
+/// and throws `CancellationError`; all other errors are `FirestoreError`.
 public struct FirestoreClient: Sendable {
     public static let defaultBaseURL = URL(string: "https://firestore.googleapis.com")!
 
@@ -23,7 +23,7 @@ public struct FirestoreClient: Sendable {
     public let timeout: TimeInterval
     /// The size limit of a response body, in bytes.
     public let bodyLimit: Int
-    /// The `Authorization` header of every request, such as `Bearer owner`; nil for none.
+    /// The `Authorization` header of every request, such as `Bearer owner`; nil to send no such header.
     public let authorization: String?
 
     let transport: Transport
@@ -31,14 +31,14 @@ public struct FirestoreClient: Sendable {
     /// Makes a client.
     ///
     /// - Parameters:
-    ///   - baseURL: the server's root; a path in it is kept.
+    ///   - baseURL: the server's root URL. If it has a path, requests go below that path.
     ///   - project: the project id.
-    ///   - session: the session whose configuration is copied, with its protocol classes and proxies, but without
-    ///     cache, cookies and credentials. The client makes its own session from it and ends that session when the last
-    ///     copy of the client is released. The given session is left alone.
+    ///   - session: the session whose configuration is copied, including protocol classes and proxies, but without
+    ///     cache, cookies and credentials. The client makes a new session with this configuration and ends that new
+    ///     session when the last copy of the client is released. The given session is not changed.
     ///   - timeout: the time limit of an exchange, in seconds.
     ///   - bodyLimit: the size limit of a response body, in bytes.
-    ///   - authorization: the `Authorization` header of every request; nil for none.
+    ///   - authorization: the `Authorization` header of every request; nil to send no such header.
     public init(
         baseURL: URL = FirestoreClient.defaultBaseURL, project: String, session: URLSession,
         timeout: TimeInterval = 10, bodyLimit: Int = 1 << 20, authorization: String? = nil
@@ -53,7 +53,7 @@ public struct FirestoreClient: Sendable {
 
     /// Fetches one document.
     ///
-    /// - Throws: `FirestoreError.notFound` if it does not exist; other errors as for every exchange.
+    /// - Throws: `FirestoreError.notFound` if the document does not exist; otherwise the errors of every exchange.
     public func get(document: DocumentPath) async throws -> Document {
         try await fetch(document.segments)
     }
@@ -139,8 +139,8 @@ public struct FirestoreClient: Sendable {
         return url
     }
 
-    /// Percent-encodes everything except RFC 3986's unreserved characters and parentheses. A raw colon would start a
-    /// custom verb, and some servers decode a raw plus as a space.
+    /// Percent-encodes everything except RFC 3986's unreserved characters and parentheses. An unescaped colon would
+    /// start a custom verb, and some servers decode an unescaped plus as a space.
     private static func percentEncoded(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

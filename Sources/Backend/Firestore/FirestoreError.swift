@@ -7,11 +7,11 @@ public enum FirestoreError: Error, Sendable, Equatable {
     case timedOut
     /// The server reported that the document does not exist.
     case notFound
-    /// The server refused the request, with the HTTP code, the canonical code's name and the message.
+    /// The server refused the request. Carries the HTTP code, the canonical code's name and the message.
     case status(code: Int, status: String, message: String)
-    /// The response was longer than this many bytes; the rest was not fetched.
+    /// The response was longer than `limit` bytes; the rest was not fetched.
     case tooLarge(limit: Int)
-    /// The response is not one of Firestore's: truncated, not JSON, or without required members.
+    /// The response is not a valid Firestore response: it is truncated, not JSON, or lacks required members.
     case malformed(String)
 }
 

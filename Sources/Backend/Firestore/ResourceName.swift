@@ -5,7 +5,8 @@ public struct DatabaseName: Sendable, Hashable, CustomStringConvertible {
     /// The database id; a project's first database is called `(default)`.
     public let database: String
 
-    /// Makes a name. The ids must be valid path segments; the cloud's further rules for project ids are not checked.
+    /// Makes a name. Throws if an id is not a valid path segment. Google Cloud's further rules for project ids are not
+    /// checked.
     public init(project: String, database: String = "(default)") throws(InvalidName) {
         try InvalidName.check([project, database])
         self.project = project
@@ -80,7 +81,7 @@ public enum ResourceName: Sendable, Hashable {
         try self.init(segments: text.pathSegments)
     }
 
-    /// Parses a full name that was split at its slashes before percent-decoding.
+    /// Parses a full name. The caller split it at the slashes first and percent-decoded the segments afterwards.
     public init(segments: [String]) throws(InvalidName) {
         guard segments.count >= 5, segments[0] == "projects", segments[2] == "databases", segments[4] == "documents"
         else {

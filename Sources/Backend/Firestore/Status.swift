@@ -4,10 +4,11 @@ public struct Status: Error, Sendable, Equatable, Codable {
     public var code: Int
     /// A message for developers.
     public var message: String
-    /// The canonical code's name, such as `NOT_FOUND`. It distinguishes failures that share an HTTP code.
+    /// The canonical code's name, such as `NOT_FOUND`. Some canonical codes share an HTTP code, so only the name
+    /// distinguishes them.
     public var status: String
 
-    /// Makes a status with the HTTP code that belongs to the canonical code.
+    /// Makes a status, with the HTTP code that corresponds to the canonical code.
     public init(_ code: Code, _ message: String) {
         self.code = code.httpCode
         self.message = message
@@ -28,13 +29,13 @@ public struct Status: Error, Sendable, Equatable, Codable {
 }
 
 extension Status {
-    /// The canonical codes of Google's services (`google.rpc.Code`) that name a failure.
+    /// The canonical error codes of Google's services (`google.rpc.Code`).
     public enum Code: String, Sendable, CaseIterable {
         /// The caller cancelled the request.
         case cancelled = "CANCELLED"
-        /// Nothing is known about the failure.
+        /// The cause of the failure is unknown.
         case unknown = "UNKNOWN"
-        /// The request is invalid in every state of the database.
+        /// The request is invalid, whatever the database contains.
         case invalidArgument = "INVALID_ARGUMENT"
         /// The request took too long.
         case deadlineExceeded = "DEADLINE_EXCEEDED"
@@ -48,7 +49,7 @@ extension Status {
         case resourceExhausted = "RESOURCE_EXHAUSTED"
         /// The state of the database does not allow the request.
         case failedPrecondition = "FAILED_PRECONDITION"
-        /// A transaction lost a conflict with another; retrying can help.
+        /// A transaction conflicted with another and was aborted; retrying can help.
         case aborted = "ABORTED"
         /// A value or position is past the valid range.
         case outOfRange = "OUT_OF_RANGE"
@@ -59,10 +60,10 @@ extension Status {
         /// The server is temporarily unavailable; retrying can help.
         case unavailable = "UNAVAILABLE"
         case dataLoss = "DATA_LOSS"
-        /// The caller did not authenticate.
+        /// The request lacks valid credentials.
         case unauthenticated = "UNAUTHENTICATED"
 
-        /// The HTTP code that accompanies the canonical code (`google/rpc/code.proto`).
+        /// The HTTP code that corresponds to the canonical code (`google/rpc/code.proto`).
         public var httpCode: Int {
             switch self {
             case .invalidArgument, .failedPrecondition, .outOfRange: 400
@@ -79,7 +80,7 @@ extension Status {
             }
         }
 
-        /// Chooses the likeliest canonical code for an HTTP code that came without one.
+        /// Chooses the likeliest canonical code for an HTTP code that the server sent without one.
         public init(httpCode: Int) {
             switch httpCode {
             case 400: self = .invalidArgument

@@ -2,9 +2,9 @@
 public struct StructuredQuery: Sendable, Equatable, Codable {
     /// The collections that a query searches.
     public struct CollectionSelector: Sendable, Equatable, Codable {
-        /// The last part of the collection's path; nil, with `allDescendants`, for all collections.
+        /// The last part of the collection's path. Nil, together with `allDescendants`, selects all collections.
         public var collectionId: String?
-        /// True to search all collections of that id below the parent, at any depth.
+        /// True to search all collections with this id below the parent, at any depth.
         public var allDescendants: Bool?
 
         public init(_ collectionId: String?, allDescendants: Bool? = nil) {
@@ -23,7 +23,7 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
         }
     }
 
-    /// The fields to return; an empty list means `__name__` alone.
+    /// The fields to return. An empty list returns only `__name__`.
     public struct Projection: Sendable, Equatable, Codable {
         public var fields: [FieldReference]?
 
@@ -35,7 +35,7 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
     /// A field to sort by, with a direction.
     public struct Order: Sendable, Equatable, Codable {
         public enum Direction: String, WireEnum {
-            /// Treated as ascending.
+            /// The same as `ascending`.
             case unspecified = "DIRECTION_UNSPECIFIED"
             case ascending = "ASCENDING"
             case descending = "DESCENDING"
@@ -46,7 +46,7 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
         }
 
         public var field: FieldReference
-        /// The direction; nil for ascending.
+        /// The direction; nil means ascending.
         public var direction: Direction?
 
         public init(_ fieldPath: String, _ direction: Direction? = nil) {
@@ -55,10 +55,10 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
         }
     }
 
-    /// A position in the sort order, given as values for the first fields of the order.
+    /// A position in the sort order. It is given by values for the first few fields of the order.
     public struct Cursor: Sendable, Equatable, Codable {
         public var values: [Value]?
-        /// True if the position is just before documents with these values, otherwise it is just after them.
+        /// True for the position just before all documents with these values; otherwise the position just after them.
         public var before: Bool?
 
         public init(_ values: [Value], before: Bool? = nil) {
@@ -67,7 +67,8 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
         }
     }
 
-    /// A nearest-neighbour search over vectors: the REST API's `FindNearest`. Only its presence is kept.
+    /// A nearest-neighbour search over vectors: the REST API's `FindNearest`. Only its presence is recorded, not its
+    /// members.
     public struct FindNearest: Sendable, Equatable, Codable {
         /// Ignores all members.
         public init(from decoder: any Decoder) throws {}
@@ -84,11 +85,11 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
 
     /// The fields to return; nil for all.
     public var select: Projection?
-    /// The collections to search; the backend supports one.
+    /// The collections to search. The local backend supports only one.
     public var from: [CollectionSelector]?
     /// The condition on the documents.
     public var filter: Filter?
-    /// The sort order. The fields of inequalities and `__name__` are appended implicitly.
+    /// The sort order. The server appends the fields of inequality filters and `__name__`.
     public var orderBy: [Order]?
     /// The position at which the results begin.
     public var startAt: Cursor?
@@ -99,10 +100,10 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
     /// The maximum number of results.
     public var limit: Int?
 
-    /// A nearest-neighbour search over vectors.
+    /// A nearest-neighbour search over vectors; nil for an ordinary query.
     public var findNearest: FindNearest?
 
-    /// Makes a query of one collection; callers set the rest afterwards.
+    /// Makes a query of one collection; callers set the other properties afterwards.
     public init(from collectionId: String) {
         from = [CollectionSelector(collectionId)]
     }
@@ -111,11 +112,11 @@ public struct StructuredQuery: Sendable, Equatable, Codable {
 /// The body of `:runQuery`.
 public struct RunQueryRequest: Sendable, Equatable, Codable {
     public var structuredQuery: StructuredQuery?
-    /// The transaction to read in, as base64.
+    /// The base64 id of the transaction in which the query reads.
     public var transaction: String?
     /// If set, the read begins a new transaction.
     public var newTransaction: TransactionOptions?
-    /// The time to read at.
+    /// The time at which the query reads; nil for the current state.
     public var readTime: Timestamp?
 
     public init(_ query: StructuredQuery) {
@@ -123,7 +124,7 @@ public struct RunQueryRequest: Sendable, Equatable, Codable {
     }
 }
 
-/// An element of the answer to `:runQuery`, which is an array.
+/// An element of the response to `:runQuery`, which is an array.
 public struct RunQueryResponse: Sendable, Equatable, Codable {
     /// A document; nil in an element that carries only the read time.
     public var document: Document?

@@ -3,13 +3,14 @@ import Utilities
 extension Timestamp: LosslessStringConvertible {
     /// Parses RFC 3339 text with up to nine fractional digits and `Z` or an offset such as `-05:00`.
     ///
-    /// Nil for anything else, for days that do not exist and for leap seconds, as in the protobuf JSON mapping.
+    /// Returns nil for all other text. Also rejects days that do not exist and leap seconds, as the protobuf JSON
+    /// mapping does.
     public init?(_ text: String) {
         guard let time = RFC3339.time(text) else { return nil }
         self.init(seconds: time.seconds, nanoseconds: time.nanoseconds)
     }
 
-    /// RFC 3339 text in UTC with no, three, six or nine fractional digits, as Google's services print it.
+    /// RFC 3339 text in UTC. It has zero, three, six or nine fractional digits, as in the output of Google's services.
     public var description: String {
         let digits = nanoseconds == 0 ? 0 : nanoseconds % 1_000_000 == 0 ? 3 : nanoseconds % 1_000 == 0 ? 6 : 9
         return RFC3339.text((seconds, nanoseconds), digits: digits)

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A point in time as Firestore stores it: seconds and nanoseconds, written as RFC 3339 text.
 ///
-/// The range is 0001-01-01T00:00:00Z to 9999-12-31T23:59:59.999999999Z (`google.protobuf.Timestamp`). A `Date` would
-/// lose digits because its Double has a resolution of about 0.2 µs today.
+/// The range is 0001-01-01T00:00:00Z to 9999-12-31T23:59:59.999999999Z (`google.protobuf.Timestamp`). `Date` is not
+/// precise enough: its Double has a resolution of about 0.2 µs for today's dates.
 public struct Timestamp: Sendable, Hashable, Comparable {
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
     public let seconds: Int64
@@ -12,14 +12,14 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-    /// Makes a timestamp; fails outside the range above.
+    /// Makes a timestamp; returns nil outside the range of `Timestamp`.
     public init?(seconds: Int64, nanoseconds: Int32) {
         guard Self.range.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
         self.seconds = seconds
         self.nanoseconds = nanoseconds
     }
 
-    /// Converts a date, rounded down to a microsecond and clamped to the range.
+    /// Makes a timestamp from a date, rounded down to a microsecond and clamped to the range.
     public init(_ date: Date) {
         let microseconds = (date.timeIntervalSince1970 * 1_000_000).rounded(.down)
         let lowest = Double(Self.range.lowerBound) * 1_000_000
@@ -27,7 +27,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         self.init(microseconds: Int64(min(max(microseconds, lowest), highest)))
     }
 
-    /// Makes the timestamp that many microseconds after 1970-01-01T00:00:00Z, clamped to the range.
+    /// Makes the timestamp `microseconds` after 1970-01-01T00:00:00Z, clamped to the range.
     package init(microseconds: Int64) {
         let parts = microseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000)
         self.seconds = min(max(parts.quotient, Self.range.lowerBound), Self.range.upperBound)
@@ -44,7 +44,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         Timestamp(microseconds: microseconds)
     }
 
-    /// The nearest date.
+    /// The `Date` nearest to this timestamp.
     public var date: Date {
         Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1_000_000_000)
     }

@@ -5,16 +5,16 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A URL session that bounds every exchange in time and size.
+/// A URL session that limits the time and size of every exchange.
 ///
-/// On Apple's platforms a session retains itself and its delegate until it is invalidated. This class therefore
-/// invalidates it when the last client that shares it is released.
+/// On Apple's platforms, a session retains itself and its delegate until it is invalidated. This class therefore
+/// invalidates the session when the last client that shares it is released.
 ///
-/// On Linux a request with a body has its own connection. If the server resets a reused connection, libcurl sends the
-/// request again on a new one. swift-corelibs-foundation then tells it that the body was rewound when it was not
-/// (`_NativeProtocol.seekInputStream`). The server waits for a body that never comes, and the client for a response. On
-/// a fresh connection nothing is sent again: the reset is an immediate error, and the server never receives a request
-/// twice.
+/// On Linux, each request with a body has its own connection. If the server resets a reused connection, libcurl sends
+/// the request again on a new one. swift-corelibs-foundation then tells libcurl that the body was rewound, although it
+/// was not (`_NativeProtocol.seekInputStream`). The server then waits for the body, and the client waits for the
+/// response, without end. On a fresh connection, libcurl sends nothing again: the reset is an immediate error, and the
+/// server never receives a request twice.
 final class Transport: Sendable {
     private let session: URLSession
     let delegate = TransportDelegate()
@@ -22,8 +22,8 @@ final class Transport: Sendable {
     private let bodyLimit: Int
 
     init(configuration: URLSessionConfiguration, timeout: TimeInterval, bodyLimit: Int) {
-        // The timeouts of a URL session are no use here: `timeoutIntervalForRequest` restarts with every byte, and
-        // Linux ignores `timeoutIntervalForResource`. They are set high enough never to fire first.
+        // The session's own timeouts cannot enforce the limit: `timeoutIntervalForRequest` restarts with every byte,
+        // and Linux ignores `timeoutIntervalForResource`. They are set so high that they never fire first.
         let idle = max(timeout.rounded(.up), 1) + 60
         configuration.timeoutIntervalForRequest = idle
         configuration.timeoutIntervalForResource = idle
@@ -74,8 +74,9 @@ final class Transport: Sendable {
                 }
             }
         } onCancel: {
-            // Do not finish on this thread: the runtime holds a lock of the task that resuming also needs, while ending
-            // the transfer waits for the session's queue (swift-corelibs-foundation, issue 5412).
+            // The exchange must not finish on this thread. The runtime holds a lock of the task here, and resuming the
+            // task needs that lock. Ending the transfer waits for the session's queue (swift-corelibs-foundation, issue
+            // 5412).
             DispatchQueue.global().async {
                 exchange.finish(.failure(CancellationError()))
             }
@@ -120,8 +121,8 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-            // Only HTTP's own authentication arrives here, after the whole response. Without credentials, Linux cannot
-            // deliver that response and would never complete the task.
+            // On Linux, only challenges of HTTP authentication arrive here, after the whole response. Without
+            // credentials, Foundation cannot deliver that response and would never complete the task.
             exchange(for: task)?.complete(task.response, nil)
             completionHandler(.cancelAuthenticationChallenge, nil)
         #else

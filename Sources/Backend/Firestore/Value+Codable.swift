@@ -1,7 +1,7 @@
 import Foundation
 
 extension Value: Codable {
-    /// The members of the JSON object, of which exactly one is present.
+    /// The members of the JSON object. Exactly one of them is present.
     private enum Kind: String, CodingKey {
         case nullValue, booleanValue, integerValue, doubleValue, timestampValue, stringValue, bytesValue
         case referenceValue, geoPointValue, arrayValue, mapValue
@@ -15,8 +15,8 @@ extension Value: Codable {
         var fields: Fields?
     }
 
-    /// Decodes the JSON form as leniently as Google's servers. Accepts integers as numbers, doubles as text, either
-    /// base64 alphabet, and `NULL_VALUE` or 0 for null (clients that send enums as integers).
+    /// Decodes the JSON form as leniently as Google's servers. Accepts integers as JSON numbers, doubles as text, and
+    /// both base64 alphabets. Null may be `NULL_VALUE` or 0, because some clients send enums as integers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Kind.self)
         guard let kind = container.allKeys.first, container.allKeys.count == 1 else {
@@ -94,7 +94,7 @@ extension Value: Codable {
         case "Infinity": return .infinity
         case "-Infinity": return -.infinity
         default:
-            // `Double` alone would also accept hexadecimal digits and other spellings of the three values above.
+            // `Double` alone would also accept hexadecimal digits and other spellings of NaN and the infinities.
             guard let value = Double(text), value.isFinite,
                 text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) })
             else {

@@ -2,18 +2,18 @@ public import Foundation
 
 /// One field value of a document: the REST API's `Value`.
 ///
-/// Equality decides whether a write changes a document: NaN equals NaN, text is compared byte for byte, and an integer
-/// never equals a double.
+/// Two values are equal if replacing one by the other would change nothing: NaN equals NaN, text is compared byte for
+/// byte, and an integer never equals a double.
 public enum Value: Sendable {
     case null
     case boolean(Bool)
-    /// `integerValue`, in JSON a string.
+    /// `integerValue`, a string in JSON.
     case integer(Int64)
     /// `doubleValue`; NaN and the infinities are strings in JSON.
     case double(Double)
     case timestamp(Timestamp)
     case string(String)
-    /// `bytesValue`, in JSON base64.
+    /// `bytesValue`, base64 text in JSON.
     case bytes(Data)
     /// `referenceValue`: the full name of a document.
     case reference(String)
@@ -32,7 +32,7 @@ extension Value: Equatable {
         case (.integer(let left), .integer(let right)): left == right
         case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
         case (.timestamp(let left), .timestamp(let right)): left == right
-        // String's `==` treats "é" and "e" with a combining accent as equal, but Firestore distinguishes them.
+        // `==` of `String` treats "é" and "e" with a combining accent as equal, but Firestore distinguishes them.
         case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.bytes(let left), .bytes(let right)): left == right
         case (.reference(let left), .reference(let right)): left.hasSameBytes(as: right)
@@ -49,52 +49,52 @@ extension Value {
         if case .null = self { true } else { false }
     }
 
-    /// The Boolean, or nil for another type.
+    /// The Boolean; nil if the value has another type.
     public var booleanValue: Bool? {
         if case .boolean(let value) = self { value } else { nil }
     }
 
-    /// The integer, or nil for another type; doubles are not converted.
+    /// The integer; nil if the value has another type. Doubles are not converted.
     public var integerValue: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// The double, or nil for another type; integers are not converted.
+    /// The double; nil if the value has another type. Integers are not converted.
     public var doubleValue: Double? {
         if case .double(let value) = self { value } else { nil }
     }
 
-    /// The timestamp, or nil for another type.
+    /// The timestamp; nil if the value has another type.
     public var timestampValue: Timestamp? {
         if case .timestamp(let value) = self { value } else { nil }
     }
 
-    /// The text, or nil for another type.
+    /// The text; nil if the value has another type.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The bytes, or nil for another type.
+    /// The bytes; nil if the value has another type.
     public var bytesValue: Data? {
         if case .bytes(let value) = self { value } else { nil }
     }
 
-    /// The full name of the document referred to, or nil for another type.
+    /// The full name of the referenced document; nil if the value has another type.
     public var referenceValue: String? {
         if case .reference(let value) = self { value } else { nil }
     }
 
-    /// The location, or nil for another type.
+    /// The location; nil if the value has another type.
     public var geoPointValue: GeoPoint? {
         if case .geoPoint(let value) = self { value } else { nil }
     }
 
-    /// The elements, or nil for another type.
+    /// The elements; nil if the value has another type.
     public var arrayValue: [Value]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members, or nil for another type.
+    /// The members; nil if the value has another type.
     public var mapValue: Fields? {
         if case .map(let value) = self { value } else { nil }
     }

@@ -1,11 +1,11 @@
-/// An enumeration of the REST API: text in JSON, or a number from clients that send enums as integers.
+/// An enumeration of the REST API. In JSON it is text, or a number from clients that send enums as integers.
 protocol WireEnum: RawRepresentable<String>, CaseIterable, Codable, Sendable {
-    /// The number in the API's protocol buffers.
+    /// The number of the case in the API's protocol buffers.
     var number: Int { get }
 }
 
 extension WireEnum {
-    /// Decodes the name or the number.
+    /// Decodes the case from its name or its number.
     static func decode(_ decoder: any Decoder) throws -> Self {
         let container = try decoder.singleValueContainer()
         let text = try? container.decode(String.self)

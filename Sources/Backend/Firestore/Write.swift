@@ -2,21 +2,22 @@
 public struct Write: Sendable, Equatable {
     /// The kinds of writes.
     public enum Operation: Sendable, Equatable {
-        /// Sets the fields of the document; without a mask, removes all others.
+        /// Sets the fields of the document. Without an update mask, removes all other fields.
         case update(Document)
-        /// Deletes the document of this full name.
+        /// Deletes the document with this full name.
         case delete(String)
-        /// Only checks the precondition, on the document of this full name.
+        /// Checks the precondition on the document with this full name, and changes nothing.
         case verify(String)
-        /// Only applies `transforms`, to the document of this full name. This is the older form of an update with
-        /// transforms.
+        /// Applies `transforms` to the document with this full name, and changes nothing else. This is the older form
+        /// of an update with transforms.
         case transform(String)
     }
 
     public var operation: Operation
-    /// The fields that an update touches; it removes those that the given document lacks. Nil for the whole document.
+    /// The fields that an update changes; nil for the whole document. A field in the mask that the given document lacks
+    /// is removed.
     public var updateMask: [FieldPath]?
-    /// Changes of single fields after the update, in this order.
+    /// Changes of single fields, applied in this order after the update.
     public var transforms: [FieldTransform]
     /// The condition that the document must meet before the write; otherwise the whole commit fails.
     public var currentDocument: Precondition?
@@ -53,15 +54,18 @@ public struct FieldTransform: Sendable, Equatable {
     public enum Change: Sendable, Equatable {
         /// Sets the field to the time of the request.
         case requestTime
-        /// Adds the number. A field that is not a number is set to it. Integers saturate.
+        /// Adds the number to the field. A field that is not a number is set to the number. Integers saturate.
         case increment(Value)
-        /// Sets the field to the larger of itself and the number. A field that is not a number is set to it.
+        /// Sets the field to the larger of its value and the number. A field that is not a number is set to the number.
         case maximum(Value)
-        /// Sets the field to the smaller of itself and the number. A field that is not a number is set to it.
+        /// Sets the field to the smaller of its value and the number. A field that is not a number is set to the
+        /// number.
         case minimum(Value)
-        /// Appends each element that the array lacks. A field that is not an array becomes an array first.
+        /// Appends each given element that the array lacks. A field that is not an array is replaced by an empty array
+        /// first.
         case appendMissingElements([Value])
-        /// Removes each element that equals one of these. A field that is not an array becomes an empty one.
+        /// Removes each element that equals one of the given values. A field that is not an array is replaced by an
+        /// empty array.
         case removeAllFromArray([Value])
     }
 
@@ -103,7 +107,7 @@ public struct CommitResponse: Sendable, Equatable, Codable {
 /// The body of `:commit`: writes to perform in order, either all of them or none.
 public struct CommitRequest: Sendable, Equatable, Codable {
     public var writes: [Write]
-    /// The transaction to commit, as base64; nil for none.
+    /// The base64 id of the transaction to commit; nil to commit outside a transaction.
     public var transaction: String?
 
     public init(writes: [Write]) {

@@ -17,7 +17,7 @@ struct AccessRules: Sendable {
         authorization == "Bearer owner"
     }
 
-    /// Throws if the rules forbid a read. The rules do not extend to subcollections.
+    /// Throws if the security rules forbid a read. Only top-level collections are public, not their subcollections.
     ///
     /// - Parameter authorization: the `Authorization` header.
     static func checkRead(_ collection: CollectionPath, authorization: String?) throws(Status) {
@@ -30,8 +30,8 @@ struct AccessRules: Sendable {
         guard isOwner(authorization) else { throw refusal }
     }
 
-    /// Throws if the rules forbid a write whatever the documents contain.
-    /// - Returns: a check to run on each change during the commit; nil if none is needed.
+    /// Throws if the rules forbid a write regardless of the documents' contents.
+    /// - Returns: a check to run on each change during the commit; nil if no such check is needed.
     static func checkWrites(_ writes: [DocumentWrite], authorization: String?) throws(Status) -> WriteCheck? {
         if isOwner(authorization) { return nil }
         for write in writes {
@@ -39,7 +39,7 @@ struct AccessRules: Sendable {
             case .verify: try checkRead(write.name.path.collection, authorization: authorization)
             case .update, .transform:
                 guard RatingEvent.isEvent(write.name) else { throw refusal }
-                // The other transforms can cause work out of proportion to the request.
+                // Transforms other than `REQUEST_TIME` could make a small request cause a lot of work.
                 guard write.transforms.allSatisfy({ $0.change == .requestTime }) else { throw refusal }
             case .delete: throw refusal
             }

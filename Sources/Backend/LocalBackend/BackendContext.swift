@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The context of a request: its logger and the connection that it arrived on.
+/// The context of a request: its logger, and the connection on which it arrived.
 struct BackendContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

@@ -5,7 +5,7 @@ public struct BackendError: Error, Sendable, CustomStringConvertible {
         case portInUse
         /// The port cannot be opened for another reason.
         case cannotListen
-        /// The server was asked to accept other machines without a sufficiently long token.
+        /// The server was configured to accept requests from other machines, but has no sufficiently long token.
         case noToken
         /// The file is not a database of this backend, or it is damaged.
         case notADatabase
@@ -18,7 +18,7 @@ public struct BackendError: Error, Sendable, CustomStringConvertible {
     public var code: Code
     /// A message that says what went wrong, where, and what to do.
     public var description: String
-    /// The database file, if the error concerns it.
+    /// The path of the database file; nil if the error does not concern it.
     public var path: String?
 
     init(_ code: Code, _ description: String, path: String? = nil) {

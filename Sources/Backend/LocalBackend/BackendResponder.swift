@@ -7,7 +7,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Answers every request. It replaces Hummingbird's router, which would match undecoded paths.
+/// Answers every request. It replaces Hummingbird's router, which matches paths before percent-decoding them.
 struct BackendResponder: HTTPResponder {
     typealias Context = BackendContext
 
@@ -22,7 +22,7 @@ struct BackendResponder: HTTPResponder {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// Answers a request that passed the access gate, and injects its faults.
+    /// Answers a request that passed the access gate, with the faults that are to be injected into it.
     private func admittedResponse(to request: Request, _ context: Context) async throws -> Response {
         var head = request.head
         let plan: FaultPlan?
@@ -114,7 +114,7 @@ extension Response {
 }
 
 extension FaultInjector {
-    /// Returns the faults for a request, according to the fault files and the request's own header.
+    /// Returns the faults for a request. They come from the fault files and from a header of the request.
     fileprivate func plan(of request: Request) throws(Status) -> FaultPlan? {
         let header = HTTPField.Name(FaultPlan.header).flatMap { request.headers[$0] }
         do throws(InvalidFault) {
@@ -126,7 +126,7 @@ extension FaultInjector {
 }
 
 extension Status {
-    /// Makes the error of an injected status fault, for any HTTP code.
+    /// Makes the error that an injected status fault returns, for any HTTP code.
     fileprivate init(injected code: Int, _ message: String) {
         self.init(Status.Code(httpCode: code), message)
         self.code = code

@@ -16,7 +16,7 @@ public struct BackendServer: Sendable {
     ///
     /// - Parameters:
     ///   - store: the documents to serve.
-    ///   - port: the port to listen on; 0 takes a free one.
+    ///   - port: the port to listen on; 0 chooses a free port.
     ///   - options: the address, the access token and the server's behaviour.
     ///   - logger: the logger for problems; the default writes to standard error.
     public init(
@@ -85,7 +85,7 @@ public struct BackendServer: Sendable {
                 Task { await group.triggerGracefulShutdown() }
             }
         } catch is CancellationError {
-            // Connections still open after the half second were cut off.
+            // The shutdown took longer than half a second, so the connections that were still open were cut off.
         } catch let error as IOError {
             throw BackendError(listeningOn: options.url(port: port).dropFirst(7), error)
         }

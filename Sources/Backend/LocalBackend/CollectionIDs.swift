@@ -14,9 +14,8 @@ struct ListCollectionIDsResponse: Codable, Equatable {
 }
 
 extension DocumentStore {
-    /// Lists the ids of the collections at the root of a database or below a document, ordered by their bytes, page by
-    /// page.
-    /// A collection exists if it, or a collection below one of its documents, contains a document.
+    /// Lists the ids of the collections at the root of a database or below a document, page by page, ordered by their
+    /// bytes. A collection exists if it contains a document, or if a collection below one of its documents does.
     func collectionIDs(
         _ request: ListCollectionIDsRequest, in database: DatabaseName, below parent: DocumentPath?
     ) async throws -> ListCollectionIDsResponse {
@@ -41,7 +40,8 @@ extension DocumentStore {
 }
 
 extension Database {
-    /// Returns the ids in order. Each costs one step in the primary key, however many documents there are.
+    /// Returns the collection ids in order. Each id costs one lookup in the primary key, however many documents there
+    /// are.
     fileprivate func collectionIDs(of database: DatabaseName, below parent: DocumentPath?) throws -> [String] {
         let prefix = parent.map { "\($0)/" } ?? ""
         let statement = try cachedStatement(
@@ -57,8 +57,9 @@ extension Database {
             let rest = path.utf8.dropFirst(prefix.utf8.count)
             let id = String(decoding: rest.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
             ids.append(id)
-            // After `jokes` itself, `jokes-old` may come before `jokes/j1/comments`. U+0001 is the smallest character
-            // that can continue an id. After a path with a slash, the next id starts at 0, the character after the
+            // Computes where the search for the next id starts. If the path found is `jokes` itself, `jokes-old` may
+            // come before `jokes/j1/comments`. The search continues at U+0001, the smallest character that can continue
+            // an id. If the path found has a slash after the id, the search continues at 0, the character after the
             // slash.
             start = rest.contains(UInt8(ascii: "/")) ? "\(prefix)\(id)0" : "\(prefix)\(id)\u{1}"
         }

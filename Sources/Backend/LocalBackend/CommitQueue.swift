@@ -4,8 +4,8 @@ import Synchronization
 
 /// Makes changes durable. Changes that wait at the same time share one transaction and one `fsync`.
 ///
-/// Changes run one after another, each in its own savepoint, so each is applied completely or not at all. No change is
-/// acknowledged before the transaction is on disk.
+/// Changes are applied one after another, each in a separate savepoint, so each is applied completely or not at all. No
+/// change is acknowledged before the transaction is on disk.
 final class CommitQueue: Sendable {
     /// A change that waits for its turn.
     private struct Job: Sendable {
@@ -20,7 +20,8 @@ final class CommitQueue: Sendable {
         var isRunning = false
     }
 
-    /// The maximum number of changes in a transaction, so that no change waits long for those behind it.
+    /// The maximum number of changes in a transaction. It keeps a change from waiting long for the changes queued after
+    /// it.
     private static let batchSize = 100
 
     private let pool: DatabasePool
@@ -30,7 +31,7 @@ final class CommitQueue: Sendable {
         self.pool = pool
     }
 
-    /// Applies a change. If the closure throws, only this change is undone.
+    /// Applies a change. If its closure throws, only this change is undone, not the others of the transaction.
     func write<Answer: Sendable>(_ change: @escaping @Sendable (Database) throws -> Answer) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in
             let job = Job(
@@ -57,7 +58,7 @@ final class CommitQueue: Sendable {
                 try database.inTransaction(.immediate) {
                     for job in jobs {
                         acknowledgements.append(job.run(database))
-                        // Some failures, such as a full disk, make SQLite roll back the whole transaction.
+                        // After some failures, such as a full disk, SQLite rolls back the whole transaction.
                         guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
                     }
                     return .commit
@@ -80,7 +81,7 @@ final class CommitQueue: Sendable {
 }
 
 extension Database {
-    /// Applies a change and undoes it if it throws.
+    /// Applies a change. If the change throws, its effects are undone.
     fileprivate func inOwnSavepoint<Answer>(_ change: (Database) throws -> Answer) throws -> Answer {
         var answer: Answer?
         try inSavepoint {

@@ -4,10 +4,10 @@ import Utilities
 
 /// The assignment of jokes to days. It depends only on the day and the list of jokes.
 ///
-/// The characters take turns day by day. Each goes through its best jokes in a fixed order, so a joke returns after
-/// `jokesPerCharacter` turns: 60 days with five characters.
+/// The characters take turns day by day. Each character's best jokes are used in a fixed order. A joke therefore
+/// returns after `jokesPerCharacter` turns of its character: after 60 days if there are five characters.
 struct DailySchedule: Sendable {
-    /// The number of best jokes of each character that take part.
+    /// The number of jokes of each character that are used: the best ones.
     static let jokesPerCharacter = 12
 
     /// The time zone of the days: the app's day changes at midnight in New York.
@@ -31,7 +31,7 @@ struct DailySchedule: Sendable {
         return rotation[Int(place)]
     }
 
-    /// Returns the day in New York at a point in time.
+    /// Returns the calendar day in New York at a point in time.
     static func day(at date: Date) throws -> CivilDay {
         guard let zone = TimeZone(identifier: zone) else {
             throw BackendError(.noTimeZone, "The time zone \(zone) is not known on this system. Install tzdata.")

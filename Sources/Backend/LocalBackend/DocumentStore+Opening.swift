@@ -8,7 +8,7 @@ extension DocumentStore {
     static var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "documents"
-        // Another process may be writing; its transactions are short.
+        // Another process may be writing. Waiting is fine because its transactions are short.
         configuration.busyMode = .timeout(5)
         return configuration
     }
@@ -35,9 +35,10 @@ extension DocumentStore {
         return migrator
     }
 
-    /// Throws if the file belongs to another program, before anything is written to it.
+    /// Throws if the file belongs to another program. Checks this before anything is written to the file.
     ///
-    /// A read-only connection would not do: it cannot recover the write-ahead log of a killed process.
+    /// The check needs a connection that may write: a read-only connection cannot recover the write-ahead log of a
+    /// killed process.
     static func refuseForeignFile(_ path: String) throws {
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         guard let size, size > 0 else { return }
@@ -51,7 +52,7 @@ extension DocumentStore {
             )
         }
         try queue.close()
-        // A backend killed while creating the file leaves one without tables.
+        // If a backend is killed while it creates the file, the file has no tables.
         guard identifier == applicationID || (identifier == 0 && tables == 0) else {
             throw BackendError(
                 .notADatabase,
@@ -62,7 +63,7 @@ extension DocumentStore {
 }
 
 extension BackendError {
-    /// Converts a failure to open a database file.
+    /// Converts an error from opening a database file.
     init(opening path: String, _ error: any Error) {
         switch error {
         case let error as BackendError:

@@ -5,16 +5,18 @@ import Synchronization
 
 /// Documents in an SQLite file, with Firestore's semantics.
 ///
-/// Everything acknowledged is on disk: the database is in WAL mode with `synchronous=FULL`. Several processes may share
-/// the file. Each method is atomic; changes that wait at the same time share a transaction.
+/// Every acknowledged change is on disk: the database is in WAL mode with `synchronous=FULL`. Several processes may
+/// share the file. Each method is atomic. Changes that wait at the same time share a transaction.
 public final class DocumentStore: Sendable {
     let pool: DatabasePool
     /// Connections that look up single documents on the caller's thread, because switching threads costs more than the
-    /// lookup. Queries may take long and use the pool's connections, so a lookup only ever waits for other lookups.
+    /// lookup. Queries may take long, so they use the connections of the pool. A lookup therefore only ever waits for
+    /// other lookups.
     ///
-    /// There is one connection per core, 32 at most. Blocking and waking a thread costs more than a lookup.
+    /// There is one connection per core, at most 32. More would not help, because blocking and waking a thread costs
+    /// more than a lookup.
     private let lookups: [DatabaseQueue]
-    /// The connections that are not in use.
+    /// The lookup connections that are not in use.
     private let freeLookups: Mutex<[DatabaseQueue]>
     let queue: CommitQueue
     /// The times at which query indexes were last used.
@@ -23,18 +25,20 @@ public final class DocumentStore: Sendable {
     /// The database file.
     public let path: String
 
-    /// Opens a database file, or creates it; its folder must exist.
+    /// Opens a database file, or creates it. The file's folder must exist.
     ///
-    /// - Throws: `BackendError` with the code `notADatabase` if the file is damaged or holds something else, which is
-    ///   left untouched; `databaseUnusable` if it cannot be opened or written.
+    /// - Throws: `BackendError`. The code is `notADatabase` if the file is damaged or not a database of this backend;
+    ///   the file is then left untouched. The code is `databaseUnusable` if the file cannot be opened or written.
     public init(path: String) throws(BackendError) {
-        // GRDB takes names such as ":memory:" for databases without a file; an absolute path never looks like one.
+        // GRDB treats names such as ":memory:" as databases without a file. An absolute path never looks like such a
+        // name.
         let path = URL(fileURLWithPath: path).path
         self.path = path
         do {
             try Self.refuseForeignFile(path)
             self.pool = try DatabasePool(path: path, configuration: Self.configuration)
-            // GRDB lowers this to NORMAL for WAL, which lets a power cut undo acknowledged transactions.
+            // GRDB sets `synchronous` to NORMAL in WAL mode. With NORMAL, a power cut could undo acknowledged
+            // transactions.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Self.migrator.migrate(pool)
             var configuration = Self.configuration
@@ -50,10 +54,10 @@ public final class DocumentStore: Sendable {
         }
     }
 
-    /// Checkpoints the write-ahead log into the file and closes it. The store cannot be used afterwards.
+    /// Copies the write-ahead log into the database file and closes it. The store cannot be used afterwards.
     public func close() throws {
         for connection in lookups { try connection.close() }
-        // The last connection to close is a read-only one, which would leave the log in place.
+        // The last connection to close is a read-only one, which would not remove the write-ahead log.
         try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try pool.close()
     }
@@ -68,7 +72,7 @@ public final class DocumentStore: Sendable {
         try lookUp(name)
     }
 
-    /// Looks a document up synchronously. In an asynchronous function, GRDB's methods would leave the thread.
+    /// Looks up a document synchronously. GRDB's asynchronous methods would switch to another thread.
     private func lookUp(_ name: DocumentName) throws -> StoredDocument? {
         let free = freeLookups.withLock { $0.popLast() }
         defer { if let free { freeLookups.withLock { $0.append(free) } } }
@@ -80,10 +84,10 @@ public final class DocumentStore: Sendable {
     ///
     /// - Parameters:
     ///   - collection: the collection.
-    ///   - id: the id to start after; nil for the beginning.
+    ///   - id: the id after which to start; nil to start at the beginning.
     ///   - isDescending: true for descending order.
     ///   - limit: the maximum number of documents to fetch.
-    /// - Returns: the documents, and whether more follow.
+    /// - Returns: the documents, and true if more follow.
     public func documents(
         in collection: CollectionName, after id: String? = nil, isDescending: Bool = false, limit: Int
     ) async throws -> (documents: [Document], hasMore: Bool) {
@@ -92,7 +96,8 @@ public final class DocumentStore: Sendable {
         return (try documents.map { try $0.document() }, hasMore)
     }
 
-    /// Fetches part of a collection without decoding the fields. Stops when the fields exceed `byteLimit` bytes.
+    /// Fetches part of a collection without decoding the fields. Stops when the fields of the fetched documents exceed
+    /// `byteLimit` bytes.
     func stored(
         in collection: CollectionName, after id: String?, isDescending: Bool, limit: Int, byteLimit: Int
     ) async throws -> (documents: [StoredDocument], hasMore: Bool) {
@@ -105,7 +110,7 @@ public final class DocumentStore: Sendable {
     /// Stores all of the documents or none. Documents that already have the same fields are left unchanged.
     ///
     /// - Parameters:
-    ///   - documents: names and fields; fields that are not given are removed.
+    ///   - documents: the names and the new fields. Fields that are not given are removed.
     ///   - time: the time of the write.
     /// - Returns: the number of new or changed documents.
     @discardableResult
@@ -125,8 +130,8 @@ public final class DocumentStore: Sendable {
     /// Performs writes in order, either all of them or none.
     ///
     /// - Parameters:
-    ///   - clock: returns the commit time; called when it is the commit's turn.
-    ///   - check: decides whether the caller may make each change; nil allows everything.
+    ///   - clock: returns the commit time. It is called when the commit reaches the head of the queue.
+    ///   - check: throws if the caller may not make a change; nil to allow every change.
     func commit(
         _ writes: [DocumentWrite], clock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
         check: WriteCheck? = nil

@@ -1,7 +1,7 @@
 import Firestore
 import GRDB
 
-/// Accesses the documents table, within a transaction.
+/// Methods that read and write the documents table. They must be called within a transaction.
 extension Database {
     /// Returns the documents of a collection, or a part of it, in the order of the ids' bytes.
     func documents(
@@ -41,7 +41,7 @@ extension Database {
         return try rows.next().map { StoredDocument($0, name: name.description) }
     }
 
-    /// Returns the time of the document's last change, in microseconds since 1970; nil if it does not exist.
+    /// Returns the time of the document's last change, in microseconds since 1970; nil if the document does not exist.
     func updateTime(of name: DocumentName) throws -> Int64? {
         let statement = try cachedStatement(
             sql: """
@@ -53,18 +53,19 @@ extension Database {
     /// Stores a document, replacing its previous version.
     ///
     /// - Parameters:
-    ///   - previous: the stored version; nil if there is none.
-    ///   - time: microseconds since 1970; later than the previous update.
-    /// - Returns: the time of the document's last change, and whether this call changed it. Storing the same fields
-    ///   again changes nothing.
+    ///   - previous: the stored version; nil if the document does not exist.
+    ///   - time: the time of the change in microseconds since 1970. It must be later than the previous change.
+    /// - Returns: the time of the document's last change, and true if this call changed the document. Storing the same
+    ///   fields again changes nothing.
     func store(
         _ name: DocumentName, _ fields: Fields, over previous: StoredDocument?, at time: Int64
     ) throws -> (updateTime: Int64, isChanged: Bool) {
         let json = JSONText.fields(fields)
         let old = try previous?.decodedFields()
         if let previous, let old {
-            // Compares bytes because they also distinguish values that compare as equal, such as 0.0 and -0.0, or two
-            // spellings of an accent. The second comparison handles text written by another version.
+            // Compares bytes, because bytes also distinguish values that compare as equal: 0.0 and -0.0, or two
+            // spellings of an accent. The second comparison encodes the old fields again, in case another version of
+            // the program encoded them differently.
             if previous.fields.hasSameBytes(as: json) || JSONText.fields(old).hasSameBytes(as: json) {
                 return (previous.updateTime, false)
             }
@@ -99,7 +100,7 @@ extension Database {
 }
 
 extension DocumentName {
-    /// The primary key columns of a document.
+    /// The values of the primary key columns that identify a document.
     fileprivate var key: [String] {
         [database.project, database.database, path.collection.description, path.id]
     }

@@ -5,35 +5,38 @@ import GRDB
 /// An index for queries. For one field of a collection, it maps each value's key to the ids of the documents that have
 /// the value.
 ///
-/// The first query that needs an index creates it, if its sender may. It is built in steps, in the order of the
-/// document ids, and used once complete. From the first step on, the transactions that change indexed documents also
-/// update the index.
+/// The first query that needs an index creates it, if the sender of the query may. The index is built in steps, in the
+/// order of the document ids, and used once it is complete. From the first step on, every transaction that changes an
+/// indexed document also updates the index.
 struct FieldIndex: Sendable {
-    /// The maximum number of indexes per collection. A further one replaces the least recently used.
+    /// The maximum number of indexes per collection. If a query needs one more, it replaces the least recently used
+    /// index.
     static let limit = 40
-    /// Collections with fewer documents are scanned as a whole, which takes no longer than lookups.
+    /// The minimum number of documents of a collection that gets indexes. Scanning a smaller collection takes no longer
+    /// than index lookups.
     static let smallCollection = 200
-    /// The minimum age of the stored last use, in microseconds, before a new use is written: one hour.
+    /// One hour in microseconds. A new use of an index is stored only if the stored last use is at least this old.
     static let usePrecision: Int64 = 3_600_000_000
 
     /// The fields of public collections for which any caller's query creates an index: the fields of the app's jokes.
-    /// Only the owner may create other indexes, because each slows down every later write of the collection.
+    /// Only the owner's queries create other indexes, because each index slows down every later write of the
+    /// collection.
     static let everybodys: [String: Set<String>] = [
         "jokes": ["character", "created_at", "rating_count", "rating_sum", "type"]
     ]
 
     let id: Int64
     let field: FieldPath
-    /// The id of the last document processed while the index is being built, empty if there is none yet; nil once
-    /// complete.
+    /// While the index is being built, the id of the last document that was processed; empty before the first one. Nil
+    /// once the index is complete.
     let progress: String?
-    /// The time of the last use in microseconds since 1970, not exact.
+    /// The approximate time of the last use, in microseconds since 1970.
     let lastUse: Int64
 
     var isComplete: Bool { progress == nil }
 
-    /// Returns true if a change of the document must update the index. The build reads documents it has not reached yet
-    /// in their current form.
+    /// Returns true if a change of the document must update the index. A build that has not reached the document yet
+    /// will read its changed form, so no update is needed.
     func holds(_ documentID: String) -> Bool {
         progress.map { !$0.utf8.lexicographicallyPrecedes(documentID.utf8) } ?? true
     }
@@ -58,7 +61,7 @@ struct FieldIndex: Sendable {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
-        // Drops all existing indexes; queries create again the ones they need.
+        // Drops all indexes of the older format. Queries create the ones they need again.
         migrator.registerMigration("field indexes in steps") { database in
             try database.execute(
                 sql: """
@@ -101,8 +104,8 @@ extension Database {
     ///
     /// - Parameters:
     ///   - name: the document.
-    ///   - old: its fields before; nil if it did not exist.
-    ///   - new: its fields now, as stored; nil if it was deleted.
+    ///   - old: the fields before the change; nil if the document did not exist.
+    ///   - new: the fields after the change, as stored; nil if the document was deleted.
     func updateIndexes(of name: DocumentName, from old: Fields?, to new: Fields?) throws {
         let collection = CollectionName(name.database, name.path.collection)
         for index in try fieldIndexes(of: collection) where index.holds(name.path.id) {
@@ -123,7 +126,7 @@ extension Database {
             .execute(arguments: [index, Data(key.bytes), documentID])
     }
 
-    /// Removes the indexes when all documents of a database are deleted.
+    /// Removes the indexes of a database. Called when all documents of the database are deleted.
     func removeIndexes(of database: DatabaseName) throws {
         try execute(
             sql: """
@@ -138,6 +141,6 @@ extension Database {
 }
 
 extension CollectionName {
-    /// The key columns of a collection.
+    /// The values of the key columns that identify a collection.
     var key: [String] { [database.project, database.database, path.description] }
 }

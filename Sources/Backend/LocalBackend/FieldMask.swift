@@ -1,6 +1,6 @@
 import Firestore
 
-/// The fields that a request wants returned.
+/// The fields of a document that a response is to contain.
 struct FieldMask: Sendable {
     let paths: [FieldPath]
 
@@ -8,7 +8,7 @@ struct FieldMask: Sendable {
         self.paths = paths
     }
 
-    /// Parses field paths. Nil if there are none, which means all fields.
+    /// Parses field paths. Returns nil for an empty list, which means all fields.
     init?(_ texts: [String]) throws(Status) {
         guard !texts.isEmpty else { return nil }
         var paths: [FieldPath] = []
@@ -22,7 +22,7 @@ struct FieldMask: Sendable {
         self.paths = paths
     }
 
-    /// Returns only the fields of a document that the mask names.
+    /// Returns the given fields without those that the mask does not name.
     func apply(to fields: Fields) -> Fields {
         var result: Fields = [:]
         for path in paths {

@@ -1,11 +1,12 @@
 import Firestore
 import HTTPTypes
 
-/// A request of the Firestore REST API that this backend serves. The service reads the body later, when it answers.
+/// A request of the Firestore REST API that this backend serves. It does not include the body, which the service reads
+/// when it answers.
 enum FirestoreRequest: Sendable {
     case get(DocumentName, mask: FieldMask?)
     case list(ListRequest)
-    /// `projects.databases.documents.createDocument`; without an id the backend generates one.
+    /// `projects.databases.documents.createDocument`. If the request has no id, the backend generates one.
     case create(CollectionName, id: String?, mask: FieldMask?)
     case patch(DocumentName, PatchParameters)
     case delete(DocumentName, Precondition?)
@@ -13,7 +14,7 @@ enum FirestoreRequest: Sendable {
     case commit(DatabaseName)
     /// `projects.databases.documents.listCollectionIds`, below a document or at the root.
     case listCollectionIDs(DatabaseName, DocumentPath?)
-    /// `projects.databases.documents.runQuery`, on the collections below a document or at the root.
+    /// `projects.databases.documents.runQuery`. It queries collections below a document or at the root.
     case runQuery(DatabaseName, DocumentPath?)
     case runAggregationQuery(DatabaseName, DocumentPath?)
 
@@ -50,7 +51,7 @@ enum FirestoreRequest: Sendable {
         }
     }
 
-    /// Parses a custom method, which is a verb after a colon.
+    /// Parses a custom method: a verb after a colon, such as `:commit`.
     private static func custom(
         _ verb: RequestTarget.Verb, _ method: HTTPRequest.Method, _ target: RequestTarget
     ) throws(Status) -> FirestoreRequest {
@@ -97,7 +98,7 @@ struct PatchParameters: Sendable {
 extension Precondition {
     fileprivate static let parameters: Set<String> = ["currentDocument.exists", "currentDocument.updateTime"]
 
-    /// Parses the precondition parameters of a request; nil if there are none.
+    /// Parses the parameters of a request that state a precondition; nil if the request has none.
     fileprivate init?(_ target: RequestTarget) throws(Status) {
         switch (target.value("currentDocument.exists"), target.value("currentDocument.updateTime")) {
         case (nil, nil): return nil

@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 extension FirestoreService {
-    /// Serves the emulator's addition to the API: `DELETE /emulator/v1/{database}/documents` removes all documents of a
-    /// database. Only the owner may call it.
+    /// Serves the request that Google's emulator adds to the API: `DELETE /emulator/v1/{database}/documents` removes
+    /// all documents of a database. Only the owner may call it.
     func respondAsEmulator(to request: Request, _ target: RequestTarget) async throws -> Data {
         guard target.segments.count == 7, target.segments[1] == "v1",
             case .root(let database)? = try? ResourceName(segments: Array(target.segments.dropFirst(2)))

@@ -28,8 +28,8 @@ extension FirestoreService {
                 }
                 return true
             }
-            // Firestore reports skipped results in an element before the documents, and the read time alone if there
-            // are none.
+            // As in Firestore, if results were skipped, an element before the documents says how many. If the response
+            // has no other element, one with only the read time is sent.
             var answer = JSONText()
             answer.append(raw: "[")
             if run.skipped > 0 {
@@ -76,7 +76,7 @@ extension FirestoreService {
 }
 
 extension QueryRun {
-    /// Computes aggregates over the results.
+    /// Computes aggregates over the query's results.
     mutating func compute(_ aggregates: inout Aggregates, _ database: Database) throws {
         guard let countLimit = aggregates.countLimit, scan.isExact else {
             var result = aggregates
@@ -85,7 +85,7 @@ extension QueryRun {
             aggregates = result
             return
         }
-        // Counts index entries without reading the documents.
+        // The number of index entries is the result, so no documents are read.
         let wanted = min(countLimit, query.limit.map(Int64.init) ?? .max)
         let (most, overflows) = wanted.addingReportingOverflow(Int64(query.offset))
         let statement = ScanStatement(scan, in: query.collection, countingUpTo: overflows ? .max : most)
@@ -96,7 +96,7 @@ extension QueryRun {
 }
 
 extension QueryLimits {
-    /// Makes the limits that apply to the caller.
+    /// Makes the limits for the caller with this `Authorization` header.
     fileprivate init(_ authorization: String?) {
         self.init()
         isOwners = AccessRules.isOwner(authorization)
@@ -114,7 +114,7 @@ extension QueryDocument {
 }
 
 extension FirestoreService {
-    /// Returns a page of a list that has an explicit order.
+    /// Returns a page of a list whose request states an order.
     func page(_ request: ListRequest, _ query: DocumentQuery, _ authorization: String?) async throws -> Data {
         try await store.query(query, limits: QueryLimits(authorization)) { database, run in
             var text = JSONText()

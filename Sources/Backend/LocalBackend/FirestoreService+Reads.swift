@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 
 extension FirestoreService {
-    /// The maximum number of document bytes in a response. A list page ends there; a larger batch is refused.
+    /// The maximum number of document bytes in a response. A list page ends when it reaches this size. A batch that
+    /// exceeds it is refused.
     static let answerLimit = 32 << 20
 
     func get(_ name: DocumentName, _ mask: FieldMask?) async throws -> Data {
@@ -33,7 +34,7 @@ extension FirestoreService {
         return Data(text.bytes)
     }
 
-    /// Answers `:batchGet`: each document once, in the requested order, all read at the same moment.
+    /// Answers `:batchGet`. Returns each document once, in the requested order, all read at the same moment.
     func batchGet(
         _ request: BatchGetRequest, _ database: DatabaseName, _ authorization: String?
     ) async throws -> Data {
@@ -60,7 +61,8 @@ extension FirestoreService {
 }
 
 extension DocumentStore {
-    /// Writes the response to `:batchGet` document by document, so that only the response itself is in memory.
+    /// Builds the response to `:batchGet` document by document, so that memory holds only the response and not also the
+    /// documents.
     fileprivate func batch(_ names: [DocumentName], mask: FieldMask?, limit: Int) async throws -> Data {
         try await pool.read { database in
             var text = JSONText()

@@ -61,7 +61,8 @@ extension FirestoreService {
         do {
             try AccessRules.checkRead(write.name.path.collection, authorization: authorization)
         } catch {
-            // A caller who may only write must not see the fields that a masked update left unchanged.
+            // If the caller may write but not read, the response must not reveal the fields that a masked update left
+            // unchanged.
             document.fields = "{}"
         }
         return JSONText.document(try document.masked(mask))
@@ -69,7 +70,8 @@ extension FirestoreService {
 }
 
 extension DocumentID {
-    /// Returns 20 random letters and digits, like the client libraries: 119 bits, so ids never collide.
+    /// Returns 20 random letters and digits, as the client libraries do. With 119 random bits, ids do not collide in
+    /// practice.
     static func random() -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
         return String((0..<20).map { _ in alphabet[Int.random(in: alphabet.indices)] })

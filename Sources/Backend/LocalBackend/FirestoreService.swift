@@ -65,7 +65,7 @@ struct FirestoreService: Sendable {
         }
     }
 
-    /// Encodes a response of the server's own making.
+    /// Encodes a response that the backend itself composes.
     static func encode(_ answer: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

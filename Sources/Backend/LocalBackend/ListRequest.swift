@@ -3,7 +3,7 @@ import Foundation
 
 /// The parameters of a list request.
 struct ListRequest: Sendable {
-    /// The page size if the request does not specify one. Firestore's documentation leaves it to the server.
+    /// The default page size. Firestore's documentation leaves the choice to the server.
     static let defaultPageSize = 20
 
     let collection: CollectionName
@@ -12,7 +12,7 @@ struct ListRequest: Sendable {
     let pageSize: Int
     /// The id of the last document of the previous page.
     let after: String?
-    /// The explicit order; nil to order by name only.
+    /// The order that the request states; nil to order only by name.
     let order: [DocumentQuery.Order]?
     /// The sort keys of the last document of the previous page.
     let afterKeys: [IndexKey]?
@@ -36,12 +36,12 @@ struct ListRequest: Sendable {
         }
     }
 
-    /// Returns the token that continues after a document.
+    /// Returns the token of the page that begins after a document.
     func pageToken(after id: String) -> String {
         PageToken(collection: collection.description, isDescending: isDescending, id: id).description
     }
 
-    /// Returns the token that continues after a document with these sort keys.
+    /// Returns the token of the page that begins after a document with these sort keys.
     func pageToken(after id: String, _ keys: [IndexKey]) -> String {
         var token = PageToken(collection: collection.description, isDescending: isDescending, id: id)
         token.order = order.map(ListOrder.text)
@@ -49,7 +49,7 @@ struct ListRequest: Sendable {
         return token.description
     }
 
-    /// The query for a page and one more document, which shows that a next page exists.
+    /// The query for a page. It fetches one more document than the page has, to find out whether a next page exists.
     var query: DocumentQuery? {
         guard let order else { return nil }
         var query = DocumentQuery(collection, order: order)
@@ -66,8 +66,8 @@ struct ListRequest: Sendable {
         return size == 0 ? defaultPageSize : min(Int(size), FirestoreClient.maximumPageSize)
     }
 
-    /// Accepts `showMissing`, but lists do not show missing documents that only have subcollections.
-    /// `:listCollectionIds` finds those collections.
+    /// Accepts `showMissing`, but has no effect: lists do not include missing documents, which have only
+    /// subcollections. `:listCollectionIds` finds those subcollections.
     private static func checkShowMissing(_ text: String, orderBy: String) throws(Status) {
         guard ["", "true", "false"].contains(text) else {
             throw Status(.invalidArgument, "show_missing must be true or false: \"\(text)\".")
@@ -83,9 +83,9 @@ struct PageToken: Codable, CustomStringConvertible {
     var collection: String
     var isDescending: Bool
     var id: String
-    /// The explicit order; nil to order by name only.
+    /// The order that the request states; nil to order only by name.
     var order: String?
-    /// The document's keys in that order.
+    /// The last document's keys in that order.
     var keys: [Data]?
 
     init(collection: String, isDescending: Bool, id: String) {
@@ -102,7 +102,8 @@ struct PageToken: Codable, CustomStringConvertible {
         self = token
     }
 
-    /// Returns the id to continue after. Throws if the request otherwise differs from the one that produced the token.
+    /// Returns the id after which the page begins. Throws if the request differs in anything else from the one that
+    /// produced the token.
     func lastID(in collection: CollectionName, isDescending: Bool) throws(Status) -> String {
         guard self.collection.hasSameBytes(as: collection.description), self.isDescending == isDescending else {
             throw Status(.invalidArgument, "The page token belongs to another request.")
@@ -110,8 +111,8 @@ struct PageToken: Codable, CustomStringConvertible {
         return id
     }
 
-    /// Returns the keys to continue after; nil if ordered by name only. Throws if the order differs from the one that
-    /// produced the token.
+    /// Returns the sort keys after which the page begins; nil if the list is ordered only by name. Throws if the order
+    /// differs from the one in the token.
     func lastKeys(in order: [DocumentQuery.Order]) throws(Status) -> [IndexKey]? {
         guard order.count > 1 || self.order != nil else { return nil }
         guard let keys, keys.count == order.count, let text = self.order, text.hasSameBytes(as: ListOrder.text(order))
@@ -122,7 +123,8 @@ struct PageToken: Codable, CustomStringConvertible {
     }
 
     var description: String {
-        // Uses the URL-safe alphabet, because people paste these tokens. Nothing in the token can fail to encode.
+        // Uses the URL-safe alphabet of base64, because people paste these tokens into URLs. All members of a token can
+        // be encoded.
         let base64 = (try? JSONEncoder().encode(self).base64EncodedString()) ?? ""
         return base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

@@ -2,14 +2,14 @@ import Firestore
 import Rankings
 
 /// A document of `rating_events`: a user's rating of a joke. The app has no accounts, so anyone may create and replace
-/// one, but only in this shape:
+/// such a document, but only in this shape:
 ///
 /// | field | type |
 /// |---|---|
 /// | `user_id` | string |
 /// | `joke_id` | string |
 /// | `rating` | integer, 1 to 5 |
-/// | `timestamp` | timestamp, as a value within the bounds of `RatingTime` or by the transform `REQUEST_TIME` |
+/// | `timestamp` | timestamp: a value within the bounds of `RatingTime`, or set by the transform `REQUEST_TIME` |
 /// | `rated_at` | timestamp, optional: the time of the rating by the device's clock |
 /// | `month_id` | string, optional |
 ///
@@ -21,12 +21,12 @@ enum RatingEvent {
         name.path.segments.count == 2 && name.path.segments[0] == "rating_events"
     }
 
-    /// Throws if a document does not have this shape.
+    /// Throws if a document does not have the shape of a rating event.
     ///
     /// - Parameters:
     ///   - fields: the new contents of the document.
-    ///   - old: the current contents; nil if it does not exist. An unchanged timestamp is not checked, because the
-    ///     clock may have been set back since.
+    ///   - old: the current contents; nil if the document does not exist. An unchanged timestamp is not checked,
+    ///     because the clock may have been set back in the meantime.
     ///   - now: the time of the request.
     /// - Throws: `Status` with PERMISSION_DENIED, as security rules do, but with the reason.
     static func check(_ fields: Fields, over old: Fields?, of name: DocumentName, now: Timestamp) throws(Status) {

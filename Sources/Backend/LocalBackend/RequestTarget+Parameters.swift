@@ -9,10 +9,10 @@ extension RequestTarget {
         var segments: [String]
     }
 
-    /// Returns the custom verb of the path, if it has one.
+    /// Returns the custom verb of the path; nil if the path has no verb.
     ///
-    /// An id may contain a colon as well. Only a POST treats every colon as the start of a verb, because a POST never
-    /// names a document. Directly after `documents`, a colon always starts a verb.
+    /// An id may contain a colon as well. In a POST, every colon starts a verb, because a POST never names a document.
+    /// In other requests, a colon starts a verb only directly after `documents`.
     func verb(_ method: HTTPRequest.Method) -> Verb? {
         guard let last = segments.last, let rawLast = rawPath.split(separator: "/").last else { return nil }
         let isRoot = segments.count == 6 && last.hasPrefix("documents:")
@@ -23,8 +23,8 @@ extension RequestTarget {
             name: String(last[last.index(after: colon)...]), segments: segments.dropLast() + [String(last[..<colon])])
     }
 
-    /// Throws for parameters that the method does not have, as Google's servers do, and for parameters not implemented
-    /// yet.
+    /// Throws if the request has a parameter that the method does not have, as Google's servers do. Also throws if a
+    /// parameter is not implemented.
     func check(knows own: Set<String>) throws(Status) {
         for (name, _) in query where !own.contains(name) && !Self.systemParameters.contains(name) {
             if name == "readTime" || name == "transaction" {
@@ -37,8 +37,8 @@ extension RequestTarget {
         }
     }
 
-    /// The parameters that every method of Google's APIs accepts (Google Cloud APIs: System Parameters). None changes a
-    /// response of this backend: its only enumeration is null, which JSON expresses itself.
+    /// The parameters that every method of Google's APIs accepts (Google Cloud APIs: System Parameters). None of them
+    /// changes a response of this backend. The only enumeration in its responses is null, for which JSON has a literal.
     static let systemParameters: Set<String> = [
         "$alt", "alt", "$.xgafv", "$callback", "callback", "$fields", "fields", "$key", "key", "$prettyPrint",
         "prettyPrint", "access_token", "oauth_token", "quotaUser", "$userProject", "uploadType", "upload_protocol",
@@ -46,16 +46,16 @@ extension RequestTarget {
 }
 
 extension Status {
-    /// A failure of HTTP itself, which has no canonical code of Google's.
+    /// A failure of HTTP itself, for which Google has no canonical code.
     enum HTTPFailure { case methodNotAllowed }
 
-    /// Makes the status for a path that exists, but not for the request's method.
+    /// Makes the status for a request whose path exists but does not support the request's method.
     init(_ failure: HTTPFailure, allowed methods: [HTTPRequest.Method]) {
         self.init(.unimplemented, Self.methodNotAllowed + methods.map(\.rawValue).joined(separator: ", "))
         code = 405
     }
 
-    /// The value of the `Allow` header; empty for other failures.
+    /// The methods for the `Allow` header; empty if the failure is not 405.
     var allowedMethods: String {
         code == 405 && message.hasPrefix(Self.methodNotAllowed)
             ? String(message.dropFirst(Self.methodNotAllowed.count)) : ""

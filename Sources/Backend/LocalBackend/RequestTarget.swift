@@ -7,11 +7,11 @@ import HummingbirdCore
 /// Hummingbird's router matches the raw path, but clients send both `(default)` and `%28default%29`, and both `$alt`
 /// and `%24alt`. A plus is a plus in a path and a space in a query.
 struct RequestTarget: Sendable {
-    /// The segments of the path, decoded after the split, so an encoded slash does not separate segments.
+    /// The segments of the path. The path was split before decoding, so an encoded slash does not separate segments.
     let segments: [String]
-    /// The path as sent, for messages.
+    /// The path before decoding, for messages.
     let rawPath: String
-    /// Names and values in the order sent; a name may occur more than once.
+    /// Names and values in the order in which they were sent. A name may occur more than once.
     let query: [(name: String, value: String)]
 
     init(_ uri: URI) throws(Status) {
@@ -26,7 +26,7 @@ struct RequestTarget: Sendable {
             segments.append(try Self.decoded(part, plusIsSpace: false))
         }
         self.segments = segments
-        // Google's servers also accept parameter names with underscores; other services use underscores in their own
+        // Google's servers also accept parameter names in snake case. Other services have underscores in the actual
         // names.
         let takesUnderscores = segments.first == "v1"
         var query: [(name: String, value: String)] = []
@@ -45,7 +45,7 @@ struct RequestTarget: Sendable {
         query.filter { $0.name == name }.map(\.value)
     }
 
-    /// Returns the last value of a parameter, as Google's servers do.
+    /// Returns the last value of a parameter, because Google's servers use the last one.
     func value(_ name: String) -> String? {
         values(name).last
     }

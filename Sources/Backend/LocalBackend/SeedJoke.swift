@@ -21,14 +21,14 @@ struct SeedJoke: Sendable, Decodable {
         try JSONDecoder().decode([SeedJoke].self, from: Data(PackageResources.jokes_json))
     }
 
-    /// The joke's mean rating, smoothed with ten imaginary middle ratings, so that two lucky ratings do not make a
-    /// favourite.
+    /// The joke's mean rating, smoothed with ten imaginary ratings of 3, so that a joke with only two high ratings does
+    /// not win.
     var score: Double {
         (Double(ratingSum) + 10 * 3) / (Double(ratingCount) + 10)
     }
 
-    /// Returns the fields of the document `jokes/{id}`. The list has no times, so jokes get times one hour apart, by
-    /// position.
+    /// Returns the fields of the document `jokes/{id}`. The list has no creation times, so the jokes get times one hour
+    /// apart, in the order of the list.
     func fields(index: Int) -> Fields {
         [
             "text": .string(text), "character": .string(character), "type": .string(type),

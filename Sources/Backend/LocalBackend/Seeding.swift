@@ -6,13 +6,13 @@ extension DocumentStore {
     /// The number of days before and after today that get a joke of the day.
     static let seededDays = 40
 
-    /// Fills a project with the jokes that ship with the backend. Also sets the joke of the day for each day from 40
-    /// days before to 40 days after today in New York. Other documents are left alone.
+    /// Fills a project with the jokes that ship with the backend. Also sets the joke of each day from 40 days before to
+    /// 40 days after today in New York. All other documents stay unchanged.
     ///
     /// - Parameters:
     ///   - database: the project and database.
     ///   - now: the time of the write, which also decides which day is today.
-    /// - Returns: the number of new or changed documents; 0 if the project was already seeded the same way.
+    /// - Returns: the number of new or changed documents; 0 if the project already had the same jokes and days.
     @discardableResult
     public func seed(_ database: DatabaseName, now: Date) async throws -> Int {
         let jokes = try SeedJoke.all()

@@ -4,16 +4,16 @@ import GRDB
 
 /// A document as stored in the database. Its fields are JSON text, which is copied into responses unchanged.
 struct StoredDocument: Sendable {
-    /// The full name.
+    /// The full name of the document.
     var name: String
-    /// The JSON of the fields, `{}` if there are none.
+    /// The JSON of the fields; `{}` if the document has no fields.
     var fields: String
     /// The creation time in microseconds since 1970.
     var createTime: Int64
     /// The update time in microseconds since 1970.
     var updateTime: Int64
 
-    /// The last segment of the name.
+    /// The id of the document: the last segment of the name.
     var id: String { name.pathSegments.last ?? "" }
 
     init(_ row: Row, name: String) {
@@ -25,7 +25,7 @@ struct StoredDocument: Sendable {
 
     /// Decodes the fields from their JSON.
     func decodedFields() throws(Status) -> Fields {
-        // Stored JSON was validated before, so only damage can make this fail.
+        // The JSON was valid when it was stored, so only damage of the file can make this fail.
         try ValueReader.fields(try JSONParser.parse(fields.utf8), at: "the stored document")
     }
 
@@ -36,7 +36,7 @@ struct StoredDocument: Sendable {
             updateTime: Timestamp(microseconds: updateTime))
     }
 
-    /// Returns the document with only the fields that the mask names.
+    /// Returns the document without the fields that the mask does not name.
     func masked(_ mask: FieldMask?) throws(Status) -> StoredDocument {
         guard let mask else { return self }
         var copy = self
@@ -46,7 +46,7 @@ struct StoredDocument: Sendable {
 }
 
 extension JSONText {
-    /// Appends the document as the REST API sends it.
+    /// Appends the document in the JSON form of the REST API.
     mutating func append(_ document: StoredDocument) {
         append(raw: "{\"createTime\":\"")
         append(raw: Timestamp(microseconds: document.createTime).description)
@@ -62,7 +62,7 @@ extension JSONText {
         append(raw: "\"}")
     }
 
-    /// Returns the JSON of a document.
+    /// Returns the JSON of a document in the form of the REST API.
     static func document(_ document: StoredDocument) -> Data {
         var text = JSONText()
         text.append(document)

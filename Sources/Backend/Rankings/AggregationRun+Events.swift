@@ -13,7 +13,8 @@ extension AggregationRun {
     /// Counts a page of a stream.
     /// - Returns: true if it was the last page.
     private mutating func consumePage(_ stream: EventStream) async throws -> Bool {
-        // Nothing committed before this page is read has a later time.
+        // The limit is set before the page is read, so an event that is committed too late for the page is not before
+        // the limit.
         let limit = limit(stream)
         let query = EventCursor.query(stream, after: positions[stream], limit: settings.pageSize)
         let page = try await documents(query)
@@ -47,7 +48,7 @@ extension AggregationRun {
     mutating func finishReading() async throws {
         try await retryingConflicts { run in
             for (stream, end) in run.ends {
-                // Another aggregator may have read further.
+                // Another aggregator may have read further than this one.
                 if let stored = run.checkpoint.cursors[stream], stored.isBeyond(end) { continue }
                 run.checkpoint.cursors[stream] = end
             }
@@ -55,7 +56,7 @@ extension AggregationRun {
         }
     }
 
-    /// Collects the writes for as many documents as fit into one commit.
+    /// Collects the writes for as many events as fit into one commit.
     private func batch(
         _ documents: ArraySlice<Document>, _ stream: EventStream, _ report: inout AggregationReport
     ) async throws -> (writes: [Write], used: Int) {
@@ -66,7 +67,8 @@ extension AggregationRun {
         var batch = VoteBatch(generation: checkpoint.generation, votes: try await votes(events))
         var used = 0
         for event in events {
-            // A vote that moves to another month takes five writes: the pair, two joke totals and two months.
+            // Moving a vote to another month takes five writes: the vote, the joke's totals in two months, and the two
+            // months.
             let isFull = batch.size + 5 >= settings.commitLimit || batch.bytes >= VoteBatch.byteLimit
             guard !isFull || used == 0 else { break }
             used += 1
@@ -109,7 +111,8 @@ extension AggregationRun {
         if counted == event {
             report.unchanged += 1
         } else if counted.id == event.id, event.timestamp < counted.timestamp {
-            // The document now has an earlier time than its counted vote, so another event of the pair may be the last.
+            // The event now has an earlier time than its counted vote, so another event of the same user and joke may
+            // be the last.
             try await resolve(event.pair, &batch, &report)
         } else if counted.id == event.id || event.isLater(than: counted) {
             batch.set(event, for: event.pair)
@@ -138,7 +141,7 @@ extension AggregationRun {
         try await resolve(pair, &batch, &report)
     }
 
-    /// Finds the last event of a pair.
+    /// Finds the last event of a user and joke, and counts it.
     private func resolve(
         _ pair: RatingEvent.Pair, _ batch: inout VoteBatch, _ report: inout AggregationReport
     ) async throws {
@@ -171,7 +174,7 @@ extension AggregationRun {
         }
     }
 
-    /// Runs a query and retries it while that can help.
+    /// Runs a query, and retries it while retrying can help.
     func documents(_ query: StructuredQuery, below parent: DocumentPath? = nil) async throws -> [Document] {
         try await settings.retries.reading { try await database.documents(query, below: parent) }
     }

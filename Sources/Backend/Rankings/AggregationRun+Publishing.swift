@@ -1,7 +1,7 @@
 import Firestore
 
 extension AggregationRun {
-    /// A ranking, and the jokes that qualified for it but do not exist.
+    /// A ranking, and the jokes that have enough votes for it but do not exist.
     private struct Ranking {
         var entries: [Value] = []
         var missing: [DocumentID] = []
@@ -10,7 +10,8 @@ extension AggregationRun {
     /// The page size for queries with many documents.
     private static let page = 300
 
-    /// Writes the rankings of all changed months, the earliest first, and of the requested ones.
+    /// Writes the rankings of all changed months up to the current one, the earliest first, and of the requested
+    /// months.
     mutating func publish(upTo current: RankingMonth, and months: Set<RankingMonth>) async throws {
         var query = StructuredQuery(from: Names.months)
         query.filter = .field("is_published", .equal, .boolean(false))
@@ -19,7 +20,8 @@ extension AggregationRun {
             guard let month = document["month_id"]?.stringValue.flatMap(RankingMonth.init) else {
                 throw RankingsError.corrupt(document.name)
             }
-            // Phones with wrong clocks can vote in a future month; its rankings wait until then.
+            // A phone with a wrong clock can vote in a future month. The rankings of that month are not written before
+            // it begins.
             if month <= current { outdated.insert(month) }
         }
         for month in outdated.sorted() { try await publish(month, evenIfEmpty: months.contains(month)) }
@@ -27,8 +29,9 @@ extension AggregationRun {
 
     /// Writes the rankings of a month.
     ///
-    /// - Parameter evenIfEmpty: true to write the rankings even without votes. Otherwise existing rankings of a month
-    ///   without votes are cleared, and removed for months before all ratings; no new document is created.
+    /// - Parameter evenIfEmpty: true to write the rankings even if the month has no votes. If false, the existing
+    ///   rankings of a month without votes are cleared, but no new document is created. Rankings of months before the
+    ///   earliest valid rating are deleted instead.
     private mutating func publish(_ month: RankingMonth, evenIfEmpty: Bool) async throws {
         var isWritten = true
         try await retryingConflicts { run in
@@ -49,8 +52,8 @@ extension AggregationRun {
                 : Write(
                     .update(Document(name: name, fields: fields)),
                     transforms: [FieldTransform(Names.field("computed_at"), .requestTime)])
-            // This commit also writes the checkpoint, which changes with every counted vote. So the totals read here
-            // are current.
+            // This commit also writes the checkpoint, which changes with every counted vote. The totals are therefore
+            // still current if the commit succeeds.
             let marking = MonthTotals.marking(month, run.checkpoint.generation, isPublished: true, run.database)
             try await run.commit(isWritten ? [ranking, marking] : [marking])
             let missing = Set(run.report.missingJokes.map(DocumentID.init) + hilarious.missing + horrible.missing)
@@ -63,7 +66,8 @@ extension AggregationRun {
         try await settings.retries.reading { try await !database.documents([path]).isEmpty }
     }
 
-    /// Returns the first places among the existing jokes: most votes first, then by the bytes of the joke's id.
+    /// Returns the top places of a ranking, without jokes that do not exist. Most votes come first; ties are ordered by
+    /// the bytes of the joke's id.
     private func ranking(_ field: FieldName, _ month: RankingMonth) async throws -> Ranking {
         var query = StructuredQuery(from: Names.monthJokes)
         query.filter = .field(field.text, .lessThan, .integer(0))
@@ -92,7 +96,7 @@ extension AggregationRun {
         }
     }
 
-    /// Removes the totals that a rebuild left behind, and clears the rankings of months that no longer have votes.
+    /// Deletes the totals that rebuilds replaced, and clears the rankings of months that no longer have votes.
     mutating func removeObsolete(upTo current: RankingMonth) async throws {
         let obsolete = checkpoint.obsolete
         for generation in obsolete {
@@ -131,7 +135,7 @@ extension AggregationRun {
         }
     }
 
-    /// Returns all documents of a query that has few enough for memory.
+    /// Returns all documents of a query whose results fit into memory.
     private func all(_ query: StructuredQuery) async throws -> [Document] {
         var query = query
         query.orderBy = [.init("__name__", .ascending)]

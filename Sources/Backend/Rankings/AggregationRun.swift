@@ -6,24 +6,24 @@ struct AggregationRun {
     let settings: RankingsSettings
     var checkpoint = Checkpoint(generation: 1)
     var report = AggregationReport()
-    /// The current time, against which the times of events are checked.
+    /// The current time. Ratings that are too far ahead of it are invalid.
     private(set) var now: Timestamp
-    /// True once the run has taken over the checkpoint.
+    /// True once the run has committed its first checkpoint.
     private var isUnderWay = false
-    /// The ends of the streams that were read completely, limited to what the checkpoint may record.
+    /// The end of each stream that was read completely, limited to the position that the checkpoint may record.
     var ends: [EventStream: EventCursor] = [:]
-    /// The positions that this run has read to, which may be further than the checkpoint may record.
+    /// The position in each stream up to which this run has read. It may be further than the checkpoint may record.
     var positions: [EventStream: EventCursor] = [:]
 
-    /// - Parameter scheduleTime: the time at which the run was due. The run never uses an earlier time, even if the
-    ///   server's clock is behind.
+    /// - Parameter scheduleTime: the time at which the run was due. The run uses this time if the server's clock is
+    ///   behind it.
     init(database: any RankingsDatabase, settings: RankingsSettings, scheduleTime: Timestamp) {
         now = scheduleTime
         self.database = database
         self.settings = settings
     }
 
-    /// Takes over the checkpoint.
+    /// Loads the checkpoint and commits it, so that other runs in progress notice.
     mutating func begin(rebuild: Bool) async throws {
         let serverTime = try await serverTime()
         now = max(now, serverTime)
@@ -45,7 +45,7 @@ struct AggregationRun {
         isUnderWay = true
     }
 
-    /// Returns the time of the server's clock, which stamps events.
+    /// Returns the current time of the server, whose clock also stamps events.
     private func serverTime() async throws -> Timestamp {
         let write = Write(
             .update(Document(name: database.name(of: Names.clock), fields: [:])),
@@ -72,9 +72,9 @@ struct AggregationRun {
         checkpoint = next
     }
 
-    /// Performs a step that ends in a commit. Retries it while other aggregators are faster or the server is
-    /// unavailable. Each attempt starts from the checkpoint in the database.
-    /// - Throws: `GenerationChanged` if another set of totals is in use by then.
+    /// Performs a step that ends in a commit. Retries the step if another aggregator was faster or the server is
+    /// unavailable. Each retry starts from the checkpoint in the database.
+    /// - Throws: `GenerationChanged` if a rebuild has switched to another set of totals.
     mutating func retryingConflicts(_ step: (inout AggregationRun) async throws -> Void) async throws {
         var conflicts = 0
         var failures = 0
@@ -102,5 +102,5 @@ struct AggregationRun {
     }
 }
 
-/// Another process began a rebuild; runs in progress start over.
+/// Signals that another process began a rebuild; runs in progress start over.
 struct GenerationChanged: Error {}

@@ -2,22 +2,22 @@ import Firestore
 
 /// The progress of the aggregation: the document `rankings_state/checkpoint`.
 ///
-/// Every commit of every aggregator writes it, with the precondition that it has not changed since it was read. This
-/// serializes all commits. If an aggregator's commit succeeds, everything it read since the previous commit is still
-/// current.
+/// Every commit of every aggregator also writes the checkpoint, on the condition that it has not changed since it was
+/// read. This serializes all commits. If an aggregator's commit succeeds, everything it read since its previous commit
+/// is still current.
 struct Checkpoint: Sendable {
-    /// The set of counted votes and totals in use; each rebuild creates a new set.
+    /// The number of the current set of counted votes and totals. Each rebuild creates a new set.
     var generation: Int64
-    /// The sets to remove.
+    /// The numbers of the sets that are no longer used and must be removed.
     var obsolete: [Int64] = []
-    /// The number of commits. It makes every write a change, because a write that changes nothing would keep the
-    /// document's update time.
+    /// The number of commits. It makes every write of the checkpoint a change, because Firestore keeps the update time
+    /// of a document that a write does not change.
     var sequence: Int64 = 0
-    /// The position that each stream was read to.
+    /// The position up to which each stream was read.
     var cursors: [EventStream: EventCursor] = [:]
-    /// The server's clock at the last commit.
+    /// The time of the last commit, by the server's clock.
     var committedAt: Timestamp?
-    /// The time of the document's last change; nil if it does not exist.
+    /// The time of the checkpoint's last change; nil if the document does not exist.
     var updateTime: Timestamp?
 
     init(generation: Int64) {
@@ -39,7 +39,7 @@ struct Checkpoint: Sendable {
 
     private static func cursorField(_ stream: EventStream) -> FieldName { FieldName("cursor_\(stream.rawValue)") }
 
-    /// Returns the write that replaces the checkpoint as it was read.
+    /// Returns the write that replaces the checkpoint, on the condition that nobody changed it since it was read.
     func write(name: String) -> Write {
         var fields: Fields = [
             "generation": .integer(generation), "sequence": .integer(sequence),

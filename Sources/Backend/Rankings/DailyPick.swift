@@ -1,24 +1,25 @@
 public import Firestore
 import Utilities
 
-/// Chooses the joke of the day: the best-rated joke of all characters that is not the joke of another day within 30
+/// Chooses the joke of the day: the best-rated joke, of any character, that is not the joke of another day within 30
 /// days.
 ///
-/// A joke's score is its mean rating, smoothed with ten imaginary ratings of 3, so that two lucky ratings do not make a
-/// favourite. Ties go to the smaller id. A day that already has a joke keeps it.
+/// A joke's score is its mean rating, smoothed with ten imaginary ratings of 3, so that a joke with only two high
+/// ratings does not win. If scores are equal, the smaller id wins. A day that already has a joke keeps it.
 public struct DailyPick: Sendable {
-    /// The number of days within which no joke is repeated.
+    /// The number of days within which a joke is not repeated.
     public static let distance = 30
 
-    /// The result of a run.
+    /// The result of one run of `DailyPick`.
     public struct Report: Sendable, Equatable, Codable {
-        /// The joke ids of the days that got a joke, keyed by day, `yyyy-MM-dd`.
+        /// The ids of the jokes that this run assigned, keyed by day, `yyyy-MM-dd`.
         public var picked: [String: String] = [:]
-        /// The picked days whose joke is also another day's within 30 days, because there are too few jokes.
+        /// The assigned days whose joke is also the joke of another day within 30 days, because there are too few
+        /// jokes.
         public var repeated: [String] = []
         /// The days that already had a joke.
         public var kept: [String] = []
-        /// True if there is no joke to pick.
+        /// True if the database contains no jokes.
         public var isWithoutJokes = false
     }
 
@@ -31,7 +32,7 @@ public struct DailyPick: Sendable {
         self.retries = retries
     }
 
-    /// Gives today and tomorrow in New York a joke each, if they have none.
+    /// Assigns a joke to today and to tomorrow in New York, unless the day already has one.
     ///
     /// - Parameter scheduleTime: the time at which the run was due; it decides which day is today.
     public func run(scheduleTime: Timestamp) async throws -> Report {
@@ -51,7 +52,7 @@ public struct DailyPick: Sendable {
             report.kept.append(day.description)
             return
         }
-        // The distance in days to the nearest other day with the joke.
+        // For each joke already assigned to a nearby day, the distance in days to the nearest such day.
         var nearest: [DocumentID: Int] = [:]
         for (other, path) in zip(days, paths) {
             guard let joke = found[path]?["joke_id"]?.stringValue.map(DocumentID.init) else { continue }
@@ -77,7 +78,8 @@ public struct DailyPick: Sendable {
         if nearest[best.id] != nil { report.repeated.append(day.description) }
     }
 
-    /// Returns the joke to pick: an unused one if possible, otherwise the one whose nearest day is farthest away.
+    /// Returns the joke to assign: the best joke without a nearby day if there is one, otherwise the joke whose nearest
+    /// day is farthest away.
     private func best(avoiding nearest: [DocumentID: Int]) async throws -> Candidate? {
         var query = StructuredQuery(from: Names.jokes)
         query.orderBy = [.init("__name__", .ascending)]

@@ -1,37 +1,39 @@
 import Firestore
 
-/// The orders in which events are read.
+/// The two orders in which events are read.
 enum EventStream: String, Sendable, CaseIterable {
-    /// By arrival: `received_at`, which the writer lets the server set (`REQUEST_TIME`).
+    /// Events by arrival: ordered by `received_at`, which the writer lets the server set (`REQUEST_TIME`).
     case received = "received_at"
-    /// By `timestamp`: for events without `received_at`, and for events whose `timestamp` is later than their arrival.
-    /// In this order, the latter stay ahead until their time has come.
+    /// Events ordered by `timestamp`. This stream holds events without `received_at`, and events whose `timestamp` is
+    /// later than their arrival. The latter are read again by every run until their time has come.
     case happened = "timestamp"
 
     /// The field that orders the stream.
     var field: FieldName { FieldName(rawValue) }
 }
 
-/// A position in a stream, ordered by field and document name: after a document, or before all documents with a value.
+/// A position in a stream, which is ordered by field and document name. The position is either after a document or
+/// before all documents with a value.
 struct EventCursor: Sendable {
     /// The field's value.
     var value: Value
     /// The document's full name; nil for the position before all documents with this value.
     var name: String?
 
-    /// Limits the position so that no future event can sort before it.
+    /// Limits the position so that every event that arrives later sorts after it.
     ///
-    /// - Parameter limit: events with values from here on may still arrive, so the next run reads them again.
+    /// - Parameter limit: the time from which events may still arrive. The next run reads the events from this time
+    ///   again.
     func capped(at limit: Timestamp) -> EventCursor {
         switch value {
-        // In Firestore's order of types, these sort before all times and all other types after.
+        // In Firestore's order of types, null, Booleans and numbers sort before all times. All other types sort after.
         case .null, .boolean, .integer, .double: self
         case .timestamp(let time) where time < limit: self
         default: EventCursor(value: .timestamp(limit), name: nil)
         }
     }
 
-    /// Returns true if this position is known to be further than another.
+    /// Returns true if both positions are times and this one is further.
     func isBeyond(_ other: EventCursor) -> Bool {
         guard case .timestamp(let time) = value, case .timestamp(let otherTime) = other.value else { return false }
         if time != otherTime { return time > otherTime }

@@ -1,9 +1,9 @@
 import Firestore
 
-/// The totals of a month: the document `rankings_months/{generation}.{yyyy-MM}`, with one document per joke below it.
+/// The totals of a month: the document `rankings_months/{generation}.{yyyy-MM}`. One document per joke is below it.
 ///
-/// A joke's votes are stored negated, as `hilarious_negated` and `horrible_negated`. In ascending order, the order of
-/// the index that Firestore creates automatically, the most votes then come first, and ties are ordered by joke id.
+/// A joke's votes are stored negated, as `hilarious_negated` and `horrible_negated`. Firestore automatically creates an
+/// index in ascending order. With negated votes, that index lists the most votes first and orders ties by joke id.
 enum MonthTotals {
     static func path(_ month: RankingMonth, _ generation: Int64) -> DocumentPath {
         Names.path(Names.months, "\(generation).\(month)")
@@ -12,8 +12,8 @@ enum MonthTotals {
     /// Makes the write that marks a month's rankings as outdated.
     static func touch(_ month: RankingMonth, _ generation: Int64, _ database: some RankingsDatabase) -> Write {
         var write = marking(month, generation, isPublished: false, database)
-        // Without the increment, a month that is already outdated would not change, and a concurrent publisher would
-        // not notice.
+        // The increment ensures that even a month already marked as outdated changes. Otherwise a concurrent publisher
+        // would not notice the new votes.
         write.transforms = [FieldTransform(Names.field("changes"), .increment(.integer(1)))]
         return write
     }

@@ -2,9 +2,10 @@ public import Firestore
 import Foundation
 import Utilities
 
-/// A month of votes, from midnight in New York on its first day up to, but not including, midnight on the next month's.
+/// A month of votes. It lasts from midnight in New York on its first day to midnight on the first day of the next
+/// month.
 public struct RankingMonth: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The year; 0 for the first hours of the year 1 in UTC, because New York was still in the year before.
+    /// The year. It is 0 for the first hours of the year 1 in UTC, when New York was still in the year before.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
@@ -53,9 +54,10 @@ enum EasternDay {
         return zone
     }()
 
-    /// Returns the day that contains a moment.
+    /// Returns the day in New York that contains a moment.
     static func containing(_ time: Timestamp) -> CivilDay {
-        // Whole seconds suffice, because offsets never change in between, and a Date represents them exactly.
+        // Whole seconds suffice: New York's offset never changes within a second, and a Date represents whole seconds
+        // exactly.
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.seconds)))
         return CivilDay(
             number: Int((time.seconds + Int64(offset)).flooredQuotientAndRemainder(dividingBy: 86_400).quotient))

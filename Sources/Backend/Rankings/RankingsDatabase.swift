@@ -1,14 +1,15 @@
 public import Firestore
 
-/// The database that the rankings need, with strongly consistent reads and atomic commits.
+/// The database operations that the rankings need. Reads must be strongly consistent, commits atomic.
 ///
-/// Errors are `FirestoreError`s. `FirestoreClient` conforms, for the local backend and for the real Firestore.
+/// All errors are `FirestoreError`s. `FirestoreClient` conforms, so the rankings work with the local backend and with
+/// the real Firestore.
 public protocol RankingsDatabase: Sendable {
     /// Returns the full name of a document.
     func name(of path: DocumentPath) -> String
     /// Fetches documents by their paths; documents that do not exist are left out.
     func documents(_ paths: [DocumentPath]) async throws -> [DocumentPath: Document]
-    /// Runs a query of a top-level collection, or of a collection below a document.
+    /// Runs a query of a top-level collection, or of a collection below the document `parent`.
     func documents(_ query: StructuredQuery, below parent: DocumentPath?) async throws -> [Document]
     /// Performs writes, either all of them or none.
     func commit(_ writes: [Write]) async throws -> CommitResponse
@@ -16,8 +17,8 @@ public protocol RankingsDatabase: Sendable {
 
 extension FirestoreClient: RankingsDatabase {}
 
-/// The names of collections and fields. Only `weekly_rankings` and `daily_jokes` are for apps. The `rankings_…`
-/// collections are internal, and the security rules must deny everyone else access to them.
+/// The names of collections and fields. Apps read only `weekly_rankings` and `daily_jokes`. The `rankings_…`
+/// collections are internal: the security rules must deny access to everyone except the aggregator.
 enum Names {
     static let events = "rating_events"
     static let jokes = "jokes"

@@ -2,7 +2,7 @@
 public enum RankingsError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A document of the aggregation has contents that the aggregation never writes.
     case corrupt(String)
-    /// Others changed the database during every attempt.
+    /// Other processes changed the database during every attempt.
     case conflict(attempts: Int)
 
     public var description: String {

@@ -4,14 +4,15 @@ import Firestore
 public struct RankingsSettings: Sendable {
     /// The number of events per page.
     public var pageSize: Int
-    /// The maximum number of writes per commit. Firestore only limits a commit's bytes, which commits respect as well.
-    /// With larger commits, other writers would wait longer for each one.
+    /// The maximum number of writes per commit. A lower limit shortens the time that other writers wait for a commit.
+    /// Firestore itself limits only the bytes of a commit, and commits respect that limit as well.
     public var commitLimit: Int
-    /// The seconds by which a write may become visible after its `received_at`. A distributed server takes that time
-    /// before it commits, so the next run reads the events of that span again.
+    /// The maximum number of seconds between the `received_at` of a write and the moment when queries find the write. A
+    /// distributed server needs this time to commit. The next run reads the events of that span again.
     public var settling: Int64
-    /// The seconds by which an event without `received_at` may arrive after its `timestamp`. Each run reads the events
-    /// of that span before the last run again. With one day, a daily run reads twice as much.
+    /// The maximum number of seconds by which an event without `received_at` may arrive after its `timestamp`. Each run
+    /// reads the events of that span before the last run again. With a span of one day, a daily run reads twice as
+    /// much.
     public var lateness: Int64
     /// The number of places in a ranking.
     public var places: Int
@@ -33,7 +34,7 @@ public struct RankingsSettings: Sendable {
 }
 
 extension Timestamp {
-    /// Returns the time that many seconds earlier.
+    /// Returns the time `seconds` earlier.
     func before(_ seconds: Int64) -> Timestamp {
         Timestamp(microseconds: microseconds - seconds * 1_000_000)
     }

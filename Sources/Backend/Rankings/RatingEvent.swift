@@ -5,10 +5,9 @@ struct RatingEvent: Sendable, Equatable {
     /// The document's id, usually `{user_id}_{joke_id}`, so that a new rating replaces the old one.
     var id: DocumentID
     var pair: Pair
-    /// The rating, 1 to 5.
+    /// The rating, from 1 to 5.
     var rating: Int
-    /// The time of the rating. It is `rated_at`, the device's time, if a writer sets that beside a `timestamp` of the
-    /// server's; otherwise `timestamp`. It is never later than `timestamp`.
+    /// The time of the rating. It is `timestamp`, or the device's time `rated_at` if that is set and earlier.
     var timestamp: Timestamp
 
     /// A user and a joke; the last rating of each pair counts.
@@ -16,11 +15,12 @@ struct RatingEvent: Sendable, Equatable {
         var user: DocumentID
         var joke: DocumentID
 
-        /// An id that no other pair has. Without the length, `a` and `b_c` would collide with `a_b` and `c`.
+        /// An id that is different for each pair. Without the length, `a` and `b_c` would have the same id as `a_b` and
+        /// `c`.
         var key: String { "\(user.text.utf8.count).\(user)_\(joke)" }
     }
 
-    /// Returns true if this is the later of the two ratings: by time, then by the bytes of the documents' ids.
+    /// Returns true if this rating is later than the other: by time, then by the bytes of the documents' ids.
     func isLater(than other: RatingEvent) -> Bool {
         if timestamp != other.timestamp { return timestamp > other.timestamp }
         return other.id < id
@@ -30,21 +30,22 @@ struct RatingEvent: Sendable, Equatable {
 /// A document of `rating_events` that is not a valid rating.
 struct InvalidEvent: Error, Sendable {
     var id: DocumentID
-    /// The pair, if at least that is valid.
+    /// The user and joke, if at least these are valid.
     var pair: RatingEvent.Pair?
     var reason: String
 }
 
 extension RatingEvent {
     /// Decodes an event.
-    /// - Parameter now: the clock; see `RatingTime`.
+    /// - Parameter now: the current time, against which `RatingTime` checks the event.
     init(_ document: Document, now: Timestamp) throws(InvalidEvent) {
         let id = DocumentID(document.id)
         guard let user = document["user_id"]?.stringValue, let joke = document["joke_id"]?.stringValue else {
             throw InvalidEvent(id: id, reason: "user_id and joke_id must be strings")
         }
         let pair = Pair(user: DocumentID(user), joke: DocumentID(joke))
-        // The ids of the aggregation's own documents contain both; Firestore's ids have at most 1,500 bytes.
+        // The ids of the aggregation's own documents contain the user and the joke. Firestore's ids have at most 1,500
+        // bytes.
         guard user.utf8.count + joke.utf8.count <= 1_400, Self.isDocumentID(user), Self.isDocumentID(joke) else {
             throw InvalidEvent(id: id, reason: "user_id and joke_id must be valid in the id of a document")
         }
@@ -78,18 +79,19 @@ extension RatingEvent {
     }
 }
 
-/// The last counted vote of a pair: the document `rankings_pairs/{generation}.{key}`.
+/// The last counted vote of a user and joke: the document `rankings_pairs/{generation}.{key}`.
 struct CountedVote: Sendable, Equatable {
     var event: RatingEvent
-    /// The time of the document's last change; nil if it is new in this commit.
+    /// The time of the document's last change; nil if this commit creates the document.
     var updateTime: Timestamp?
 
-    /// Returns the path of a pair's document.
+    /// Returns the path of the document that holds the vote of a user and joke.
     static func path(_ pair: RatingEvent.Pair, _ generation: Int64) -> DocumentPath {
         Names.path(Names.pairs, "\(generation).\(pair.key)")
     }
 
-    /// Returns the value of the field `event`. It includes the generation, so that a single equality finds it.
+    /// Returns the value of the field `event`. It includes the generation, so that a filter on this one field finds the
+    /// vote.
     static func eventKey(_ id: DocumentID, _ generation: Int64) -> String { "\(generation).\(id)" }
 
     init(_ event: RatingEvent) {

@@ -1,17 +1,18 @@
 public import Firestore
 
 /// The limits on the times of ratings. Anyone may write `rating_events`, and each month with a vote gets a public
-/// document. Without limits, a stranger could create one for each of 120,000 months.
+/// document. Without limits, a stranger could create one document for each of 120,000 months.
 public enum RatingTime {
-    /// The earliest time: the day Firestore was released (Google Cloud blog: Introducing Cloud Firestore). This keeps
-    /// the ratings of phones that were offline for months, and of projects that move here.
+    /// The earliest valid time: the day Firestore was released (Google Cloud blog: Introducing Cloud Firestore). This
+    /// early limit keeps ratings from phones that were offline for months, and from projects that move to this
+    /// database.
     public static let earliest = Timestamp(microseconds: 1_506_988_800 * 1_000_000)
 
-    /// The seconds by which a rating may be ahead of the clock, because some phones' clocks are wrong or set to another
-    /// zone's time.
+    /// The number of seconds by which a rating may be ahead of the clock. Some phones' clocks are wrong or set to
+    /// another time zone.
     public static let tolerance: Int64 = 86_400
 
-    /// Returns why a rating cannot have a time; nil if it can. Both limits are inclusive.
+    /// Returns the reason why a rating cannot have this time; nil if it can. Both limits are inclusive.
     ///
     /// - Parameters:
     ///   - time: the time in the event.

@@ -4,13 +4,13 @@ public import Firestore
 public struct RequestRetries: Sendable {
     /// The maximum number of attempts while the server is unavailable or overloaded.
     public var attempts: Int
-    /// The maximum number of attempts for a commit while other aggregators are faster.
+    /// The maximum number of attempts for a commit if other aggregators are faster.
     public var conflictAttempts: Int
-    /// Waits before attempt 2, 3, …; tests do not wait.
+    /// Waits before attempt 2, 3 and so on. Tests pass a closure that does not wait.
     public var pause: @Sendable (_ attempt: Int) async throws -> Void
 
-    /// Makes a policy. By default it waits 0.1 s, doubling up to 5 s. Half of each wait is random, so that two
-    /// aggregators do not keep colliding.
+    /// Makes a policy. The default wait is 0.1 s and doubles with each attempt, up to 5 s. Half of each wait is random,
+    /// so that two aggregators do not keep colliding.
     public init(
         attempts: Int = 5, conflictAttempts: Int = 100,
         pause: @escaping @Sendable (_ attempt: Int) async throws -> Void = { attempt in
@@ -23,7 +23,7 @@ public struct RequestRetries: Sendable {
         self.pause = pause
     }
 
-    /// Performs a read and retries it while that can help.
+    /// Performs a read, and retries it while retrying can help.
     func reading<Result>(_ body: () async throws -> Result) async throws -> Result {
         var attempt = 1
         while true {
@@ -48,8 +48,8 @@ extension FirestoreError {
         }
     }
 
-    /// True if a commit was refused because another commit came first. Failed preconditions have several codes: a
-    /// document that unexpectedly exists or is missing has its own.
+    /// True if a commit was refused because another commit came first. Failed preconditions have several codes, because
+    /// a document that unexpectedly exists or is missing has a separate one.
     public var isConflict: Bool {
         switch self {
         case .notFound: true

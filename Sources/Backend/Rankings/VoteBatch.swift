@@ -2,17 +2,17 @@ import Firestore
 
 /// The writes of one commit: new, changed and withdrawn votes, and the resulting changes of the months' totals.
 struct VoteBatch {
-    /// The counted vote of a pair, before and now.
+    /// The counted vote of a user and joke, before and after the commit.
     private struct Change {
         var before: CountedVote?
         var now: CountedVote?
-        /// True if `size` includes the change.
+        /// True if `size` includes this change.
         var isCounted = false
 
         var isChange: Bool { before?.event != now?.event }
     }
 
-    /// The votes that a joke gained or lost in a month.
+    /// The change of a joke's votes in a month.
     private struct Delta {
         var hilarious: Int64 = 0
         var horrible: Int64 = 0
@@ -24,21 +24,22 @@ struct VoteBatch {
     private var changes: [RatingEvent.Pair: Change] = [:]
     private var deltas: [RankingMonth: [DocumentID: Delta]] = [:]
 
-    /// - Parameter votes: the counted vote of every pair that the batch may change; nil for a pair without one.
+    /// - Parameter votes: the counted vote of every pair that the batch may change; nil for a pair without a counted
+    ///   vote.
     init(generation: Int64, votes: [RatingEvent.Pair: CountedVote?]) {
         self.generation = generation
         changes = votes.mapValues { Change(before: $0, now: $0) }
     }
 
-    /// Adds the counted vote of one more pair.
+    /// Adds the counted vote of another pair, so that the batch may change it.
     mutating func add(_ vote: CountedVote) {
         if changes[vote.event.pair] == nil { changes[vote.event.pair] = Change(before: vote, now: vote) }
     }
 
-    /// Returns the event that currently counts for a pair.
+    /// Returns the event that counts for a pair after the changes made so far.
     func vote(of pair: RatingEvent.Pair) -> RatingEvent? { changes[pair]?.now?.event }
 
-    /// Replaces the event that counts for a pair; nil withdraws the vote.
+    /// Replaces the event that counts for a pair. Nil withdraws the vote.
     mutating func set(_ event: RatingEvent?, for pair: RatingEvent.Pair) {
         var change = changes[pair] ?? Change()
         if !change.isCounted { size += 1 }
@@ -47,7 +48,8 @@ struct VoteBatch {
         change.now = event.map { CountedVote($0) }
         if let event { add(event, 1) }
         changes[pair] = change
-        // The document's name and its fields each contain the pair; the fields also contain the event's id.
+        // The document's name contains the user and the joke, and so do its fields. The fields also contain the event's
+        // id.
         let ids = 2 * (pair.user.text.utf8.count + pair.joke.text.utf8.count) + (event?.id.text.utf8.count ?? 0)
         bytes += Self.writeBytes + Self.escaped * ids
     }
@@ -72,15 +74,15 @@ struct VoteBatch {
     /// An upper bound on the size of the JSON of `writes`.
     private(set) var bytes = 0
 
-    /// The size at which a batch is full. It leaves room for one more vote and the checkpoint, even if all ids must be
-    /// escaped: a request may have 10 MiB (Firestore: Quotas and limits).
+    /// The size at which a batch is full. It leaves room for one more vote and the checkpoint, even if every byte of
+    /// the ids must be escaped. A request may have at most 10 MiB (Firestore: Quotas and limits).
     static let byteLimit = 9 << 20
-    /// The size of the JSON of a write without its ids.
+    /// The assumed size of the JSON of a write, without its ids.
     private static let writeBytes = 800
-    /// The maximum size of a byte in JSON: `\u0001`.
+    /// The maximum number of bytes that one byte of text takes in JSON: `\u0001` has six.
     private static let escaped = 6
 
-    /// Returns the writes, without the checkpoint's.
+    /// Returns all writes of the batch except the write of the checkpoint.
     func writes(_ database: some RankingsDatabase) -> [Write] {
         var writes = changes.filter(\.value.isChange).sorted { $0.key.key.bytesPrecede($1.key.key) }.map {
             pair, change in

@@ -1,10 +1,10 @@
 import Glibc
-import Lab
+import Utilities
 
 /// An SVG line chart with one line per scenario, distinguished by colour and dashes. Coordinates are rounded to a
 /// tenth.
 struct FleetChart {
-    /// A line: points from left to right.
+    /// One line of the chart; its points run from left to right.
     struct Line {
         var name: String
         var points: [(x: Double, y: Double)]
@@ -58,28 +58,28 @@ struct FleetChart {
         }
         let id = String(title.lowercased().map { $0.isASCII && $0.isLetter ? $0 : "-" })
         var svg = "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(Self.height))\" role=\"img\""
-        svg += " aria-labelledby=\"\(id)-t \(id)-d\"><title id=\"\(id)-t\">\(Markup.text(title))</title>"
-        svg += "<desc id=\"\(id)-d\">\(Markup.text(summary))</desc>"
+        svg += " aria-labelledby=\"\(id)-t \(id)-d\"><title id=\"\(id)-t\">\(HTMLText.escaped(title))</title>"
+        svg += "<desc id=\"\(id)-d\">\(HTMLText.escaped(summary))</desc>"
         for tick in y.ticks {
-            let at = Markup.number(place((x.range.lowerBound, tick.value)).y)
+            let at = HTMLText.coordinate(place((x.range.lowerBound, tick.value)).y)
             svg +=
-                "<line class=\"grid\" x1=\"\(Markup.number(Self.left))\" x2=\"\(Markup.number(Self.width - 16))\""
+                "<line class=\"grid\" x1=\"\(HTMLText.coordinate(Self.left))\" x2=\"\(HTMLText.coordinate(Self.width - 16))\""
             svg +=
-                " y1=\"\(at)\" y2=\"\(at)\"/><text class=\"y\" x=\"\(Markup.number(Self.left - 8))\" y=\"\(at)\""
-            svg += " dy=\"4\">\(Markup.text(tick.text))</text>"
+                " y1=\"\(at)\" y2=\"\(at)\"/><text class=\"y\" x=\"\(HTMLText.coordinate(Self.left - 8))\" y=\"\(at)\""
+            svg += " dy=\"4\">\(HTMLText.escaped(tick.text))</text>"
         }
         for tick in x.ticks {
-            let at = Markup.number(place((tick.value, y.range.lowerBound)).x)
+            let at = HTMLText.coordinate(place((tick.value, y.range.lowerBound)).x)
             svg +=
-                "<text class=\"x\" x=\"\(at)\" y=\"\(Markup.number(Self.height - 24))\">\(Markup.text(tick.text))</text>"
+                "<text class=\"x\" x=\"\(at)\" y=\"\(HTMLText.coordinate(Self.height - 24))\">\(HTMLText.escaped(tick.text))</text>"
         }
         svg +=
-            "<text class=\"x\" x=\"\(Markup.number(Self.left + plot.width / 2))\" y=\"\(Markup.number(Self.height - 6))\">"
-        svg += "\(Markup.text(x.title))</text>"
+            "<text class=\"x\" x=\"\(HTMLText.coordinate(Self.left + plot.width / 2))\" y=\"\(HTMLText.coordinate(Self.height - 6))\">"
+        svg += "\(HTMLText.escaped(x.title))</text>"
         for (index, line) in lines.enumerated() {
             let points = line.points.map { point in
                 let at = place(point)
-                return "\(Markup.number(at.x)) \(Markup.number(at.y))"
+                return "\(HTMLText.coordinate(at.x)) \(HTMLText.coordinate(at.y))"
             }
             guard !points.isEmpty else { continue }
             svg += "<path class=\"line s\(index % 4)\" d=\"M\(points.joined(separator: "L"))\"/>"
@@ -87,10 +87,10 @@ struct FleetChart {
         svg += "</svg>"
         let legend = lines.enumerated().map { index, line in
             "<span><svg class=\"key\" viewBox=\"0 0 34 10\" aria-hidden=\"true\"><path class=\"line s\(index % 4)\" d=\"M1 5L33 5\"/></svg>"
-                + "\(Markup.text(line.name))</span>"
+                + "\(HTMLText.escaped(line.name))</span>"
         }
         return
-            "<figure><figcaption><strong>\(Markup.text(title))</strong> <span class=\"unit\">\(Markup.text(y.title))</span>"
+            "<figure><figcaption><strong>\(HTMLText.escaped(title))</strong> <span class=\"unit\">\(HTMLText.escaped(y.title))</span>"
             + "</figcaption>\(svg)<p class=\"legend\">\(legend.joined())</p></figure>"
     }
 }

@@ -5,14 +5,14 @@ extension FleetDevice {
         case widget
         case launch
         case refresh
-        /// Lists all jokes; each is a document read.
+        /// A listing of all jokes; each joke is one document read.
         case catalogue
     }
 
     func isOffline(_ time: Double) -> Bool { plan.offline?.contains(time) ?? false }
 
     /// Makes one request to Firestore.
-    /// - Returns: true if a usable answer came.
+    /// - Returns: true if a usable answer arrives.
     mutating func request(at time: Double, _ reader: Reader, _ tally: inout FleetTally) -> Bool {
         let second = FleetClock.second(time)
         if isOffline(time) {
@@ -42,8 +42,8 @@ extension FleetDevice {
         request(at: time, reader, &tally) && request(at: time + 0.2, reader, &tally)
     }
 
-    /// Simulates a launch: it fetches today's joke, and the catalogue if no refresh has loaded it. The app stores all
-    /// of it in one transaction, or nothing.
+    /// Simulates a launch of the app. The launch fetches today's joke, and also the catalogue if no refresh has loaded
+    /// it. The app stores everything in one transaction, or nothing.
     mutating func launch(at time: Double, _ tally: inout FleetTally) {
         let hasJoke = fetchJoke(at: time + 0.2, .launch, &tally)
         let hasCatalogue = catalogueAt != nil || request(at: time + 0.2, .catalogue, &tally)
@@ -51,11 +51,11 @@ extension FleetDevice {
         queue.add(.published(isRefresh: false), at: time + 0.7)
     }
 
-    /// Simulates a background refresh: it fetches today's and tomorrow's joke in one transaction, then the catalogue
-    /// once a day.
+    /// Simulates a background refresh. It fetches today's and tomorrow's joke in one transaction. If the last catalogue
+    /// is a day old, it then fetches the catalogue too.
     mutating func refresh(at time: Double, _ tally: inout FleetTally) {
         let hasToday = fetchJoke(at: time + 0.2, .refresh, &tally)
-        // A day that names no joke yet still costs a read.
+        // Asking for tomorrow costs one read even if tomorrow's day names no joke yet.
         let hasTomorrow =
             model.knowsTomorrow
             ? fetchJoke(at: time + 0.2, .refresh, &tally) : request(at: time + 0.2, .refresh, &tally)

@@ -4,14 +4,14 @@ import WidgetHost
 import WidgetKit
 
 /// One device on the simulated day. It runs the widget host's own engine and simulates the joke app, its widget and the
-/// portfolio widget. It follows `JokeProvider`, `JokeLoader`, `JokesLaunch`, `JokesBackground` and `PortfolioProvider`;
-/// only their sources can tell more.
+/// portfolio widget. The simulation imitates `JokeProvider`, `JokeLoader`, `JokesLaunch`, `JokesBackground` and
+/// `PortfolioProvider`.
 struct FleetDevice {
     /// The conditions that all devices of a run share.
     struct Circumstances {
         var model: FleetModel
         var scenario: FleetScenario
-        /// The probability, for each second, that a request is refused; empty for never.
+        /// The probability, for each second, that the backend refuses a request; empty if it never refuses one.
         var refusal: [Float] = []
     }
 
@@ -19,11 +19,11 @@ struct FleetDevice {
         .systemSmall, .systemMedium, .accessoryRectangular, .accessoryCircular, .systemLarge, .accessoryInline,
     ]
 
-    /// A provider's answer, known in advance.
+    /// The answer with which a provider will end a reload. The simulation computes it when the reload starts.
     private struct Answer {
         var families: [WidgetFamily] = []
         var outcome = ReloadEngine.Outcome.failure(isBadData: false)
-        /// The joke's day on screen after the answer; nil if unchanged.
+        /// The day of the joke that the screen shows after the answer; nil if the screen does not change.
         var shownDay: Int?
         var hasPrices = false
     }
@@ -50,7 +50,7 @@ struct FleetDevice {
     private var jokeWatch = BudgetWatch()
     private var portfolioWatch = BudgetWatch()
 
-    /// The state of one kind's budget.
+    /// The state of the budget of one kind of widget.
     private struct BudgetWatch {
         var waitsSince: Double?
         var rounds = 0

@@ -1,15 +1,15 @@
 import Glibc
-import Lab
+import Utilities
 
 /// The random draws of one device. They depend only on the seed and the device's number, not on other devices.
 struct FleetDraw {
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
 
     /// Creates one of the device's random sequences.
     /// - Parameter stream: the number of the sequence.
     init(seed: UInt64, device: Int, stream: UInt64) {
-        var mixer = SeededGenerator(seed: seed &+ UInt64(device) &* 0xD134_2543_DE82_EF95 &+ stream << 56)
-        generator = SeededGenerator(seed: mixer.next())
+        var mixer = SplitMix64(seed: seed &+ UInt64(device) &* 0xD134_2543_DE82_EF95 &+ stream << 56)
+        generator = SplitMix64(seed: mixer.next())
     }
 
     /// Returns a number from 0 up to 1.

@@ -1,7 +1,7 @@
 public import WidgetHost
 
-/// The model of a fleet: devices, people, network. Everything here is an assumption with a name and a default; none of
-/// it is measured on real phones.
+/// The model of a fleet: devices, people, network. Every value is an assumption with a name and a default; none of them
+/// is measured on real phones.
 public struct FleetModel: Sendable, Equatable {
     /// The devices in one time zone.
     public struct Zone: Sendable, Equatable {
@@ -17,7 +17,7 @@ public struct FleetModel: Sendable, Equatable {
 
     /// A class of people by their use of the app and its widgets.
     public struct Usage: Sendable, Equatable {
-        /// How often the widget is viewed, which determines its budget.
+        /// How often people view the widget, which determines the widget's budget.
         public var viewing: Viewing
         /// The share of the devices; shares need not add up to 1.
         public var share: Double
@@ -63,22 +63,23 @@ public struct FleetModel: Sendable, Equatable {
     public var portfolio = 0.05
     /// The fraction of requests whose answer comes too late or never, from 0 to 1. The backend still counts them.
     public var failures = 0.01
-    /// The fraction of devices that are offline for a while on a day, from 0 to 1.
+    /// The fraction of devices that have an offline period during the day, from 0 to 1.
     public var offline = 0.05
-    /// The average length of such a while, in seconds.
+    /// The average length of an offline period, in seconds.
     public var offlineSeconds = 7_200.0
     /// The fraction of reloads, and of the app's fetches, in which the process is killed, from 0 to 1.
     public var kills = 0.005
     /// The fraction of devices that restart on a day, from 0 to 1.
     public var restarts = 0.02
-    /// The largest age of a widget's placement, in days. Ages are distributed evenly up to it.
+    /// The largest number of days since a widget was placed. The numbers are distributed evenly up to it.
     public var oldest = 60.0
     /// True if the database has tomorrow's joke before midnight, as the backend's schedule ensures. A background
     /// refresh in the evening then makes the fetch at midnight unnecessary.
     public var knowsTomorrow = true
-    /// The number of jokes in the catalogue. A listing reads each as a document.
+    /// The number of jokes in the catalogue. A listing reads one document for each.
     public var catalogue = 154
-    /// The number of requests that the backend answers in a second; it answers the others with 503. Nil for any number.
+    /// The number of requests that the backend answers in a second; it answers the others with 503. If nil, the backend
+    /// answers every request.
     public var capacity: Int?
 
     public init() {}
@@ -101,17 +102,20 @@ public struct FleetModel: Sendable, Equatable {
     ]
     /// The average number of seconds that the app is in the foreground.
     static let foreground = 90.0
-    /// New York's hours ahead of UTC, in winter as in `americanAudience`. The joke's day begins there.
+    /// New York's offset from UTC in hours, in winter as in `americanAudience`. The joke's day begins at midnight in
+    /// New York.
     static let newYork = -5.0
 }
 
 /// One way of requesting the new day's joke, for comparison with others.
 public struct FleetScenario: Sendable, Equatable {
     public var name: String
-    /// The largest delay after midnight, in seconds, of the reload that a device's policy requests. Devices are spread
-    /// evenly over it. After a failure the pause lasts between half and one and a half times as long.
+    /// The largest delay after midnight, in seconds, with which a device's policy requests its reload. The delays of
+    /// all devices are spread evenly up to it. After a failure, the pause lasts between half and one and a half times
+    /// as long.
     public var jitter: Double
-    /// True if the system is as late as the profile says (`BudgetProfile.jitter`); otherwise it is exact to the second.
+    /// True if the system starts reloads as late as the budget profile says (`BudgetProfile.jitter`); false if it is
+    /// exact to the second.
     public var systemIsLate: Bool
 
     public init(name: String, jitter: Double, systemIsLate: Bool) {

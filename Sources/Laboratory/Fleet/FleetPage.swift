@@ -1,11 +1,11 @@
-import Lab
+import Utilities
 
 /// The report as one HTML page with charts. It has no script, loads nothing, and supports light and dark mode.
 public enum FleetPage {
     public static func html(_ report: FleetReport, price: FleetPrice) -> String {
         let title = "A day of \(FleetText.number(report.devices)) phones"
         var body =
-            "<h1>\(Markup.text(title))</h1><p>Every phone runs the widget host’s own reload engine from six in the"
+            "<h1>\(HTMLText.escaped(title))</h1><p>Every phone runs the widget host’s own reload engine from six in the"
         body +=
             " evening to six in the evening, New York time. At midnight there every joke widget wants the new day’s joke."
         body += " Each phone does the same in all columns, only at other times. Seed \(report.seed).</p>"
@@ -17,7 +17,7 @@ public enum FleetPage {
             <html lang="en"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-            <title>\(Markup.text(title))</title><style>\(style)</style></head><body><main>\(body)</main></body></html>
+            <title>\(HTMLText.escaped(title))</title><style>\(style)</style></head><body><main>\(body)</main></body></html>
 
             """
     }
@@ -27,7 +27,7 @@ public enum FleetPage {
     private static func midnight(_ report: FleetReport) -> FleetChart {
         let largest = report.results.map(\.firestore.peak).max() ?? 1
         let lines = report.results.map { result in
-            // Each point is the busiest of five seconds: 732 points, and no peak is lost.
+            // Each point shows the busiest of five seconds. This gives 732 points and loses no peak.
             FleetChart.Line(
                 name: result.name, points: grouped(result.firestore.aroundMidnight, 5).map { ($0.0 - 60, $0.1) })
         }
@@ -84,7 +84,7 @@ public enum FleetPage {
             lines: lines)
     }
 
-    /// Returns the largest of every `size` values, with the time at which the group begins.
+    /// Returns the largest value of each group of `size` values, with the time at which the group begins.
     private static func grouped(_ values: [Int], _ size: Int) -> [(Double, Double)] {
         stride(from: 0, to: values.count, by: size).map {
             (Double($0), Double(values[$0..<min($0 + size, values.count)].max() ?? 0))
@@ -94,18 +94,18 @@ public enum FleetPage {
     // MARK: Tables
 
     private static func table(_ section: FleetText.Section, _ report: FleetReport) -> String {
-        let heads = report.results.map { "<th scope=\"col\">\(Markup.text($0.name))</th>" }.joined()
+        let heads = report.results.map { "<th scope=\"col\">\(HTMLText.escaped($0.name))</th>" }.joined()
         let rows = section.rows.map { row in
-            "<tr><th scope=\"row\">\(Markup.text(row.label))</th>"
-                + row.values.map { "<td>\(Markup.text($0))</td>" }.joined() + "</tr>"
+            "<tr><th scope=\"row\">\(HTMLText.escaped(row.label))</th>"
+                + row.values.map { "<td>\(HTMLText.escaped($0))</td>" }.joined() + "</tr>"
         }
         return
-            "<div class=\"wide\"><table><caption>\(Markup.text(section.title))</caption><thead><tr><td></td>\(heads)</tr>"
+            "<div class=\"wide\"><table><caption>\(HTMLText.escaped(section.title))</caption><thead><tr><td></td>\(heads)</tr>"
             + "</thead><tbody>\(rows.joined())</tbody></table></div>"
     }
 
     private static func assumptions(_ report: FleetReport, _ price: FleetPrice) -> String {
-        let lines = FleetText.assumptions(report.model, price).map { "<li>\(Markup.text($0))</li>" }
+        let lines = FleetText.assumptions(report.model, price).map { "<li>\(HTMLText.escaped($0))</li>" }
         return "<h2>Assumed, not measured on phones</h2><ul>\(lines.joined())</ul>"
     }
 

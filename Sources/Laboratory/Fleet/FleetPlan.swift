@@ -14,13 +14,13 @@ struct FleetPlan {
     var refreshes: [Double] = []
     var restart: Double?
     var offline: Range<Double>?
-    /// The day of the stored joke when the simulation begins; nil for none.
+    /// The day of the stored joke when the simulation begins; nil if no joke is stored.
     var storedDay: Int?
-    /// The last time the catalogue was loaded; nil for never.
+    /// The time at which the catalogue was last loaded; nil if it never was.
     var catalogueAt: Double?
-    /// The device's position, from 0 up to 1, in everything that is spread over devices.
+    /// The device's part of the scenario's largest delay, from 0 up to 1.
     var place: Double
-    /// The seed of its system's lateness.
+    /// The seed of the random delays of the device's system.
     var seed: UInt64
 
     init(_ model: FleetModel, _ shares: FleetShares, seed: UInt64, device: Int) {
@@ -33,12 +33,12 @@ struct FleetPlan {
         hasPortfolio = draw.happens(model.portfolio)
         let start = FleetClock.start
         placedAt = start - draw.unit() * model.oldest * 86_400
-        // Starts are spread, because a common start would create a herd that only the simulation has.
+        // Start times are spread out, because a common start would create a load peak that does not occur in reality.
         startedAt = start + draw.unit() * 3_600
         place = draw.unit()
         self.seed = draw.number()
         let end = FleetClock.counted.upperBound
-        // The time from the local midnight to New York's.
+        // The time from midnight in the device's time zone to midnight in New York.
         let shift = (zone.offset - FleetModel.newYork) * 3_600
         for block in [start, start + 86_400] {
             for _ in 0..<draw.poisson(mean: usage.launches) {
@@ -58,13 +58,14 @@ struct FleetPlan {
         }
         // Most devices have shown the joke of the day that is about to end.
         storedDay = -1
-        // The first refresh of each day loads the catalogue. Devices without any refresh have none.
+        // The first refresh of each day loads the catalogue. A device that never refreshed has no catalogue.
         let age = (start - placedAt) / 86_400
         let hadRefresh = draw.happens(1 - FleetDraw.none(mean: usage.refreshes * age))
         catalogueAt = hadRefresh ? start - draw.exponential(mean: 86_400 / max(usage.refreshes, 0.01)) : nil
     }
 
-    /// Returns a random time in the 24 hours from `block` on, by the frequencies of the local hours.
+    /// Returns a random time in the 24 hours that begin at `block`; `hours` gives the relative frequency of each local
+    /// hour.
     private static func moment(
         _ draw: inout FleetDraw, _ hours: [Double], in block: Double, shift: Double
     ) -> Double {

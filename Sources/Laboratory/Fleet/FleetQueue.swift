@@ -11,7 +11,7 @@ struct FleetQueue {
         case ended(FleetWidget)
     }
 
-    /// The events; the last one is next.
+    /// The events, sorted so that the next event is the last element.
     private var events: [(time: Double, event: Event)] = []
 
     var next: Double? { events.last?.time }

@@ -5,7 +5,7 @@ public struct FleetReport: Sendable, Encodable {
         public var name: String
         /// The largest delay after midnight, in seconds, that a device adds by itself.
         public var jitterSeconds: Double
-        /// True if the system is as late as its profile says.
+        /// True if the system was as late as the budget profile says.
         public var systemIsLate: Bool
         /// Requests at Firestore.
         public var firestore: FleetTraffic
@@ -13,7 +13,7 @@ public struct FleetReport: Sendable, Encodable {
         public var market: FleetTraffic
         /// Documents read at Firestore.
         public var reads: Reads
-        /// The age of what people see.
+        /// The age of the jokes and prices on the screens.
         public var staleness: Staleness
         /// The joke widget's reloads.
         public var jokes: Budget
@@ -21,7 +21,7 @@ public struct FleetReport: Sendable, Encodable {
         public var portfolio: Budget
         /// Failures of all kinds.
         public var trouble: Trouble
-        /// The number of decisions of all engines.
+        /// The number of decisions that the engines of all devices made.
         public var decisions: Int
     }
 
@@ -33,20 +33,21 @@ public struct FleetReport: Sendable, Encodable {
         public var launches: Int
         /// Reads of today's and tomorrow's joke by background refreshes.
         public var refreshes: Int
-        /// Reads by listings of all jokes: in a refresh once a day, and in launches while no refresh has loaded them.
+        /// Reads by listings of all jokes. A refresh lists them once a day; a launch lists them only if no refresh has
+        /// loaded them.
         public var catalogue: Int
         /// The sum of all reads.
         public var total: Int
     }
 
-    /// The age of what people see.
+    /// The age of the jokes and prices on the screens.
     public struct Staleness: Sendable, Encodable {
         /// Seconds from midnight in New York to the new day's joke on the screen: quantiles over the devices that
-        /// showed it.
+        /// showed the joke.
         public var jokeSeconds: Quantiles
-        /// The same for each percent of those devices, from 0 to 100, for a chart.
+        /// The quantile of `jokeSeconds` for each percent from 0 to 100, for a chart.
         public var jokeSecondsByPercent: [Int]
-        /// The number of devices that did not show it by the end of the simulated day.
+        /// The number of devices that did not show the new day's joke by the end of the simulated day.
         public var jokeNever: Int
         /// Age of the prices on the screen in minutes: quantiles over time.
         public var priceMinutes: Quantiles
@@ -60,7 +61,7 @@ public struct FleetReport: Sendable, Encodable {
         public var p90: Int?
         /// The 99th percentile.
         public var p99: Int?
-        /// The largest.
+        /// The largest value.
         public var max: Int?
 
         init(_ quantile: (Double) -> Int?) {
@@ -80,7 +81,7 @@ public struct FleetReport: Sendable, Encodable {
         public var perDevice: Quantiles
         /// The number of reloads that had to wait for budget.
         public var withheld: Int
-        /// The minutes that they waited.
+        /// The minutes that reloads waited for budget.
         public var waitMinutes: Quantiles
         /// The number of devices on which a reload had to wait.
         public var exhausted: Int
@@ -141,7 +142,8 @@ extension FleetReport.Result {
         decisions = tally.decisions
     }
 
-    /// Returns the ages of prices over time: an interval of n minutes contributes each age up to n.
+    /// Returns the quantiles of the prices' age over time. A price that was shown for n minutes contributes each age up
+    /// to n.
     private static func ages(_ intervals: Histogram) -> (Double) -> Int? {
         var longer = intervals.total
         var minutes: [Int] = []

@@ -3,13 +3,13 @@ import Synchronization
 
 /// A discrete-event simulation of many devices over one day, each with the widget host's own `ReloadEngine`.
 ///
-/// Devices affect each other only through the backend's capacity, so each is simulated alone, and memory does not grow
-/// with their number. Each device draws from the seed and its own number, and all counts are whole numbers. So the same
-/// seed and model give the same result on any number of threads.
+/// Devices affect each other only through the backend's capacity. So each device is simulated alone, and the memory use
+/// does not grow with the number of devices. Each device draws from the seed and its own number, and all counts are
+/// whole numbers. So the same seed and model give the same result on any number of threads.
 public struct FleetSimulation: Sendable {
     /// The model of the devices.
     public var model: FleetModel
-    /// The ways of requesting that are compared. Apart from that, every device does the same in all of them.
+    /// The compared ways to request the new day's joke. Everything else that a device does is the same in all of them.
     public var scenarios: [FleetScenario]
     /// The seed of all random draws.
     public var seed: UInt64
@@ -57,7 +57,7 @@ public struct FleetSimulation: Sendable {
         let count = (model.devices + step - 1) / step
         let chunk = 2_048
         let done = Atomic<Int>(0)
-        // A thread that gets no device has nothing to add.
+        // Does not start threads that would get no device.
         DispatchQueue.concurrentPerform(iterations: min(threads, (count + chunk - 1) / chunk)) { _ in
             var own = empty
             while true {
@@ -82,11 +82,12 @@ public struct FleetSimulation: Sendable {
 
     /// The largest number of devices simulated to find out when the backend is overloaded.
     private static let sample = 100_000
-    /// The largest number of passes. A refused request comes again later, which may overload a later second.
+    /// The largest number of iterations. A refused device asks again later, which may overload a later second.
     private static let passes = 30
 
-    /// Finds the probability of refusal in each second by iteration, because refusals cause later requests. Refused
-    /// devices ask again later, never earlier. So with each pass, the first second that is still wrong comes later.
+    /// Finds the probability of refusal in each second. This needs iteration, because refusals cause later requests.
+    /// Refused devices ask again later, never earlier. So with each pass, the first second that is still wrong comes
+    /// later.
     private func settledRefusal(_ scenario: FleetScenario) -> [Float] {
         guard let capacity = model.capacity else { return [] }
         let step = max(1, model.devices / Self.sample)

@@ -12,8 +12,8 @@ struct Histogram: Sendable, Equatable {
 
     var total: Int { counts.reduce(0) { $0 + Int($1) } }
 
-    /// Returns the smallest value that this fraction of all values does not exceed (nearest rank); nil if there are
-    /// none.
+    /// Returns the smallest value that this fraction of all values does not exceed (nearest rank); nil if the histogram
+    /// is empty.
     func quantile(_ part: Double) -> Int? {
         let rank = max(1, Int((Double(total) * part).rounded(.up)))
         var seen = 0
@@ -28,16 +28,16 @@ struct Histogram: Sendable, Equatable {
 /// The counts for the devices of one scenario. All are whole numbers, so the order of addition does not matter.
 struct FleetTally: Sendable, Equatable {
     struct Kind: Sendable, Equatable {
-        /// The number of devices that have it.
+        /// The number of devices that have the widget.
         var placed = 0
         /// Reload rounds; all families of a round count as one.
         var budgeted = 0
         var free = 0
-        /// Rounds that had to wait because the budget was used up or is being spread.
+        /// Reload rounds that had to wait because the budget was used up or is being spread.
         var withheld = 0
-        /// The number of devices on which that happened.
+        /// The number of devices on which a round had to wait.
         var exhausted = 0
-        /// Rounds per device.
+        /// Reload rounds per device.
         var rounds = Histogram(steps: 400)
         /// Minutes that a reload waited for budget.
         var waits = Histogram(steps: 1_800)
@@ -62,9 +62,9 @@ struct FleetTally: Sendable, Equatable {
     var kills = 0
     /// Seconds from midnight to the new day's joke on the screen.
     var delays = Histogram(steps: Int(FleetClock.counted.upperBound) + 1)
-    /// The number of devices that never showed it.
+    /// The number of devices that never showed the new day's joke.
     var never = 0
-    /// Minutes from new prices to the next ones.
+    /// Minutes for which a device showed the same prices.
     var priceIntervals = Histogram(steps: 1_800)
     /// The number of decisions of the engine.
     var decisions = 0

@@ -4,7 +4,7 @@ public struct FleetTraffic: Sendable, Encodable {
     public var total: Int
     /// The number of requests in the busiest second.
     public var peak: Int
-    /// The time of the busiest second, in seconds from midnight; negative before it.
+    /// The time of the busiest second, in seconds from midnight; negative before midnight.
     public var peakAt: Int
     /// The mean number of requests per second.
     public var mean: Double
@@ -36,7 +36,7 @@ public struct FleetTraffic: Sendable, Encodable {
         rampFactor = Self.rampFactor(counts)
     }
 
-    /// Returns the largest ratio of a second's requests to the number allowed by then.
+    /// Returns the largest ratio of a second's requests to the number that Firestore's rule allows at that time.
     static func rampFactor(_ counts: [Int]) -> Double {
         let length = 300
         var sustained = 0.0

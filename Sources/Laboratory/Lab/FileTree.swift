@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SystemCallTracing
 
 /// A folder's content in memory, which can be written out any number of times. Hard links between files are preserved.
 public struct FileTree: Sendable, Hashable {
@@ -80,7 +81,7 @@ public struct FileTree: Sendable, Hashable {
         }
     }
 
-    /// Removes a folder and its content. Does nothing if it is gone already.
+    /// Removes a folder and its content. Does nothing if the folder does not exist.
     public static func remove(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Foundation
 
-/// The address of the backend, and the time limit of requests to it.
+/// The address of the backend, and the time limit for requests to it.
 public struct BackendOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -15,7 +15,7 @@ public struct BackendOptions: ParsableArguments {
 
     public init() {}
 
-    /// Advice for the case that the backend does not answer.
+    /// Advice for users when the backend does not answer.
     public var advice: String {
         let isNamed = backend != nil || !(ProcessInfo.processInfo.environment["TANDEM_BACKEND"] ?? "").isEmpty
         return isNamed
@@ -24,7 +24,7 @@ public struct BackendOptions: ParsableArguments {
                 + "TANDEM_BACKEND=http://127.0.0.1:8080, or give --backend"
     }
 
-    /// Returns the address to use.
+    /// Returns the address of the backend.
     /// - Throws: `CommandFailure` if it is not an HTTP address.
     public func url() throws -> URL {
         let environment = ProcessInfo.processInfo.environment["TANDEM_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
@@ -38,13 +38,13 @@ public struct BackendOptions: ParsableArguments {
 }
 
 extension BackendOptions {
-    /// True if an option or the environment sets the time limit of a request.
+    /// True if an option or the environment specifies the time limit of a request.
     public var isTimeoutGiven: Bool {
         fetchTimeout != nil || !(ProcessInfo.processInfo.environment["TANDEM_FETCH_TIMEOUT"] ?? "").isEmpty
     }
 
     /// Returns the time limit of a request.
-    /// - Throws: `CommandFailure` if the environment's value is not a duration.
+    /// - Throws: `CommandFailure` if the value in the environment is not a duration.
     public func timeout() throws -> DurationArgument {
         if let fetchTimeout { return fetchTimeout }
         let text = ProcessInfo.processInfo.environment["TANDEM_FETCH_TIMEOUT"] ?? ""
@@ -57,17 +57,17 @@ extension BackendOptions {
     }
 }
 
-/// The folder for the program's own files: archive, event log, database.
+/// The folder for the program's own files: archive, event log and database.
 public struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder for archive, event log and database; default: $TANDEM_STATE, else .tandem-state.",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     public var state: String?
 
     public init() {}
 
-    /// The chosen folder, which need not exist.
+    /// The path of the chosen folder, which need not exist.
     public var path: String {
         let environment = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         return state ?? environment ?? ".tandem-state"

@@ -2,13 +2,13 @@ public import ArgumentParser
 public import Foundation
 import Utilities
 
-/// A clock on the command line with an offset from the real one: an RFC 3339 time such as `2026-01-30T05:00:00Z`, or a
-/// signed duration such as `-25h` or `+3d`.
+/// A clock given on the command line, with an offset from the real clock: an RFC 3339 time such as
+/// `2026-01-30T05:00:00Z`, or a signed duration such as `-25h` or `+3d`.
 ///
-/// The clock runs on from there. Because a value may begin with a minus sign, declare the option with `@Option(parsing:
-/// .unconditional)`; otherwise only `--now=-25h` works.
+/// The clock runs on from the given time. Because a value may begin with a minus sign, declare the option with
+/// `@Option(parsing: .unconditional)`. Otherwise only the form `--now=-25h` works.
 public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
-    /// The offset from the real clock in seconds; negative if it is behind.
+    /// The offset from the real clock in seconds. It is negative if this clock is behind.
     public var offset: TimeInterval
 
     public init(offset: TimeInterval = 0) {
@@ -22,7 +22,7 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
             let seconds = magnitude.duration / .seconds(1)
             self.offset = sign == "-" ? -seconds : seconds
         } else {
-            // The same limit as for a signed duration.
+            // The limit is the same as for a signed duration.
             guard let time = RFC3339.date(argument), abs(time.timeIntervalSinceNow) <= 100_000 * 86_400 else {
                 return nil
             }
@@ -30,12 +30,12 @@ public struct ClockArgument: ExpressibleByArgument, Sendable, Equatable {
         }
     }
 
-    /// Returns the clock's time.
+    /// Returns the current time on this clock.
     public func now() -> Date {
         Date(timeIntervalSinceNow: offset)
     }
 
-    /// The offset for `--help`.
+    /// The offset as `--help` shows it.
     public var defaultValueDescription: String {
         offset == 0 ? "the real time" : "\(offset < 0 ? "" : "+")\(Int(offset.rounded()))s"
     }

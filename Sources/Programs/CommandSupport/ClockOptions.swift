@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// The option that gives a program its own clock, with an offset from the clock that its process sees.
+/// The option that gives a program a separate clock, with an offset from the clock that its process sees.
 public struct ClockOptions: ParsableArguments {
     @Option(
         name: .customLong("now"), parsing: .unconditional,

@@ -2,28 +2,28 @@ public import AppGroup
 public import ArgumentParser
 public import PhoneState
 
-/// The container that a command works on.
+/// The container that a command uses.
 public struct ContainerOptions: ParsableArguments {
-    /// The default App Group: that of the Joke of the Day.
+    /// The default App Group: the one of the Joke of the Day.
     public static let defaultGroup = AppName.jokes.group
 
     /// The container's directory, if the user named it.
-    @Option(help: ArgumentHelp("The container's directory.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The container's directory.", valueName: "dir"), completion: .directory)
     public var container: String?
 
     /// The App Group, if the user named it.
     @Option(
         help: ArgumentHelp(
             "The App Group, whose container is $TANDEM_CONTAINERS/<group>; default: the app's, such as "
-                + "\(ContainerOptions.defaultGroup).", valueName: "group"))
+                + "\(ContainerOptions.defaultGroup).", valueName: "group"), completion: .appGroups)
     public var group: String?
 
     public init() {}
 
     /// Returns the container's path.
-    /// - Parameter app: The app whose App Group is used if the user names none.
-    /// - Throws: `notEntitled` and the other errors of `AppGroupLocation.path`. A container named by its directory
-    ///   needs no entitlement.
+    /// - Parameter app: The app whose App Group is used if the user names no group.
+    /// - Throws: `notEntitled` and the other errors of `AppGroupLocation.path`. A container that is named by its
+    ///   directory needs no entitlement.
     public func path(of app: AppName = .jokes) throws(AppGroupError) -> String {
         if let container { return container }
         return try AppGroupLocation.path(ofGroup: group ?? app.group)

@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// A duration on the command line: `90s`, `15m`, `25h`, `3d`, `250ms`; a bare number is seconds.
+/// A duration on the command line: `90s`, `15m`, `25h`, `3d`, `250ms`. A number without a unit is in seconds.
 public struct DurationArgument: ExpressibleByArgument, Sendable, Equatable {
     public var duration: Duration
 
@@ -8,7 +8,7 @@ public struct DurationArgument: ExpressibleByArgument, Sendable, Equatable {
         self.duration = duration
     }
 
-    /// Parses a duration; nil if the text is not one, negative, or longer than 100,000 days.
+    /// Parses a duration; nil if the text is not a duration, or if it is negative or longer than 100,000 days.
     public init?(argument: String) {
         let units: [(suffix: String, seconds: Double)] = [
             ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400),
@@ -21,16 +21,16 @@ public struct DurationArgument: ExpressibleByArgument, Sendable, Equatable {
         self.duration = .milliseconds(Int64((number * unit.seconds * 1_000).rounded()))
     }
 
-    /// The duration for `--help`.
+    /// The duration as `--help` shows it.
     public var defaultValueDescription: String {
         let milliseconds = duration.components.seconds * 1_000 + duration.components.attoseconds / 1_000_000_000_000_000
         return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
     }
 }
 
-/// The options of every command of every program.
+/// The options that every command of every program has.
 public struct CommonOptions: ParsableArguments, Sendable {
-    /// True to print results and errors as JSON.
+    /// True if results and errors are printed as JSON.
     @Flag(help: "Print results and errors as JSON, one object per line.")
     public var json = false
 

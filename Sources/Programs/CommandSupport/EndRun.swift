@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 import Glibc
 
-/// The command that a run becomes when a signal ends it; see `Workplace`.
+/// The command that replaces a run when a signal ends the run; see `Workplace`.
 public struct EndRun: ParsableCommand {
     static let name = "end-run"
     static let option = "--status"
@@ -15,8 +15,8 @@ public struct EndRun: ParsableCommand {
 
     public init() {}
 
-    /// Returns true if the program was started for this command. In a program without subcommands, `end-run` alone may
-    /// be a folder's name.
+    /// Returns true if the program was started to run this command. In a program without subcommands, the single
+    /// argument `end-run` may be a folder's name.
     public static func isMeant(by arguments: [String]) -> Bool {
         arguments.starts(with: [name, option])
     }
@@ -27,10 +27,10 @@ public struct EndRun: ParsableCommand {
     }
 }
 
-/// The child processes of this one, and their descendants.
+/// The child processes of this process, and their descendants.
 enum Descendants {
-    /// Kills them. First stops them, so that none starts another process meanwhile. Such a process would get a new
-    /// parent once its own has died (`man 5 proc`, `man 2 wait`).
+    /// Kills all descendants. Stops them first, so that none of them starts another process meanwhile. When a process
+    /// dies, its children get a new parent (`man 5 proc`, `man 2 wait`), so they would not be found.
     static func kill() {
         var found: Set<pid_t> = []
         while true {
@@ -40,7 +40,7 @@ enum Descendants {
             found.formUnion(new)
         }
         for pid in found { Glibc.kill(pid, SIGKILL) }
-        // A killed process may live on for a moment, in the middle of a system call.
+        // If a process is killed during a system call, it may take a moment to exit.
         for _ in 0..<1_000 {
             if all().isDisjoint(with: found) { break }
             while waitpid(-1, nil, WNOHANG) > 0 {}
@@ -51,7 +51,7 @@ enum Descendants {
     private static func all() -> Set<pid_t> {
         var parents: [pid_t: pid_t] = [:]
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-            // The state and the parent follow the name, which may contain parentheses.
+            // In the status line, the state and the parent follow the name, which may contain parentheses.
             guard let pid = pid_t(name), let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
                 let end = status.lastIndex(of: ")")
             else { continue }

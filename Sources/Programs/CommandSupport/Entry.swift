@@ -9,7 +9,7 @@ extension ParsableCommand {
     /// `{"error":{"code":75,"reason":"conflict","message":"…","path":"…"}}`.
     /// - Parameter arguments: The arguments without the program's name; nil for those of the process.
     public static func runProgram(_ arguments: [String]? = nil) -> Never {
-        prepare()
+        let arguments = prepare(arguments)
         do {
             var command = try parseAsRoot(arguments)
             try command.run()
@@ -19,12 +19,14 @@ extension ParsableCommand {
         succeed()
     }
 
-    /// A reader that disconnects must cause a write error, not a silent death by SIGPIPE.
-    fileprivate static func prepare() {
+    /// Returns the arguments to parse. Ends the process if they ask for the completion script.
+    fileprivate static func prepare(_ arguments: [String]?) -> [String] {
+        // If a reader closes the pipe, that must cause a write error. SIGPIPE would end the process silently.
         InheritedSettings.replace()
+        return answerCompletionScript(arguments ?? Array(CommandLine.arguments.dropFirst()))
     }
 
-    fileprivate static func succeed() -> Never {
+    static func succeed() -> Never {
         fflush(nil)
         Glibc.exit(ExitStatus.done.rawValue)
     }
@@ -37,7 +39,7 @@ extension ParsableCommand {
         let known = error is CommandFailure || error is AppGroupError
         let parserCode = exitCode(for: error)
         if !known, parserCode == .success || parserCode == .validationFailure {
-            // The parser prints help, version and usage errors.
+            // The argument parser prints the help, the version and usage errors.
             if parserCode == .validationFailure, CommandLine.arguments.contains("--json") {
                 let failure = CommandFailure(.usage, reason: "usage", message(for: error))
                 printFailure(failure)
@@ -61,9 +63,9 @@ extension ParsableCommand {
 }
 
 extension AsyncParsableCommand {
-    /// Does the same for programs whose commands run asynchronously.
+    /// Does the same as the synchronous `runProgram`, for programs whose commands are asynchronous.
     public static func runProgram(_ arguments: [String]? = nil) async -> Never {
-        prepare()
+        let arguments = prepare(arguments)
         do {
             var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {

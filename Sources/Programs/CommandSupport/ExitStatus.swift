@@ -1,6 +1,6 @@
 public import AppGroup
 
-/// The exit codes of all programs of the package. They follow `sysexits.h` if it has a suitable code.
+/// The exit codes of all programs of the package. They follow `sysexits.h` if it defines a suitable code.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
     case done = 0
     /// A check failed.
@@ -15,12 +15,12 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case unavailable = 69
     /// `EX_IOERR`: input or output failed.
     case io = 74
-    /// `EX_TEMPFAIL`: conflict, lock timeout or deadline; trying again can help.
+    /// `EX_TEMPFAIL`: a conflict, a lock timeout or a missed deadline; another attempt may succeed.
     case tryAgain = 75
     /// `EX_NOPERM`: the process is not entitled to the App Group.
     case notEntitled = 77
 
-    /// Returns the exit code for a protocol error. This is the only mapping from one to the other.
+    /// Returns the exit code for a protocol error. Error codes are mapped to exit codes only here.
     public init(_ code: AppGroupError.Code) {
         switch code {
         case .corrupt, .newerSchema, .invalidName, .invalidValue, .tooLarge: self = .data
@@ -35,9 +35,9 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 /// A failure with a message for people and an exit code for scripts.
 public struct CommandFailure: Error, Sendable {
     public var status: ExitStatus
-    /// A stable keyword for the kind of failure, such as `conflict`; printed as `reason` with `--json`.
+    /// A stable keyword for the kind of failure, such as `conflict`. With `--json` it is printed as `reason`.
     public var reason: String
-    /// The failure, its location and a remedy; one or more lines without the program's name.
+    /// The failure, its location and a remedy, in one or more lines. Does not contain the program's name.
     public var message: String
     public var path: String?
 
@@ -53,7 +53,7 @@ public struct CommandFailure: Error, Sendable {
         self.init(ExitStatus(error.code), reason: error.code.rawValue, error.description, path: error.path)
     }
 
-    /// Converts any error: protocol errors and failures keep their code, all others become `EX_IOERR`.
+    /// Converts any error. Protocol errors and command failures keep their codes; all others become `EX_IOERR`.
     public init(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure

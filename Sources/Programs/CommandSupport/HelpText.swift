@@ -1,34 +1,33 @@
 import Foundation
 import Glibc
 
-/// A help screen wrapped to the terminal's width, except for text to copy, because a broken command is a different
-/// command.
+/// A help screen wrapped to the width of the terminal. Text to copy is not wrapped, because a broken command is a
+/// different command.
 ///
-/// Indented lines of the discussion stay as they are, and the others are paragraphs. Usage and options are wrapped as
+/// Indented lines of the discussion stay unchanged; its other lines are paragraphs. Usage and options are wrapped as
 /// the argument parser does it.
 struct HelpText {
-    /// The number of columns that the parser is given for a screen to be wrapped here: so large that it wraps nothing
-    /// itself.
+    /// The number of columns to request from the parser. It is so large that the parser wraps nothing itself.
     static let manyColumns = 100_000
     /// The column at which the parser starts the text of an option.
     private static let textColumn = 26
 
     private let lines: [Substring]
 
-    /// Reads a help screen that the parser laid out for many columns; nil if the text is something else, such as a
+    /// Reads a help screen that the parser laid out for `manyColumns`; nil if the text is something else, such as a
     /// version.
     init?(_ text: String) {
         guard text.hasPrefix("OVERVIEW:") || text.hasPrefix("USAGE:") else { return nil }
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The width of the terminal; 80 columns without a terminal.
+    /// The width of the terminal; 80 columns if there is no terminal.
     static var terminalWidth: Int {
         var size = winsize()
         return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// Returns the screen wrapped to a width.
+    /// Returns the help screen wrapped to a width.
     func wrapped(to width: Int) -> String {
         var result: [String] = []
         var paragraph: [Substring] = []
@@ -58,12 +57,12 @@ struct HelpText {
         return result.joined(separator: "\n")
     }
 
-    /// Returns true for `EXAMPLES`, but not for a sentence.
+    /// Returns true for a heading such as `EXAMPLES`, but not for a sentence.
     private static func isHeading(_ line: Substring) -> Bool {
         !line.contains { $0.isLowercase }
     }
 
-    /// Returns the indentation of continuation lines in usage or options.
+    /// Returns the indentation of continuation lines for a line of usage or options.
     private static func indent(of line: Substring) -> Int {
         if line.hasPrefix("USAGE:") { return "USAGE: ".count }
         let leading = line.prefix { $0 == " " }.count
@@ -71,7 +70,8 @@ struct HelpText {
         return label.count == textColumn && label.hasSuffix("  ") ? textColumn : leading
     }
 
-    /// Returns the column of an explanation, which follows a command or a name after three spaces or more.
+    /// Returns the column of the explanation in a line. An explanation follows a command or a name after at least three
+    /// spaces.
     private static func secondColumn(of line: Substring) -> Int? {
         let leading = line.prefix { $0 == " " }.count
         guard let gap = line.dropFirst(leading).firstRange(of: "   ") else { return nil }
@@ -84,7 +84,7 @@ struct HelpText {
         var result: [String] = []
         var rest = line[...]
         while rest.count > width {
-            // Never wraps within the beginning of a line.
+            // The beginning of the line is never broken.
             let start = rest.index(rest.startIndex, offsetBy: max(indent, rest.prefix { $0 == " " }.count))
             let end = rest.index(rest.startIndex, offsetBy: width + 1)
             let place =

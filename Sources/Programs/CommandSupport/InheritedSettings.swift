@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The process settings that Tandem's programs change at their start and restore before they become another program.
-/// Ignored signals and limits survive `execve`.
+/// The settings of the process that Tandem's programs change when they start. They are restored before a program
+/// replaces itself by another one, because ignored signals and limits survive `execve`.
 public enum InheritedSettings {
     private struct Settings {
         var ignoresPipeSignal: Bool
@@ -11,9 +11,9 @@ public enum InheritedSettings {
 
     private static let inherited = Mutex<Settings?>(nil)
 
-    /// A reader that disconnects must cause a write error, not a silent death by SIGPIPE. A snapshot holds one
-    /// descriptor per record. The usual soft limit of 1,024 protects programs that use select(2) with any descriptor;
-    /// Tandem's do not.
+    /// Changes the settings. SIGPIPE is ignored, because a reader that disconnects must cause a write error, not a
+    /// silent death of the process. The limit of descriptors is raised, because a snapshot holds one descriptor per
+    /// record. The usual soft limit of 1,024 protects programs that use select(2); Tandem's do not use it.
     static func replace() {
         var action = sigaction()
         sigaction(SIGPIPE, nil, &action)
@@ -27,7 +27,7 @@ public enum InheritedSettings {
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// Restores the initial settings of the process. Call it right before `execve`.
+    /// Restores the settings that the process started with. Call it immediately before `execve`.
     public static func restore() {
         guard let settings = inherited.withLock({ $0 }) else { return }
         if !settings.ignoresPipeSignal { signal(SIGPIPE, SIG_DFL) }

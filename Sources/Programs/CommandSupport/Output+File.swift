@@ -4,9 +4,9 @@ extension Output {
     /// Writes a file.
     /// - Parameters:
     ///   - bytes: The whole contents.
-    ///   - path: The file; an existing one is replaced.
-    ///   - option: The option that named it, for the error.
-    /// - Throws: `CommandFailure` if it cannot be written.
+    ///   - path: The file. An existing file is replaced.
+    ///   - option: The name of the option that gave the path, for the error.
+    /// - Throws: `CommandFailure` if the file cannot be written.
     public static func write(_ bytes: [UInt8], toFile path: String, option: String) throws {
         func failure() -> CommandFailure { unwritable(path, option) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -20,9 +20,9 @@ extension Output {
         }
     }
 
-    /// Checks before long work that a file can be written afterwards. Keeps its contents; creates an empty file if
-    /// there is none.
-    /// - Throws: `CommandFailure` if it cannot be written.
+    /// Checks before long work that a file can be written afterwards. Keeps the contents of an existing file; otherwise
+    /// creates an empty file.
+    /// - Throws: `CommandFailure` if the file cannot be written.
     public static func checkWritable(_ path: String, option: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw unwritable(path, option) }

@@ -2,12 +2,13 @@ import AppGroup
 import Foundation
 import Glibc
 import Synchronization
+import Utilities
 
 /// Standard output and standard error of the programs.
 public enum Output {
     private static let givenName = Mutex<String?>(nil)
 
-    /// Changes the name that starts each remark, from the program's to that of the command that people know.
+    /// Changes the name at the start of each remark: the command that people know replaces the program's name.
     public static func speak(as name: String) { givenName.withLock { $0 = name } }
 
     /// The name under which the program was started, without its folder.
@@ -17,14 +18,14 @@ public enum Output {
         return path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// The user's command for `tandem`, for commands to paste. `scripts/tandem` passes the path of its call in
+    /// The command by which the user called `tandem`, for commands to paste. `scripts/tandem` passes its own path in
     /// `$TANDEM_COMMAND`.
     public static var command: String {
         let named = ProcessInfo.processInfo.environment["TANDEM_COMMAND"] ?? ""
         return named.isEmpty ? "tandem" : named
     }
 
-    /// Prints one line on standard output and flushes it, so that a pipe's reader sees it at once.
+    /// Prints one line on standard output and flushes it, so that the reader of a pipe gets it at once.
     public static func line(_ text: String) {
         write(text + "\n", to: STDOUT_FILENO)
     }
@@ -41,31 +42,14 @@ public enum Output {
         line([UInt8](try encoder.encode(value)))
     }
 
-    /// Prints a remark on standard error: `PROGRAM: text`. The text may quote other people's text: see `plain`.
+    /// Prints a remark on standard error: `PROGRAM: text`. The text may quote text from others, so control characters
+    /// are replaced; see `plain`.
     public static func note(_ text: String) {
         write("\(programName): \(plain(text))\n", to: STDERR_FILENO)
     }
 
-    /// Returns a text for a terminal, with control characters replaced, except line ends and tabs. Quoted text may
-    /// contain sequences that move the cursor, or type for the user.
-    public static func plain(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            guard isControl(scalar) else {
-                plain.append(scalar)
-                continue
-            }
-            // Unicode has pictures of the first 32 and of DEL.
-            let picture = scalar.value < 0x20 ? 0x2400 + scalar.value : scalar.value == 0x7F ? 0x2421 : 0xFFFD
-            plain.append(Unicode.Scalar(picture) ?? "\u{FFFD}")
-        }
-        return String(plain)
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-    }
+    /// Returns a text that is safe for a terminal: control characters are replaced, except line ends and tabs.
+    public static func plain(_ text: String) -> String { ControlPictures.replacing(in: text) }
 
     /// Prints a failure on standard error, as text or, with `json`, as one JSON line.
     public static func failure(_ failure: CommandFailure, json: Bool) {
@@ -80,8 +64,8 @@ public enum Output {
         write(Array(text.utf8), to: descriptor)
     }
 
-    /// Writes everything. A closed pipe or a full disk ends the process with `EX_IOERR`, because a command whose output
-    /// is lost has not done its job.
+    /// Writes all bytes. A closed pipe or a full disk ends the process with `EX_IOERR`, because a command whose output
+    /// is lost has failed.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var offset = 0
         while offset < bytes.count {
@@ -95,7 +79,7 @@ public enum Output {
         }
     }
 
-    /// Exits silently, as after SIGPIPE, if a reader such as `head` has read enough.
+    /// Exits silently, as after SIGPIPE, if the reader of the output, such as `head`, has read enough.
     private static func endWithoutOutput(_ number: Int32) -> Never {
         if number == EPIPE { Workplace.endWithoutOutput(128 + SIGPIPE) }
         note("cannot write standard output: \(String(cString: strerror(number))). What the command did stays done")

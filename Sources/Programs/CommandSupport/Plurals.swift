@@ -1,5 +1,5 @@
 extension BinaryInteger {
-    /// Returns the number with a noun: `1 state`, `0 states`, `2 states`.
+    /// Returns the number together with a noun: `1 state`, `0 states`, `2 states`.
     /// - Parameters:
     ///   - one: The singular, such as `state`.
     ///   - many: The plural; nil appends an `s` to the singular.

@@ -2,18 +2,19 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A line on standard error that shows the progress of a long run; nothing if it is not a terminal.
+/// A line on standard error that shows the progress of a long run. If standard error is not a terminal, nothing is
+/// shown.
 public final class Progress: Sendable {
     private let what: String
     private let isShown = isatty(STDERR_FILENO) != 0
     private let last = Mutex(ContinuousClock.now - .seconds(1))
 
-    /// - Parameter what: The counted things, in the plural.
+    /// - Parameter what: The name, in the plural, of the things that are counted.
     public init(_ what: String) {
         self.what = what
     }
 
-    /// Shows a count, at most ten times a second.
+    /// Shows how many things are done, at most ten times a second.
     public func show(_ done: Int, of all: Int) {
         guard isShown else { return }
         let isDue = last.withLock { last in
@@ -24,7 +25,7 @@ public final class Progress: Sendable {
         if isDue { write("\r\(done) of \(all) \(what)") }
     }
 
-    /// Removes the line.
+    /// Removes the line from the terminal.
     public func end() {
         if isShown { write("\r\u{1B}[K") }
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A small text file that may be a pipe, as of `--authorization <(gcloud auth print-access-token)`.
+/// A small text file with a secret. It may be a pipe, as in `--authorization <(gcloud auth print-access-token)`.
 public enum SecretFile {
-    /// A limit above the size of any token.
+    /// The maximum size of a file in bytes, larger than any token.
     private static let limit = 64 << 10
 
     /// The reason a file could not be read.
@@ -12,7 +12,7 @@ public enum SecretFile {
         public let isMissing: Bool
     }
 
-    /// Reads a file to its end; it must be UTF-8 of at most 64 KiB.
+    /// Reads a file to its end. The file must be UTF-8 of at most 64 KiB.
     public static func text(_ path: String) throws(Failure) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }

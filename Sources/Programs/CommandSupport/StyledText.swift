@@ -1,12 +1,12 @@
-/// Text with styles for a terminal, which may quote other people's text.
+/// Text with styles for a terminal. It may quote text from others.
 public enum StyledText {
     public enum Style: String, Sendable {
         case bold = "1"
         case red = "31"
         case green = "32"
 
-        /// A character of a private use area (Unicode 23.5). It marks the style while quoted text is made plain;
-        /// escapes replace it afterwards.
+        /// A character of a private use area (Unicode 23.5) that marks the style. Control characters of quoted text are
+        /// removed first; then escapes replace the marks.
         fileprivate var mark: Character {
             switch self {
             case .bold: "\u{F5D00}"
@@ -18,7 +18,7 @@ public enum StyledText {
         fileprivate static let all = [bold, red, green]
     }
 
-    /// Returns a part of a text marked with a style.
+    /// Marks a part of a text with a style.
     public static func marked(_ text: String, _ style: Style) -> String {
         "\(style.mark)\(text)\(Style.end)"
     }

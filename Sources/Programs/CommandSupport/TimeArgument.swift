@@ -6,7 +6,7 @@ import Utilities
 public struct TimeArgument: ExpressibleByArgument, Sendable, Equatable {
     public var date: Date
 
-    /// Parses a time; nil if the text is not one.
+    /// Parses a time; nil if the text is not a time.
     public init?(argument: String) {
         guard let date = RFC3339.date(argument) else { return nil }
         self.date = date

@@ -2,16 +2,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A folder of one run, removed at its end, also if a signal ends the run or its output is no longer read.
+/// A folder for the files of one run. It is removed when the run ends, even if a signal ends the run or nobody reads
+/// its output any more.
 ///
-/// A run killed with SIGKILL leaves its folder behind, with a file that it had locked. The kernel released that lock,
-/// so the next run can recognize such folders and removes them.
+/// A run killed with SIGKILL leaves its folder behind. The folder contains a file that the run had locked. The kernel
+/// released that lock, so the next run recognizes such folders and removes them.
 public struct Workplace: Sendable {
     public let path: String
 
     /// The file that a run keeps locked while it uses the folder.
     private static let markName = ".in-use"
-    /// The folders of this process, each with the descriptor that holds its lock.
+    /// The folders of this process. Each has the descriptor that holds the folder's lock.
     private static let folders = Mutex<[String: Int32]>([:])
     private static let signals: sigset_t = {
         var signals = sigset_t()
@@ -19,15 +20,17 @@ public struct Workplace: Sendable {
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         return signals
     }()
-    /// True if signals end this process.
+    /// True if signals end this process in order.
     private static let isWatching = Atomic<Bool>(false)
-    /// The handler of the next signal, instead of ending the run.
+    /// A handler that the next signal calls instead of ending the run.
     private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
-    /// Waits for a signal on a separate thread. The signals are blocked in all other threads, so an early one waits.
+    /// Waits for signals on a separate thread. All other threads block the signals, so a signal that arrives early
+    /// waits.
     private static let watch: Void = {
         blockSignals()
-        // The writing thread receives SIGPIPE, and a signal handler there may do next to nothing. The write fails
-        // instead, and `Output` ends the run. Children start without the handler, as after every execve(2).
+        // SIGPIPE is sent to the thread that writes, and a signal handler there may do almost nothing. So the handler
+        // is empty: the write fails, and `Output` ends the run. Child processes start without this handler, because
+        // execve(2) resets handlers.
         signal(SIGPIPE) { _ in }
         isWatching.store(true, ordering: .releasing)
         Thread.detachNewThread {
@@ -47,10 +50,10 @@ public struct Workplace: Sendable {
         }
     }()
 
-    /// Creates the folder, and removes those that killed runs left beside it.
+    /// Creates the folder. Removes the folders that killed runs left in the same parent folder.
     /// - Parameters:
-    ///   - parent: The parent folder; by default `$TMPDIR`, else `/tmp`.
-    ///   - endsOnSignal: True to let SIGINT, SIGTERM and SIGHUP end this process from now on. If false, they stay
+    ///   - parent: The parent folder; by default `$TMPDIR` or, without that, `/tmp`.
+    ///   - endsOnSignal: True if SIGINT, SIGTERM and SIGHUP end this process from now on. If false, these signals stay
     ///     blocked until code accepts them or calls `endOnSignals()`.
     public init(_ name: String, in parent: String? = nil, endsOnSignal: Bool = true) throws {
         if endsOnSignal { Self.endOnSignals() } else { Self.blockSignals() }
@@ -58,7 +61,7 @@ public struct Workplace: Sendable {
         let parent = parent ?? temporary
         Self.removeLeftBehind(in: parent)
         path = try Self.folders.withLock { folders in
-            // A cleaning process may lock the new folder first; then another name is tried.
+            // A process that removes old folders may lock the new folder first. Then another name is tried.
             for _ in 0..<100 {
                 let path = try Self.make("\(parent)/tandem-\(name).XXXXXX")
                 if let lock = Self.lock("\(path)/\(Self.markName)", O_CREAT) {
@@ -71,29 +74,29 @@ public struct Workplace: Sendable {
         }
     }
 
-    /// Lets SIGINT, SIGTERM and SIGHUP end this process from now on: it kills all processes it started and removes its
+    /// From now on SIGINT, SIGTERM and SIGHUP end this process: it kills all processes it started and removes its
     /// folders.
     public static func endOnSignals() {
         watch
     }
 
-    /// Ends this process as signals do, because its work is useless without its output. Returns if signals do not end
-    /// it.
+    /// Ends this process in the same way as a signal does, because its work is useless without its output. Returns only
+    /// if signals do not end this process.
     static func endWithoutOutput(_ status: Int32) {
         guard isWatching.load(ordering: .acquiring) else { return }
         folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: status) }
     }
 
-    /// Handles the next signal with a closure instead of ending this process; the one after it ends the process as
-    /// usual.
+    /// Sets a closure that handles the next signal, so that this signal does not end the process. A further signal ends
+    /// the process as usual.
     public static func onNextSignal(_ handler: @escaping @Sendable () -> Void) {
         self.handler.withLock { $0 = handler }
     }
 
-    /// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`), so that the end of
-    /// the run can end them too.
+    /// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`), so that these are
+    /// also killed at the end of the run.
     public static func adoptOrphans() {
-        // A variadic function, which Swift does not import.
+        // prctl is a variadic function, which Swift does not import.
         typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
         // linux/prctl.h: PR_SET_CHILD_SUBREAPER
         let setChildSubreaper: Int32 = 36
@@ -123,7 +126,8 @@ public struct Workplace: Sendable {
         CommandFailure(.io, reason: "io", "\(path): \(text)", path: path)
     }
 
-    /// Opens and locks a file; nil if another process holds the lock, or if the file was removed meanwhile.
+    /// Opens and locks a file. Returns nil if another process holds the lock, or if the file was removed in the
+    /// meantime.
     private static func lock(_ path: String, _ flags: Int32 = 0) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -135,7 +139,7 @@ public struct Workplace: Sendable {
         return nil
     }
 
-    /// Removes the folders of this user's runs that have ended.
+    /// Removes the folders of this user's runs that are no longer running.
     private static func removeLeftBehind(in parent: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix("tandem-") {
@@ -150,7 +154,8 @@ public struct Workplace: Sendable {
         }
     }
 
-    /// Removes a folder, with the lock file last: if this ends early, the next run finishes it.
+    /// Removes a folder. The lock file is removed last: if this process is killed meanwhile, the next run removes the
+    /// rest.
     private static func delete(_ path: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where name != markName {
             try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -158,8 +163,8 @@ public struct Workplace: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Replaces this process by one that ends the run. All other threads and their tracing end with that, so nothing
-    /// more is started or created.
+    /// Replaces this process by a process that ends the run. All other threads of this process, and its tracing of
+    /// other processes, end at once. So nothing more is started or created.
     private static func become(cleaning folders: [String], thenExiting status: Int32) -> Never {
         let words = [CommandLine.arguments[0], EndRun.name, EndRun.option, String(status), "--"] + folders
         let arguments = words.map { strdup($0) } + [nil]
@@ -167,18 +172,18 @@ public struct Workplace: Sendable {
         _exit(status)
     }
 
-    /// Finishes a run that a signal ended: kills its processes and removes its folders.
+    /// Completes the end of a run after a signal: kills the run's processes and removes its folders.
     static func end(_ folders: [String]) {
         Descendants.kill()
         for folder in folders {
-            // A killed process may still be creating a file.
+            // A killed process may still create a file before it exits.
             for _ in 0..<100 where access(folder, F_OK) == 0 {
                 delete(folder)
             }
         }
     }
 
-    /// Keeps the folder for people; the next run does not remove it.
+    /// Keeps the folder after the run, for people to look at. Later runs do not remove it either.
     public func keep() {
         try? FileManager.default.removeItem(atPath: "\(path)/\(Self.markName)")
         forget()

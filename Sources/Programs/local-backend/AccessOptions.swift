@@ -5,7 +5,7 @@ import LocalBackend
 
 /// Options for the server's address and access token.
 struct AccessOptions: ParsableArguments {
-    /// The environment variable with the token, an alternative to a file.
+    /// The environment variable that holds the token, as an alternative to a token file.
     private static let variable = "TANDEM_BACKEND_TOKEN"
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -17,7 +17,7 @@ struct AccessOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The file with the token that every request must send, of at least 16 characters; by default that in "
-                + "$TANDEM_BACKEND_TOKEN.", valueName: "file"))
+                + "$TANDEM_BACKEND_TOKEN.", valueName: "file"), completion: .file())
     var tokenFile: String?
 
     @Option(
@@ -60,7 +60,7 @@ struct AccessOptions: ParsableArguments {
             }
         }
         guard let token = token?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }
-        // Only characters that a header carries unchanged.
+        // The token may contain only characters that an HTTP header transports unchanged.
         guard token.utf8.count >= ServerOptions.shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
             throw CommandFailure(

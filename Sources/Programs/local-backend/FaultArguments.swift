@@ -10,7 +10,7 @@ extension Fault: ExpressibleByArgument {
     }
 }
 
-/// A share on the command line: `0.3` or `30%`.
+/// The share of requests that a fault affects, on the command line: `0.3` or `30%`.
 struct ShareArgument: ExpressibleByArgument {
     var share: Double
 
@@ -35,7 +35,8 @@ enum FaultList {
         var count: FaultCount
 
         func encode(to encoder: any Encoder) throws {
-            // Both encode as objects, whose members are merged into one.
+            // The rule and the count both encode as JSON objects. Encoding them with the same encoder merges their
+            // members into one object.
             try rule.encode(to: encoder)
             try count.encode(to: encoder)
         }

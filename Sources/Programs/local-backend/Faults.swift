@@ -24,7 +24,7 @@ struct FaultOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup(title: "Output") var common: CommonOptions
 
-    /// Changes the files, then prints the active faults.
+    /// Changes the fault files, then prints the active faults.
     func perform(_ body: (FaultFiles) throws(FaultFileError) -> Void) throws {
         let files = FaultFiles(stateDirectory: try state.directory())
         do throws(FaultFileError) {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import LocalBackend
 
-/// Options for `/api/v3/`.
+/// Options for the price API, `/api/v3/`.
 struct PriceOptions: ParsableArguments {
-    /// A number of requests per minute, or `off`.
+    /// The maximum number of requests per minute, or `off`.
     struct Limit: ExpressibleByArgument {
         var perMinute: Int?
 

@@ -57,13 +57,13 @@ struct Schedules: AsyncParsableCommand {
     }
 }
 
-/// The option for the database of a backend, which may be running or not.
+/// The option for the database file of a backend. The backend need not be running.
 struct ScheduleDatabase: ParsableArguments {
     @OptionGroup var state: StateOptions
 
     @Option(
         help: ArgumentHelp(
-            "The SQLite file (default: backend.sqlite in the state folder).", valueName: "file"))
+            "The SQLite file (default: backend.sqlite in the state folder).", valueName: "file"), completion: .file())
     var database: String?
 
     func open() throws -> DocumentStore {
@@ -102,7 +102,7 @@ extension Schedules {
 
         func run() async throws {
             let store = try location.open()
-            // No job runs here, so the address does not matter.
+            // `list` runs no job, so the address does not matter.
             let jobs = try BackendSchedules(url: FirestoreClient.defaultBaseURL, project: "-").jobs
             for job in jobs {
                 let state = try await store.scheduleState(of: job.name)
@@ -167,7 +167,7 @@ extension Schedules {
             guard run.state == .succeeded else { throw ExitCode(ExitStatus.unavailable.rawValue) }
         }
 
-        /// Serves the file on a temporary port, because the job uses REST, and runs the job.
+        /// Runs the job. Jobs use REST, so this serves the database on a temporary port meanwhile.
         private func perform(on store: DocumentStore) async throws -> ScheduledRun {
             let ports = AsyncStream.makeStream(of: Int.self)
             let server = Task {

@@ -51,7 +51,7 @@ struct Serve: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The SQLite file, created if missing (default: backend.sqlite in the state folder).",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var database: String?
 
     @Flag(help: "Fill the project with jokes, and with the joke of the day for 40 days before and after today.")
@@ -101,7 +101,7 @@ struct Serve: AsyncParsableCommand {
                 Output.line(json ? "{\"url\":\"\(url)\",\"port\":\(port)}" : url)
             }
             await scheduling.stop()
-            // A failure loses nothing: the write-ahead log is read when the file is opened again.
+            // If closing fails, nothing is lost: the write-ahead log is read when the file is opened again.
             try? store.close()
         } catch let error as BackendError {
             throw CommandFailure(error)

@@ -3,8 +3,8 @@ import Firestore
 import JokesApp
 
 extension AppOptions {
-    /// Does the same as `fetching`, and sends the waiting ratings, unless the backend did not answer. A rating that
-    /// cannot be sent only causes a remark, and keeps waiting.
+    /// Fetches data as `fetching` does, and sends the waiting ratings if the backend answered. A rating that cannot be
+    /// sent only causes a remark, and keeps waiting.
     func fetchingAndSending<Result>(
         _ body: (JokesLaunch) async throws -> Result
     ) async throws -> (Result, DeliveryReport) {
@@ -44,7 +44,7 @@ extension AppOptions {
 }
 
 extension FirestoreError {
-    /// True if a backend answered, even with a refusal.
+    /// True if the error shows that a backend answered, even if it refused the request.
     var isAnswer: Bool {
         switch self {
         case .unreachable, .timedOut: false

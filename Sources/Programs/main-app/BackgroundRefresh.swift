@@ -8,12 +8,12 @@ import JokesApp
 import PhoneState
 import Utilities
 
-/// The phone on which the app runs, as far as background tasks need one.
+/// Options for the phone on which the app runs. Background tasks need a phone.
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder where background refreshes are scheduled; default: $TANDEM_STATE. Without either, none are.",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     var state: String?
 
     /// The time that the system gives a refresh in the background (BackgroundTasks: BGAppRefreshTask, "up to 30
@@ -22,13 +22,13 @@ struct PhoneOptions: ParsableArguments {
 
     private var isThere: Bool { !(ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? "").isEmpty }
 
-    /// Performs an app's work during its launch: identifies the app, and registers its handlers.
+    /// Does what an app does for background tasks during its launch: identifies the app, and registers its handlers.
     func prepare(_ options: AppOptions) {
-        // Set before any code reads the environment.
+        // The variable is set before any code reads the environment.
         if let state { setenv("TANDEM_STATE", state, 1) }
         BackgroundTaskRuntime.setInfoPlist(JokesBackground.infoPlist)
         BackgroundTaskRuntime.setLaunchCommand([Self.program(), "background-refresh"] + options.arguments())
-        // Parsed once and never changed.
+        // The options are parsed once and never change.
         nonisolated(unsafe) let options = options
         JokesBackground.register(
             schedule: { schedule(options) },
@@ -44,7 +44,7 @@ struct PhoneOptions: ParsableArguments {
         BackgroundTaskRuntime.applicationDidFinishLaunching()
     }
 
-    /// Schedules the next refresh if there is a phone. Prints the reason on standard error if that fails.
+    /// Schedules the next refresh if the app runs on a phone. If that fails, prints the reason on standard error.
     @discardableResult
     func schedule(_ options: AppOptions) -> Date? {
         guard isThere else { return nil }
@@ -52,7 +52,7 @@ struct PhoneOptions: ParsableArguments {
     }
 
     /// Moves the app to the background.
-    /// - Parameter loading: True to load the same data as a refresh. A failure of that is ignored.
+    /// - Parameter loading: True if the app first loads the same data as a refresh does. A failure to load is ignored.
     func goToBackground(_ options: AppOptions, loading: Bool) async {
         schedule(options)
         guard loading else { return }
@@ -63,17 +63,17 @@ struct PhoneOptions: ParsableArguments {
         }
     }
 
-    /// Returns the path of this program.
+    /// Returns the path of the running program.
     private static func program() -> String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 }
 
 extension AppOptions {
-    /// Returns the given options as arguments. Values from the environment are left to the process that launches the
-    /// app.
+    /// Returns the given options as arguments for another process. Leaves out values that come from the environment,
+    /// because the launching process provides them.
     func arguments() -> [String] {
-        // With an equals sign, a value may begin with a hyphen.
+        // After an equals sign, a value may begin with a hyphen.
         var arguments: [String] = []
         if let directory = container.container { arguments.append("--container=\(directory)") }
         if let group = container.group { arguments.append("--group=\(group)") }

@@ -65,7 +65,7 @@ struct FeedCommand: AsyncParsableCommand {
             } catch let error as AppGroupError {
                 throw error
             } catch {
-                // A part was loaded, which can be shown.
+                // A part of the catalogue was loaded, which can be shown.
                 guard try CatalogueStore(launch.store).progress().jokes > 0 else { throw error }
                 Output.note("the catalogue is incomplete: \(error)")
             }

@@ -35,14 +35,14 @@ struct MainApp: AsyncParsableCommand {
     }
 }
 
-/// The container and the clock of the app, among its other options.
+/// The options of the app, such as its container and its clock.
 struct AppOptions: ParsableArguments {
     @OptionGroup var app: AppOption
     @OptionGroup(title: "Where") var container: ContainerOptions
     @OptionGroup(title: "Where") var backend: BackendOptions
     @OptionGroup var clock: ClockOptions
 
-    /// The largest answer that the app reads: a page of jokes.
+    /// The maximum size of an answer that the app reads. A page of jokes is the largest one.
     private static let bodyLimit = 16 << 20
 
     func launch() throws -> JokesLaunch {
@@ -59,11 +59,11 @@ struct AppOptions: ParsableArguments {
         )
     }
 
-    /// Brings the app to the foreground, also for a host on `$TANDEM_STATE`, so that its reloads are free.
+    /// Brings the app to the foreground, so that its reloads are free. The host on `$TANDEM_STATE` sees this, too.
     func enterForeground() {
         let directory = ProcessInfo.processInfo.environment["TANDEM_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         do throws(AppGroupError) {
-            // A folder that does not exist has no host.
+            // If the folder does not exist, no host uses it.
             let exists = directory.map { FileManager.default.fileExists(atPath: $0) } ?? false
             try AppActivity.enterForeground(stateDirectory: exists ? directory : nil)
         } catch {
@@ -71,7 +71,7 @@ struct AppOptions: ParsableArguments {
         }
     }
 
-    /// Runs a closure that fetches data. An error that does not come from the container is reported as the backend's.
+    /// Runs a closure that fetches data. Reports an error as the backend's unless it comes from the container.
     func fetching<Result>(_ body: (JokesLaunch) async throws -> Result) async throws -> Result {
         let launch = try launch()
         do {
@@ -81,7 +81,7 @@ struct AppOptions: ParsableArguments {
         } catch let failure as CommandFailure {
             throw failure
         } catch is CancellationError {
-            // Only the expiration of a background task cancels.
+            // A cancellation always comes from the expiration of a background task.
             throw CommandFailure(
                 .tryAgain, reason: "expired",
                 "the task expired, because its time was over. The stored data stays, and the next refresh continues from "
@@ -129,12 +129,12 @@ struct Launch: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "With --app schedule: the timetable, a JSON file; default: the stored one, at first a sample.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var timetable: String?
     @Option(
         help: ArgumentHelp(
             "With --app portfolio: the holdings, a JSON file; default: the stored ones, at first a sample.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var holdings: String?
 
     @Option(
@@ -188,7 +188,7 @@ struct Launch: AsyncParsableCommand {
 }
 
 extension Launch {
-    /// Records in the log of the state folder, if there is one, that a tap opened the app.
+    /// Records that a tap opened the app in the log of the state folder, if there is a state folder.
     private func noteURL() throws {
         let state = ProcessInfo.processInfo.environment["TANDEM_STATE"] ?? ""
         guard let url, FileManager.default.fileExists(atPath: state) else { return }

@@ -30,7 +30,7 @@ extension Launch {
         AppActivity.leaveForeground()
     }
 
-    /// Returns the named backend, else the real service.
+    /// Returns the address of the backend that the user named; otherwise that of the real service.
     private func marketAddress() throws -> URL? {
         let variable = ProcessInfo.processInfo.environment["TANDEM_BACKEND"] ?? ""
         return options.backend.backend == nil && variable.isEmpty ? MarketClient.service : try options.backend.url()
@@ -54,7 +54,7 @@ extension Launch {
         }
     }
 
-    /// Amounts are strings, because other programs read numbers as `Double`.
+    /// Amounts are encoded as strings, because other programs read JSON numbers as `Double`.
     private static func json(_ report: PortfolioReport) -> String {
         func amount(_ value: Decimal?) -> String { value.map { JSONText.quoted("\($0)") } ?? "null" }
         let (summary, display) = (report.summary, report.summary.display)

@@ -29,7 +29,7 @@ struct Rate: AsyncParsableCommand {
     func validate() throws {
         guard (1...5).contains(rating) else { throw ValidationError("A rating is a number from 1 to 5.") }
         do {
-            // The path must have room for the installation's id before the joke's.
+            // The path of a rating contains an installation's id before the joke's id, and must have room for both.
             _ = try DocumentPath(segments: ["rating_events", UUID().uuidString + "_" + joke])
             _ = try DocumentPath(segments: ["jokes", joke])
         } catch {

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 extension Adoption {
-    /// Examines the built extensions, several at once, and reports each in the order of the command line.
+    /// Examines several built extensions at once, but reports them in the order of the command line.
     func examine(_ reports: inout [TargetReport]) async throws {
         let turns = Turns(max(2, ProcessInfo.processInfo.activeProcessorCount))
         let tasks = reports.indices.filter { reports[$0].diagnostics.isEmpty }.map { index in
@@ -21,7 +21,8 @@ extension Adoption {
             do {
                 reports[index] = try await task.value
             } catch {
-                // The other examinations are still running, and their processes and files would outlive this process.
+                // Waits for the other examinations to end, because their processes and files would outlive this
+                // process.
                 failure = failure ?? error
                 continue
             }
@@ -39,7 +40,7 @@ extension Adoption {
         defer { if report.directory == nil { try? FileManager.default.removeItem(atPath: directory) } }
         var configurations = report.target.configurations.filter { options.configuration.names.contains($0.name) }
         if configurations.isEmpty { configurations = [report.configuration] }
-        // Runs the second configuration only if it would differ.
+        // Examines the second configuration only if its results could differ from the first one's.
         let standsForBoth =
             configurations.count == 2 && report.hasSameGroups(configurations[0], configurations[1])
         if standsForBoth { configurations.removeLast() }
@@ -61,7 +62,7 @@ extension Adoption {
                 result.remarks = settings.remarks + result.remarks + groups.remarks
                 let requests = RequestReport(directory: directory + "/" + name)
                 result.remarks += requests.remarks(answers: settings.answers)
-                // A wrong group keeps the data away, so answers would not help.
+                // If a wrong group keeps the data away from the widgets, answers would not help.
                 let kinds =
                     groups.verdicts.isEmpty
                     ? requests.kindsWithoutData(
@@ -70,7 +71,7 @@ extension Adoption {
                     "\(kind) was never seen with data: all of its timelines look as they do without data and a "
                         + "network; give it its servers' answers (--answers), or what the app stored (--container)"
                 }
-                // Reports a mistake of both configurations once.
+                // If both configurations have the same mistake, it is reported only once.
                 result.verdicts = result.verdicts.filter { !report.verdicts.contains($0) }
                 report.verdicts += result.verdicts
                 report.results.append(
@@ -84,7 +85,7 @@ extension Adoption {
         return report
     }
 
-    /// Runs the host until a signal ends it, so that the other commands of `tandem` can use it.
+    /// Runs the host until a signal ends it. Meanwhile the other commands of `tandem` can use the host.
     func stay(_ report: TargetReport) throws {
         guard let directory = report.directory else { return }
         let configuration = report.target.configuration(report.configuration.name) ?? report.configuration

@@ -4,8 +4,8 @@ import CommandSupport
 import Foundation
 
 extension Adoption {
-    /// Writes everything that an installed extension finds on a device into a new folder: its entitlements, its
-    /// Info.plist, its bundle, a container, and the answers to its requests.
+    /// Writes everything that an installed extension finds on a device into a new folder: its entitlements, Info.plist,
+    /// bundle, container, and the answers to its requests.
     func settings(
         _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
     ) throws -> ExaminationSettings {
@@ -14,8 +14,8 @@ extension Adoption {
         let groups = report.configurations.groups[configuration.name] ?? nil
         let group = options.appGroup ?? groups?.first ?? report.sources.groups.first?.text ?? "group.tandem.adopted"
         var settings = ExaminationSettings(programs: programs, directory: directory, group: group)
-        // Expands build settings. A folder without an entitlements file may use any group; a project's target without
-        // one may use none.
+        // Expands build settings in the entitlements. Without an entitlements file, an extension in a plain folder may
+        // use any group, but a project's target may use none.
         let isBare = configuration.entitlements == nil
         if let allowed = (isBare ? options.appGroup.map { [$0] } : nil) ?? groups {
             settings.entitlements = directory + "/generated.entitlements"

@@ -3,14 +3,14 @@ import CommandSupport
 import Foundation
 
 extension Adoption {
-    /// Returns the extensions that the options name by folder or project.
+    /// Returns the extensions that the options name by their folders or their project.
     func targets() throws -> [ExtensionTarget] {
         do {
             let folders = options.folders.isEmpty ? [] : try SourceFolders.targets(options.folders)
             let projects = try options.xcodeproj.map { try XcodeProject(path: $0) }
             let names = Set(projects.flatMap(\.targetNames))
             if let unknown = options.target.first(where: { !names.contains($0) }), let project = projects.first {
-                // Throws an error that lists the targets.
+                // This call throws an error that lists the existing targets.
                 return [try project.target(unknown)]
             }
             return ExtensionTarget.toldApart(try folders + projects.flatMap { try targets(of: $0) })
@@ -25,7 +25,8 @@ extension Adoption {
         }
     }
 
-    /// Returns the named targets of a project, else its only app extension.
+    /// Returns the targets that the options name in a project. If they name none, returns the project's only app
+    /// extension.
     private func targets(of project: XcodeProject) throws(XcodeProject.Problem) -> [ExtensionTarget] {
         var names = options.target.filter(project.targetNames.contains)
         if names.isEmpty { names = project.extensionNames }

@@ -9,12 +9,12 @@ struct Adoption: Sendable {
     let tandem: TandemPackage
     let programs: Programs
     let progress: Progress
-    /// True to write findings to standard output during the run.
+    /// True if findings are written to standard output during the run.
     let isTold: Bool
-    /// The folder for everything that the run writes outside the cache.
+    /// The folder for all files that the run writes outside the cache.
     private let place: Workplace
 
-    /// - Parameter isTold: True to write findings to standard output during the run.
+    /// - Parameter isTold: True if findings are written to standard output during the run.
     init(_ options: AdoptOptions, isTold: Bool = true) throws {
         self.options = options
         self.isTold = isTold && !options.common.json
@@ -30,12 +30,13 @@ struct Adoption: Sendable {
         place = try Workplace("adopt")
     }
 
-    /// Ends all processes that were started, also indirectly, and removes all files unless the user asked to keep them.
+    /// Ends all child processes and their descendants. Removes all files unless the user asked to keep them.
     func end() {
         Workplace.endProcesses()
         options.keep ? place.keep() : place.remove()
     }
 
+    /// Runs the whole adoption.
     /// - Returns: true if no mistake was found.
     func run() async throws -> Bool {
         var reports = try prepare()
@@ -51,7 +52,7 @@ struct Adoption: Sendable {
         return reports.allSatisfy { $0.verdicts.isEmpty }
     }
 
-    /// Reads the sources and builds them.
+    /// Reads the sources of the extensions and builds them.
     func prepare() throws -> [TargetReport] {
         try options.checkFiles()
         let targets = try targets()
@@ -62,7 +63,7 @@ struct Adoption: Sendable {
         return reports
     }
 
-    /// Reads the sources of an extension that is built already.
+    /// Reads the sources of an extension that has already been built.
     func prepare(builtAs executable: String) throws -> [TargetReport] {
         try targets().map { target in
             var report = try read(target)
@@ -100,10 +101,11 @@ struct Adoption: Sendable {
             var product = AdoptedPackage.Product(
                 target: report.target, configuration: report.configuration, languageMode: report.languageMode)
             product.usesCombine = report.sources.imports.contains("Combine")
+            product.usesCryptoKit = report.sources.imports.contains("CryptoKit")
             return product
         }
         var package = AdoptedPackage(products, cache: cache, tandem: tandem)
-        // Only one process writes the package and builds at a time; a second one waits.
+        // Only one process at a time writes the package and builds it. A second process waits.
         let lock = try CacheLock(package.path)
         defer { withExtendedLifetime(lock) {} }
         try package.write()
@@ -111,8 +113,8 @@ struct Adoption: Sendable {
         progress.show("building (the first time takes a minute)")
         let together = try build.build(nil) { line in progress.show("building: \(line)") }
         for (index, product) in package.products.enumerated() {
-            // If one of several extensions breaks the build, the others are built separately. A single extension's
-            // output is complete.
+            // If one of several extensions breaks the common build, the others are built separately. For a single
+            // extension the output of the first build is complete.
             let isAlone = together.isBuilt || package.products.count == 1
             let outcome =
                 isAlone
@@ -143,7 +145,7 @@ struct Adoption: Sendable {
         }
     }
 
-    /// Creates a folder for the runs of an extension.
+    /// Creates a folder for the files of an extension's runs.
     func workplace(_ name: String) throws -> String {
         var template = Array("\(place.path)/runs.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -156,7 +158,7 @@ struct Adoption: Sendable {
 }
 
 extension CommandFailure {
-    /// Converts the failure of an examination to the program's exit status and message.
+    /// Converts a failure of an examination to an exit status and a message.
     init(_ failure: AdoptFailure) {
         self.init(
             failure.isUsage ? .usage : .unavailable, reason: failure.isUsage ? "usage" : "unavailable",

@@ -4,13 +4,13 @@ import Foundation
 import ProcessSupport
 import WidgetHost
 
-/// The three apps that come with Tandem, each with the container that the app leaves after its first launch.
+/// The three apps that come with Tandem. Each has a container with the contents after the app's first launch.
 ///
-/// Their extensions are programs in the same folder as this one, so nothing is built. The apps are launched against a
-/// separate backend on the loopback interface, which ends afterwards. The widgets then have no network and show the
+/// Their extensions are programs in the same folder as this program, so nothing is built. The apps are launched against
+/// a separate backend on the loopback interface, which ends afterwards. Then the widgets have no network and show the
 /// stored data.
 struct ExampleApps {
-    /// An app: its name for `main-app --app`, and its folder in Sources.
+    /// An app: its name for `main-app --app`, and the name of its folder in Sources.
     struct App {
         var name: String
         var folder: String
@@ -25,14 +25,14 @@ struct ExampleApps {
     let programs: String
     /// The folder for containers and the backend's database.
     let directory: String
-    /// The clock of the apps.
+    /// The clock that the apps use.
     let clock: ClockArgument
 
     /// The time limit for an app's first launch, which makes a few requests to the backend.
     private static let longestLaunch: Duration = .seconds(180)
 
-    /// Launches every app, and returns its container.
-    /// - Throws: `CommandFailure` if a program is not built, or fails.
+    /// Launches every app, and returns the containers of the apps.
+    /// - Throws: `CommandFailure` if a program has not been built, or if it fails.
     func containers() throws -> [String: String] {
         let now = "--now=\(clock.offset < 0 ? "" : "+")\(Int(clock.offset))s"
         let backend = try ExampleBackend(
@@ -75,7 +75,7 @@ struct ExampleApps {
         }
     }
 
-    /// Returns the end of a program's output, after a colon.
+    /// Returns the last part of a program's output, after a colon.
     static func words(_ data: Data) -> String {
         let text = String(decoding: data.suffix(400), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty ? "" : ": " + text

@@ -4,17 +4,17 @@ import Glibc
 import ProcessSupport
 import WidgetHost
 
-/// The running backend of the example apps.
+/// The running backend that the example apps use.
 struct ExampleBackend {
     private let process: ChildProcess
     private let output: Int32
     private let log: String
 
-    /// The time it may take to listen, because it fills its database first.
+    /// The maximum time until the backend listens. It fills its database first.
     private static let longestStart: Duration = .seconds(180)
 
     /// Starts the backend.
-    /// - Parameter log: The file for its standard error.
+    /// - Parameter log: The file that receives the backend's standard error.
     init(_ arguments: [String], environment: [String: String], log: String) throws {
         self.log = log
         var ends: [Int32] = [-1, -1]
@@ -34,7 +34,7 @@ struct ExampleBackend {
         output = ends[0]
     }
 
-    /// Returns its address, which it prints once it listens.
+    /// Returns the backend's address. The backend prints it once it listens.
     func address() throws -> String {
         var line = Data()
         let end = ContinuousClock.now + Self.longestStart
@@ -45,7 +45,7 @@ struct ExampleBackend {
             var buffer = [UInt8](repeating: 0, count: 4_096)
             let count = read(output, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            // The backend has ended.
+            // The end of the output means that the backend has exited.
             guard count > 0 else { break }
             line += buffer[..<count]
         }
@@ -56,7 +56,7 @@ struct ExampleBackend {
         return address
     }
 
-    /// Ends the backend. Its data is in a folder that is removed anyway.
+    /// Ends the backend. Its data need not be saved, because it is in a folder that is removed afterwards.
     func end() {
         process.end(grace: .seconds(10))
         close(output)

@@ -1,7 +1,7 @@
 import Adopt
 import Foundation
 
-/// The report as one JSON object, whose members the README describes.
+/// The report as one JSON object, whose members the guide `Reference.md` describes.
 enum JSONReport {
     private struct Report: Encodable {
         var targets: [Target]
@@ -17,11 +17,11 @@ enum JSONReport {
         var missingModules: [SourcePlace]
         var hosts: [SourcePlace]
         var appGroups: [SourcePlace]
-        /// The App Groups of the entitlements by configuration; null if unknown.
+        /// The App Groups in the entitlements, by configuration; null if they are unknown.
         var entitledGroups: [String: [String]?]
         var diagnostics: [BuildDiagnostic]
         var log: String
-        /// The files of the runs, kept by `--keep`.
+        /// The folder with the files of the runs, if `--keep` is given.
         var directory: String?
         var runs: [Run]
         var remarks: [String]
@@ -40,7 +40,7 @@ enum JSONReport {
         var scenarios: [Scenario]
         var stored: [String]
         var killedSteps: Int
-        /// The kinds of widgets that always look as they do without data.
+        /// The kinds of widgets that always looked as they do without data.
         var neverSeenWithData: [String]
     }
 
@@ -51,7 +51,7 @@ enum JSONReport {
         var failedReloads: Int
         var requests: Int
         var brokenOff: String?
-        /// The joined texts of each widget at each look.
+        /// The joined texts of each widget at each observation.
         var looks: [Moment]
     }
 

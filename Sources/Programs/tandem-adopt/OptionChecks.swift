@@ -3,11 +3,12 @@ import AppGroup
 import ArgumentParser
 import CommandSupport
 import Foundation
+import PhoneState
 import WidgetKit
 
-/// Checks the values of options before anything is built; errors name the option.
+/// Checks the values of options before anything is built. Errors name the option.
 enum OptionChecks {
-    /// Parses a list of families: `systemSmall,medium`. A short name omits `system` or `accessory`.
+    /// Parses a list of families: `systemSmall,medium`. Short names without `system` or `accessory` are accepted.
     /// - Throws: `ValidationError` that lists the families.
     static func families(_ list: String?) throws -> Set<String> {
         guard let list else { return [] }
@@ -27,7 +28,7 @@ enum OptionChecks {
             })
     }
 
-    /// Parses a whole number.
+    /// Parses a whole number in a range.
     /// - Throws: `ValidationError` that names the range.
     static func number(_ text: String, in range: ClosedRange<Int>) throws -> Int {
         guard let number = Int(text), range.contains(number) else {
@@ -56,7 +57,7 @@ enum OptionChecks {
         }
     }
 
-    /// Returns the absolute path of a readable file.
+    /// Returns the absolute path of a file after checking that it can be read.
     /// - Throws: `CommandFailure` with 66.
     static func file(_ path: String, _ option: String) throws -> String {
         let absolute = absolute(path)
@@ -69,7 +70,7 @@ enum OptionChecks {
         return absolute
     }
 
-    /// Returns the absolute path of a folder.
+    /// Returns the absolute path of a folder after checking that it exists.
     /// - Throws: `CommandFailure` with 66.
     static func folder(_ path: String, _ option: String) throws -> String {
         let absolute = absolute(path)
@@ -80,8 +81,8 @@ enum OptionChecks {
         return absolute
     }
 
-    /// Returns the folder of answers after checking it.
-    /// - Throws: `CommandFailure` with 66 if there is no folder, and with 65 if an answer is malformed.
+    /// Returns the folder with answers after checking its files.
+    /// - Throws: `CommandFailure` with 66 if the folder does not exist, and with 65 if an answer is malformed.
     static func answers(_ path: String) throws -> AnswersFolder {
         let path = try folder(path, "--answers")
         do throws(AnswersFolder.Problem) {
@@ -95,12 +96,14 @@ enum OptionChecks {
 }
 
 extension AdoptOptions {
-    /// Checks all files and folders that options name.
-    /// - Throws: `CommandFailure` with 66 if one is missing, and with 65 if one is malformed.
+    /// Checks all files and folders that the options name.
+    /// - Throws: `CommandFailure` with 66 if a file or folder is missing, and with 65 if it is malformed.
     func checkFiles() throws {
         if let entitlements {
             do {
-                _ = try Entitlements(contentsOfFile: try OptionChecks.file(entitlements, "--entitlements"))
+                let path = try OptionChecks.file(entitlements, "--entitlements")
+                _ = try Entitlements(contentsOfFile: path)
+                _ = try DataProtection(entitlementsFile: path)
             } catch let error as AppGroupError {
                 throw CommandFailure(.data, reason: "corrupt", "--entitlements: \(error.message)", path: error.path)
             }

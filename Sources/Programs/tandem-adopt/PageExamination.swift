@@ -3,7 +3,7 @@ import Foundation
 import ProcessSupport
 import WidgetRendering
 
-/// Opens a page in a headless browser, whose script measures the pictures.
+/// Opens a page in a headless browser. A script in the page measures the pictures.
 struct PageExamination {
     /// A defect of a picture.
     struct Finding: Encodable, CustomStringConvertible {
@@ -12,9 +12,9 @@ struct PageExamination {
         var widget: String
         var family: String
         var caption: String
-        /// The text, or another subject of the finding.
+        /// The text or the other element that the finding is about.
         var what: String
-        /// The lowest contrast, for a contrast finding.
+        /// The lowest contrast of the text; only for contrast findings.
         var contrast: Double?
 
         var description: String {
@@ -28,7 +28,7 @@ struct PageExamination {
             return "\(widget), \(family), \(caption): \"\(what)\" \(meaning)"
         }
 
-        /// The key by which findings in several pictures count as one.
+        /// The key of the defect. Findings in several pictures with the same key are reported as one.
         fileprivate var subject: String { [problem, widget, family, what].joined(separator: "\u{0}") }
     }
 
@@ -38,8 +38,8 @@ struct PageExamination {
         self.page = page
     }
 
-    /// Examines the page.
-    /// - Throws: `CommandFailure` if there is no browser, or it does not show the page.
+    /// Opens the page and returns its defects.
+    /// - Throws: `CommandFailure` if there is no browser, or if the browser does not show the page.
     func findings() throws -> [Finding] {
         let printed = try opened(page.html(check: true))
         guard let results = PageCheck.results(of: printed) else {
@@ -59,7 +59,7 @@ struct PageExamination {
         }
     }
 
-    /// Returns a line for each finding; a finding in several pictures appears once, with their number.
+    /// Returns a line for each finding. A finding in several pictures appears once, with the number of pictures.
     static func lines(_ findings: [Finding]) -> [String] {
         var counts: [String: Int] = [:]
         for finding in findings { counts[finding.subject, default: 0] += 1 }
@@ -71,7 +71,7 @@ struct PageExamination {
         }
     }
 
-    /// `{"findings":[{"problem","widget","family","caption","what","contrast"}]}`
+    /// Returns the findings as JSON: `{"findings":[{"problem","widget","family","caption","what","contrast"}]}`
     static func json(_ findings: [Finding]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -79,7 +79,7 @@ struct PageExamination {
     }
 
     private func opened(_ html: String) throws -> String {
-        // The folder is removed on a signal, too.
+        // The folder of a `Workplace` is also removed if a signal ends the program.
         let place = try Workplace("render")
         defer { place.remove() }
         do throws(HeadlessBrowser.Failure) {

@@ -3,6 +3,7 @@ import AppGroup
 import AppleFoundation
 import CommandSupport
 import Foundation
+import PhoneState
 import SwiftUI
 import WidgetHost
 import WidgetKit
@@ -10,11 +11,11 @@ import WidgetRendering
 
 /// Arranges the providers' results in groups for a page.
 struct PictureAlbum {
-    /// The maximum number of entries drawn of a timeline.
+    /// The maximum number of entries of a timeline to draw.
     let mostEntries: Int
     var locale: Locale
 
-    /// Returns the pictures of an extension: a group for each widget, family and screen.
+    /// Returns the pictures of an extension in groups, one for each widget, family and screen.
     func groups(
         _ description: ExtensionDescription, _ calls: [PictureCall], resources: [String]
     ) -> [WidgetPage.Group] {
@@ -58,7 +59,7 @@ struct PictureAlbum {
                 "the timeline has \(different.count) entries that look different; \(mostEntries) are drawn")
         }
         for entry in different.prefix(mostEntries) {
-            // A placeholder and a snapshot are shown at the time of the call.
+            // Placeholders and snapshots are drawn as of the time of the call.
             let date = call.call == "timeline" ? max(entry.date, call.at) : call.at
             let caption = call.call == "timeline" ? "timeline, \(time(entry.date))" : call.call
             for (name, scheme, mode) in Self.appearances {
@@ -95,13 +96,14 @@ struct PictureAlbum {
 
     // MARK: Archives
 
-    /// Returns the pictures of a file in a host's archive: as archived, and as the device of its state folder shows it.
-    /// - Parameter resources: The folders with the pictures that it shows.
+    /// Returns the pictures of a file in a host's archive: the archived view, and the view that the device of the
+    /// host's state folder shows.
+    /// - Parameter resources: The folders with the images that the widget shows.
     func group(archive file: String, screen: WidgetScreen, resources: [String]) throws -> WidgetPage.Group {
         let catalog = AssetCatalog(ResourceFolders(resources))
         let state = URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent().path
         let device = try DeviceState(stateDirectory: state)
-        // The view that the host shows instead while the device is locked.
+        // The view that the host shows instead of the widget while the device is locked.
         let placeholder = "\(state)/\(Archive.lockedFolder)/\(URL(fileURLWithPath: file).lastPathComponent)"
         let isHidden = device.isLocked && FileManager.default.fileExists(atPath: placeholder)
         let path = isHidden ? placeholder : file
@@ -152,7 +154,7 @@ struct PictureAlbum {
             let isPlain = device.standBy == .off && !context.hidesSensitiveContent
             let caption = isPlain && pictures != nil ? "\(time(date)), \(context.appearance)" : time(date)
             group.pictures.append(WidgetPage.Picture(caption: caption, context: context, nodes: nodes, date: date))
-            // The views that a host evaluated for other appearances (`widget-extension run --appearances`).
+            // The host may have evaluated the views for other appearances (`widget-extension run --appearances`).
             for (name, scheme, mode) in Self.appearances where isPlain && ["dark", "accented"].contains(name) {
                 guard let view = pictures?[name], let nodes = ViewNode.nodes(object: view) else { continue }
                 let shown = context.shown(scheme, mode)

@@ -4,7 +4,8 @@ import WidgetRendering
 
 /// The pictures of a page as text and as JSON.
 enum PictureReport {
-    /// Returns each picture's caption with its content indented below. Appearances with the same content are merged.
+    /// Returns the caption of each picture with the content indented below it. Appearances with the same content are
+    /// merged.
     static func text(_ groups: [WidgetPage.Group]) -> String {
         var text = ""
         for group in groups {
@@ -40,6 +41,7 @@ enum PictureReport {
         var notes: [String]
     }
 
+    /// Returns the pictures as JSON:
     /// `{"pictures":[{"program","kind","family","screen","width","height","appearance","caption","date","lines","notes"}]}`
     static func json(_ groups: [WidgetPage.Group]) throws -> String {
         let pictures = groups.flatMap { group in

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A status line on a terminal; prints nothing if the output is not a terminal.
+/// A status line on a terminal. Prints nothing if the output does not go to a terminal.
 final class Progress: Sendable {
     private let isOn: Bool
     private let isShown = Mutex(false)

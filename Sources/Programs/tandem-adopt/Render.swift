@@ -6,7 +6,7 @@ import PhoneState
 import WidgetKit
 import WidgetRendering
 
-/// `tandem render`: the widgets of extensions as pictures.
+/// `tandem render`: draws the widgets of extensions as pictures.
 struct Render: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem render", abstract: "Draws widgets as a page: every family, appearance and state.",
@@ -44,19 +44,25 @@ struct Render: AsyncParsableCommand {
             """,
         version: tandemVersion)
 
-    @Argument(help: ArgumentHelp("Folders of sources, or archive files.", valueName: "dir")) var paths: [String] = []
-    @Option(help: ArgumentHelp("An Xcode project, instead of folders.", valueName: "project")) var xcodeproj: String?
+    @Argument(help: ArgumentHelp("Folders of sources, or archive files.", valueName: "dir"), completion: .file())
+    var paths: [String] = []
+    @Option(help: ArgumentHelp("An Xcode project, instead of folders.", valueName: "project"), completion: .directory)
+    var xcodeproj: String?
     @Option(help: "The project's target; default: its only app extension.") var target: String?
-    @Option(help: ArgumentHelp("The file to write; default: standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file to write; default: standard output.", valueName: "file"), completion: .file())
     var out: String?
     @Option(
         help: ArgumentHelp(
             "Screens in points: \(WidgetScreen.all.map(\.name).joined(separator: ", ")).", valueName: "size"))
     var device: [String] = []
     @Option(help: ArgumentHelp("Families to draw: systemSmall,medium.", valueName: "list")) var families: String?
-    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"),
+        completion: .directory)
     var answers: String?
-    @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"),
+        completion: .directory)
     var container: String?
     @Option(help: "The locale of the views, such as de_DE.") var locale: String?
     @Option(
@@ -72,7 +78,8 @@ struct Render: AsyncParsableCommand {
     var now = ClockArgument()
     @Option(
         help: ArgumentHelp(
-            "The folder with the asset catalog of an archive's extension; may be repeated.", valueName: "dir"))
+            "The folder with the asset catalog of an archive's extension; may be repeated.", valueName: "dir"),
+        completion: .directory)
     var resources: [String] = []
     @Flag(help: "Write text instead of a page.") var text = false
     @Flag(help: "Open the page in a browser, and list what is wrong with it.") var check = false
@@ -93,10 +100,10 @@ struct Render: AsyncParsableCommand {
         guard !(check && text) else { throw ValidationError("--check needs the page, which --text does not make.") }
     }
 
-    /// True if only archives are drawn.
+    /// True if all paths are archive files, so no extension is called.
     private var drawsArchives: Bool { !paths.isEmpty && paths.allSatisfy { $0.hasSuffix(".json") } }
 
-    /// Rejects options that only affect how an extension is called: an archive holds what a host already showed.
+    /// Rejects options that only affect calls of an extension, because an archive holds what a host has already shown.
     private func checkArchives() throws {
         guard drawsArchives else { return }
         let given: [(option: String, isGiven: Bool, advice: String)] = [
@@ -158,7 +165,7 @@ struct Render: AsyncParsableCommand {
         return screens.isEmpty ? [.standard] : screens
     }
 
-    /// Returns the equivalent options of `tandem adopt`.
+    /// Returns the options with which `tandem adopt` does the same.
     private func options(_ folders: [String], container: String?) throws -> AdoptOptions {
         var arguments = folders + ["--calls-only"]
         for (name, value) in [
@@ -178,9 +185,9 @@ struct Render: AsyncParsableCommand {
         return try await groups(of: reports, adoption, album)
     }
 
-    /// Returns the pictures of the three apps, whose programs are built already.
+    /// Returns the pictures of the three example apps, whose programs have already been built.
     private func examples(_ album: PictureAlbum) async throws -> [WidgetPage.Group] {
-        // The options require a folder, but the apps' folders are known only later.
+        // The options require a folder, but the folders of the apps are known only later.
         let whole = try Adoption(try options(["."], container: nil), isTold: false)
         defer { whole.end() }
         let directory = try whole.workplace("apps")
@@ -218,7 +225,7 @@ struct Render: AsyncParsableCommand {
                     alsoIn: (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : []),
                     at: now.offset == 0 ? nil : now.now(), network: network)
                 problems += examination.unsupportedFamilies(description).map { [$0] } ?? []
-                // Captions use the language of the views.
+                // Captions are in the same language as the views.
                 var album = album
                 if let locale = settings.locale { album.locale = Locale(identifier: locale) }
                 groups += album.groups(description, calls, resources: report.target.resourceFolders)
@@ -236,7 +243,7 @@ struct Render: AsyncParsableCommand {
                 .checkFailed, reason: "no-pictures",
                 "there is nothing to draw, because no call gave an entry:\n  " + problems.joined(separator: "\n  "))
         }
-        // The page contains the problems as well.
+        // The problems are also shown on the page.
         for problem in problems { Output.note(problem) }
         return groups
     }
@@ -244,8 +251,8 @@ struct Render: AsyncParsableCommand {
     private func write(_ text: String) throws {
         guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
         do {
-            // Follows a link instead of replacing it. Writes directly into a path that is not a regular file, such as a
-            // pipe.
+            // Follows a link instead of replacing it. If the path is not a regular file, such as a pipe, the page is
+            // written directly into it.
             let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
             let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
             let isFile = type == nil || type == .typeRegular

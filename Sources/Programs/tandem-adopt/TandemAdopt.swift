@@ -44,7 +44,7 @@ struct TandemAdopt: AsyncParsableCommand {
     @OptionGroup var options: AdoptOptions
 
     func run() async throws {
-        // Not checked in `validate()`, because an empty command line would then print the whole help.
+        // This is not checked in `validate()`, because an empty command line would then print the whole help.
         guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
             throw ValidationError("Name folders, or --xcodeproj and --target.")
         }
@@ -59,7 +59,8 @@ struct TandemAdopt: AsyncParsableCommand {
 enum Program {
     static func main() {
         Workplace.main { arguments in
-            // `tandem render` builds as `tandem adopt` does. A subcommand would hide a folder of the same name.
+            // `tandem render` is not a subcommand of this program, because a subcommand would hide a folder of the same
+            // name. It builds extensions in the same way as `tandem adopt`.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
                 await Render.runProgram(Array(arguments.dropFirst()))
@@ -94,28 +95,36 @@ enum ConfigurationChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// The options of `tandem adopt`.
 struct AdoptOptions: ParsableArguments, Sendable {
-    @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir")) var folders: [String] = []
+    @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir"), completion: .directory)
+    var folders: [String] = []
     @Option(
         help: ArgumentHelp(
-            "An Xcode project, instead of folders or with them; may be repeated.", valueName: "project"))
+            "An Xcode project, instead of folders or with them; may be repeated.", valueName: "project"),
+        completion: .directory)
     var xcodeproj: [String] = []
     @Option(help: "The project's target; default: its only app extension. May be repeated.")
     var target: [String] = []
     @Option(
         name: .customLong("app-group"),
         help: ArgumentHelp(
-            "The App Group that app and extension share, if no entitlements name one.", valueName: "group"))
+            "The App Group that app and extension share, if no entitlements name one.", valueName: "group"),
+        completion: .appGroups)
     var appGroup: String?
     @Option(help: "Debug, Release or both; both runs each if their entitlements differ.")
     var configuration = ConfigurationChoice.both
-    @Option(help: ArgumentHelp("The entitlements file, for all configurations.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The entitlements file, for all configurations.", valueName: "file"), completion: .file())
     var entitlements: String?
-    @Option(help: ArgumentHelp("The Info.plist.", valueName: "file")) var infoPlist: String?
+    @Option(help: ArgumentHelp("The Info.plist.", valueName: "file"), completion: .file()) var infoPlist: String?
     @Option(help: "The language mode, 5 or 6; default: the build settings', else 5, as in Xcode.")
     var swiftVersion: String?
-    @Option(help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The folder with the servers' answers: DIR/HOST/PATH.", valueName: "dir"),
+        completion: .directory)
     var answers: String?
-    @Option(help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"),
+        completion: .directory)
     var container: String?
     @Option(help: ArgumentHelp("Families to examine: systemSmall,medium.", valueName: "list")) var families: String?
     @Option(help: "Days without a network.", transform: { try OptionChecks.number($0, in: 1...30) }) var days = 3

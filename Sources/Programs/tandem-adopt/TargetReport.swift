@@ -7,7 +7,7 @@ struct TargetReport {
         /// The locale in which the views were evaluated.
         var locale: String
         var result: ExaminationResult
-        /// The kinds that always look as they do without data.
+        /// The kinds of widgets that always looked as they do without data.
         var kindsWithoutData: [String]
     }
 
@@ -22,11 +22,11 @@ struct TargetReport {
     var log = ""
     var buildSeconds = 0.0
     var executable = ""
-    /// Maps each file's name in Swift's runtime to the user's path.
+    /// Maps each file's name as Swift's runtime prints it to the path of the user's file.
     var sourceNames: [String: String] = [:]
-    /// The folder of its runs, if they are useful afterwards.
+    /// The folder with the files of the runs, if they are useful afterwards.
     var directory: String?
-    /// True if that folder is kept.
+    /// True if the folder of the runs is kept.
     var isKept = false
     var results: [Result] = []
     var verdicts: [Verdict] = []

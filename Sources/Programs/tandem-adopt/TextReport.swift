@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// The report for people: short, with the verdict at the end.
+/// The report for people. It is short, and the verdict is at the end.
 struct TextReport {
     private let isVerbose: Bool
     private static let hasColor =
@@ -55,7 +55,7 @@ struct TextReport {
 
     func examination(_ report: TargetReport) {
         for result in report.results { self.result(report, result) }
-        // If the build failed, the diagnostics have listed them already.
+        // If the build failed, its diagnostics have already listed the missing modules.
         places("imported in code that is not compiled", report.sources.missingModules)
         verdicts(report)
     }
@@ -147,7 +147,7 @@ struct TextReport {
 
     // MARK: The verdict
 
-    /// Prints a line for each target if there are several.
+    /// If there are several targets, prints a line for each of them.
     func table(_ reports: [TargetReport]) {
         let width = reports.map(\.target.title.count).max() ?? 0
         line("")

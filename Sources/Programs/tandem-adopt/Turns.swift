@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits how many tasks run at once. Further tasks wait until one leaves.
+/// Limits the number of tasks that run at once. Further tasks wait until a running task leaves.
 final class Turns: Sendable {
     private struct State {
         var free: Int

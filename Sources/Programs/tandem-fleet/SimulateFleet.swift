@@ -36,7 +36,7 @@ struct SimulateFleet: ParsableCommand {
     @Option(help: ArgumentHelp("The number of free document reads a day.", valueName: "number")) var freeReads = 50_000
     @Option(help: ArgumentHelp("The number of threads; the machine's by default.", valueName: "number"))
     var threads: Int?
-    @Option(help: ArgumentHelp("Write a page with charts.", valueName: "file")) var html: String?
+    @Option(help: ArgumentHelp("Write a page with charts.", valueName: "file"), completion: .file()) var html: String?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -50,7 +50,7 @@ struct SimulateFleet: ParsableCommand {
     }
 
     func run() throws {
-        // Reports an unwritable file now, not after minutes.
+        // Reports an unwritable file before the simulation, which takes minutes.
         if let html { try Output.checkWritable(html, option: "--html") }
         #if DEBUG
             if options.devices > 20_000 {
@@ -84,7 +84,7 @@ struct SimulateFleet: ParsableCommand {
         }
     }
 
-    /// The report with its costs.
+    /// A report together with its costs.
     private struct Priced: Encodable {
         var report: FleetReport
         var price: FleetPrice

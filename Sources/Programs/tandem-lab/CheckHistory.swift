@@ -24,8 +24,10 @@ struct CheckHistory: ParsableCommand {
               {"operations":1000,"commits":380,"reads":500,"snapshots":120,"unknown":4,"kills":3,"violations":1,"kinds":{"stale-read":1},"undecided":0,"first":[{"kind":"stale-read","message":"…","record":"a","offender":{"process":4,…},"witnesses":[{"process":2,…},…]}],"picture":"race.html"}
             """)
 
-    @Argument(help: ArgumentHelp("The history.", valueName: "file")) var file: String
-    @Option(help: ArgumentHelp("The page for the violation; by default next to the history.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The history.", valueName: "file"), completion: .file()) var file: String
+    @Option(
+        help: ArgumentHelp("The page for the violation; by default next to the history.", valueName: "file"),
+        completion: .file())
     var picture: String?
     @Option(help: ArgumentHelp("The number of the violation to draw, from 1.", valueName: "number")) var nth = 1
     @Option(help: ArgumentHelp("The number of violations to print.", valueName: "number")) var limit = 5
@@ -49,7 +51,7 @@ struct CheckHistory: ParsableCommand {
         if report.violationCount > 0 { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
 
-    /// Draws the chosen violation, if there is one, and returns the page's path.
+    /// Draws the chosen violation, if there is one, and returns the path of the HTML page.
     private func draw(_ report: Report, _ history: History) throws -> String? {
         guard report.violations.indices.contains(nth - 1) else { return nil }
         let path = picture ?? Self.besides(file)
@@ -58,7 +60,7 @@ struct CheckHistory: ParsableCommand {
         return path
     }
 
-    /// Returns the page's path: `race.html` for `race.jsonl`.
+    /// Returns the path of the HTML page for a history: `race.html` for `race.jsonl`.
     private static func besides(_ path: String) -> String {
         let slash = path.lastIndex(of: "/") ?? path.startIndex
         guard let point = path[slash...].lastIndex(of: "."), point > slash else { return path + ".html" }
@@ -67,7 +69,7 @@ struct CheckHistory: ParsableCommand {
 }
 
 extension CommandFailure {
-    /// Converts the error of an unreadable history.
+    /// Creates a command failure from the error of an unreadable history.
     init(_ error: HistoryError) {
         switch error.code {
         case .missing: self.init(.missing, reason: "no-history", error.description, path: error.path)

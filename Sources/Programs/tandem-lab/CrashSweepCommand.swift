@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Lab
+import SystemCallTracing
 
 struct CrashSweepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,8 +39,9 @@ struct CrashSweepCommand: ParsableCommand {
     @OptionGroup(title: "Your own writer") var foreign: ForeignWriter
 
     func run() throws {
-        // Comes first, while this is the only thread. An earlier thread, such as one that checks for tracing, would not
-        // block the signals; they would then end the process and leave the folder behind.
+        // Creates the folder first, while this is the only thread. A thread that was started earlier, for example to
+        // check for tracing, would not block the signals. A signal would then end the process and leave the folder
+        // behind.
         let folder = try Workplace("crash-sweep")
         defer { folder.remove() }
         try Programs.requireTracing()

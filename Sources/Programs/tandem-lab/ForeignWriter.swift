@@ -2,12 +2,16 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Lab
+import SystemCallTracing
 
-/// A user's writer and its input; without one, this package's own writer.
+/// The options for a user's writer and its input. Without them, this package's own writer is tested.
 struct ForeignWriter: ParsableArguments {
-    @Option(help: ArgumentHelp("The container that each run of the command gets a copy of.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The container that each run of the command gets a copy of.", valueName: "dir"),
+        completion: .directory)
     var from: String?
-    @Option(help: ArgumentHelp("The command's standard input.", valueName: "file")) var input: String?
+    @Option(help: ArgumentHelp("The command's standard input.", valueName: "file"), completion: .file())
+    var input: String?
     @Option(help: "The number of commits that the command makes.") var commits = 1
     @Option(
         help: ArgumentHelp(
@@ -30,7 +34,7 @@ struct ForeignWriter: ParsableArguments {
     }
 
     /// Returns the scenarios to try.
-    /// - Parameter folder: where to prepare containers for this package's own writer.
+    /// - Parameter folder: where containers for this package's own writer are prepared.
     func scenarios(or folder: String) throws -> [CrashScenario] {
         let variables = worker.variables
         guard let first = command.first else {
@@ -67,16 +71,17 @@ struct ForeignWriter: ParsableArguments {
         return [scenario]
     }
 
-    /// Chooses the exit code for a tracing failure. A user's writer that cannot be swept is bad data (65): the command
-    /// line was right, the machine lacks nothing, and no check was made. This package's own writer must be fit for the
-    /// sweep, so its failure is a failed check (1). Otherwise the machine does not allow tracing (69).
+    /// Chooses the exit code for a tracing failure. A user's writer that cannot be swept counts as bad data (65),
+    /// because the command line was right, the machine lacks nothing, and no check was made. This package's own writer
+    /// must be fit for the sweep, so its failure is a failed check (1). If the machine does not allow tracing, the code
+    /// is 69.
     func failure(_ failure: TracingFailure) -> CommandFailure {
         if !failure.isWriters { return CommandFailure(.unavailable, reason: "unavailable", failure.description) }
         if command.isEmpty { return CommandFailure(.checkFailed, reason: "check-failed", failure.description) }
         return CommandFailure(.data, reason: "unfit-writer", failure.description)
     }
 
-    /// The arguments after the command's name that repeat the run, for a shell.
+    /// The arguments after the command's name that repeat the run, quoted for a shell.
     var words: [String] {
         var words: [String] = []
         if let from { words += ["--from", from] }
@@ -88,7 +93,7 @@ struct ForeignWriter: ParsableArguments {
         return words.map(Self.quoted)
     }
 
-    /// Quotes a word so that a shell takes it literally.
+    /// Quotes an argument so that a shell takes it literally.
     static func quoted(_ word: String) -> String {
         let plain = word.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

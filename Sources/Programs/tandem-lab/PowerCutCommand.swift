@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Lab
+import SystemCallTracing
 
 struct PowerCutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -67,8 +68,9 @@ struct PowerCutCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Comes first, while this is the only thread. An earlier thread, such as one that checks for tracing, would not
-        // block the signals; they would then end the process and leave the folder behind.
+        // Creates the folder first, while this is the only thread. A thread that was started earlier, for example to
+        // check for tracing, would not block the signals. A signal would then end the process and leave the folder
+        // behind.
         let folder = try Workplace("power-cut")
         defer { folder.remove() }
         try Programs.requireTracing()
@@ -76,7 +78,7 @@ struct PowerCutCommand: ParsableCommand {
         let progress = Progress("cuts")
         var report = PowerCutReport()
         do {
-            // The real cuts come first, so that a missing requirement shows at once.
+            // The real cuts are made first, so that a missing requirement is reported at once.
             if !modelOnly {
                 var options = PowerCutSweep.Options()
                 (options.seed, options.limit, options.only, options.point) = (seed, limit, only, point)
@@ -84,7 +86,7 @@ struct PowerCutCommand: ParsableCommand {
                     .run { progress.show($0, of: $1) }
             }
             if !realOnly {
-                // In memory if there is room, because only the written data matters.
+                // The folder is in memory if there is room, because only the content of the written files matters.
                 let memory = try? Workplace("power-cut", in: "/dev/shm")
                 defer { memory?.remove() }
                 var options = ReorderingSweep.Options()

@@ -41,7 +41,7 @@ struct PowerCutText {
             "\(states.counted("state")) opened, \(cuts.counted("real cut")), "
                 + "\(lost.counted("acknowledged write")) lost, \(report.violations.count.counted("violation")), seed \(seed)"
         )
-        // Prints one command of each kind, because the model needs no root.
+        // Prints one command for the model and one for the real cuts, because only the model runs without root.
         for kind in [report.model, report.cuts] {
             guard let command = kind.flatMap(\.violations).compactMap(\.command).first else { continue }
             Output.line("To repeat one: \(command)")

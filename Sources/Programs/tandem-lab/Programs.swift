@@ -2,6 +2,7 @@ import CommandSupport
 import Foundation
 import Glibc
 import Lab
+import SystemCallTracing
 
 /// Finds the programs that the laboratory runs.
 enum Programs {

@@ -81,7 +81,8 @@ struct Race: ParsableCommand {
     func run() throws {
         if let program = own.command.first { _ = try Programs.resolve(program) }
         let seed = numbers.seed ?? UInt64.random(in: 1...999_999_999)
-        // A signal ends the race early, and the history so far is judged; a second signal ends that too.
+        // A first signal ends the race early, and the history recorded so far is judged; a second signal ends the
+        // judging too.
         let folder = try Workplace("race", endsOnSignal: false)
         var isKept = false
         defer { isKept ? folder.keep() : folder.remove() }
@@ -106,7 +107,7 @@ struct Race: ParsableCommand {
 }
 
 extension CommandFailure {
-    /// Converts the failure of a race that could not run.
+    /// Creates a command failure from the reason why a race could not run.
     init(_ failure: RaceFailure) {
         let status: ExitStatus =
             switch failure.code {

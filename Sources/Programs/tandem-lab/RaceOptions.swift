@@ -82,11 +82,12 @@ struct RaceFileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The container's directory, which must not hold records; it is kept. Default: a temporary one, kept if the race fails.",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     var container: String?
     @Option(
         help: ArgumentHelp(
-            "The file for the history. Default: a temporary file, kept if the race fails.", valueName: "file"))
+            "The file for the history. Default: a temporary file, kept if the race fails.", valueName: "file"),
+        completion: .file())
     var history: String?
 
     func apply(to settings: inout RaceSettings) {
@@ -124,7 +125,7 @@ struct WriterOfYourOwn: ParsableArguments {
     }
 }
 
-/// The program that a race starts.
+/// This program, which a race starts for each of its processes.
 enum RaceProgram {
     /// The path of this program's file.
     static var path: String {

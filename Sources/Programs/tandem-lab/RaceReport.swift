@@ -44,7 +44,7 @@ enum RaceReport {
         Output.line(name + String(repeating: " ", count: max(1, 12 - name.count)) + text)
     }
 
-    /// Returns the command that tries the same again.
+    /// Returns the command line that repeats the race with the same seed.
     static func commandLine(_ seed: UInt64) -> String {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex

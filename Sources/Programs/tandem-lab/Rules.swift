@@ -3,7 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Lab
 
-/// The command `tandem-lab rules`: the rules that show on a plain directory.
+/// The command `tandem-lab rules`. It checks the rules that need only a plain directory.
 struct Rules: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks the protocol's rules that show without kills, races and power cuts.",

@@ -11,7 +11,7 @@ struct TandemLab: ParsableCommand {
         version: tandemVersion,
         subcommands: [
             CrashSweepCommand.self, PowerCutCommand.self, CheckHistory.self, GenerateHistory.self, Race.self,
-            RaceWorkerCommand.self, Mutants.self, Rules.self, Converge.self, EndRun.self,
+            RaceWorkerCommand.self, Rules.self, Converge.self, EndRun.self,
         ])
 
     static func main() {

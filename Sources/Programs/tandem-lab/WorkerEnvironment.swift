@@ -2,7 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Glibc
 
-/// Environment variables for the processes under test only. A check that runs in one process restarts itself with them.
+/// Environment variables for the processes under test only. If the process under test is this process, it restarts
+/// itself with the variables.
 struct WorkerEnvironment: ParsableArguments {
     @Option(
         name: .customLong("worker-environment"),
@@ -14,7 +15,7 @@ struct WorkerEnvironment: ParsableArguments {
         Dictionary(assignments.map { ($0.name, $0.value) }) { $1 }
     }
 
-    /// Restarts this process with the variables, unless it has them.
+    /// Restarts this process with the variables, unless they are already set.
     func becomeWorker() throws {
         let missing = assignments.filter { getenv($0.name).map { String(cString: $0) } != $0.value }
         guard !missing.isEmpty else { return }

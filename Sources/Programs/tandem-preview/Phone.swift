@@ -6,13 +6,13 @@ import Preview
 import ProcessSupport
 import WidgetHost
 
-/// The hosts to show, and the commands for hosts that the preview starts.
+/// The hosts to show, and the commands that start hosts.
 struct Phone {
     let directory: String
     let programs: String
     private(set) var hosts: [PreviewedHost] = []
     private(set) var starts: [String: [String]] = [:]
-    /// The environment of started processes.
+    /// The environment for the processes that the preview starts.
     private(set) var environment = ProcessInfo.processInfo.environment
 
     init(directory: String, programs: String) {
@@ -21,8 +21,8 @@ struct Phone {
         for name in ["TANDEM_STATE", "TANDEM_CONTAINER", "TANDEM_ENTITLEMENTS"] { environment[name] = nil }
     }
 
-    /// Adds the state folders of hosts.
-    /// - Throws: `CommandFailure` with `missing` if one is not a folder.
+    /// Adds hosts by their state folders.
+    /// - Throws: `CommandFailure` with `missing` if a path is not a folder.
     mutating func take(_ folders: [String]) throws {
         for folder in folders {
             let path = URL(fileURLWithPath: folder).standardizedFileURL.path
@@ -38,15 +38,15 @@ struct Phone {
 
     private mutating func add(_ host: PreviewedHost) { hosts.append(host) }
 
-    /// Returns a folder's name, with a number appended if another host has the same name.
+    /// Returns the name of a folder. Appends a number if another host already has this name.
     private func name(of path: String) -> String {
         let name = URL(fileURLWithPath: path).lastPathComponent
-        // The page uses that name for the controls of the whole phone.
+        // The page uses the name `phone` for the controls of the whole phone.
         let others = hosts.map(\.name) + ["phone"]
         return ([name] + (2...99).map { "\(name) \($0)" }).first { !others.contains($0) } ?? path
     }
 
-    /// Finds the hosts of the state folder. If there are none, prepares to start some there.
+    /// Finds the hosts of the state folder. If there are none, prepares to start hosts there.
     mutating func find(apps: [AppName]) throws {
         let own = Self.hasHost(directory) ? [directory] : []
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
@@ -56,7 +56,7 @@ struct Phone {
         try make(apps.isEmpty ? AppName.allCases : apps)
     }
 
-    /// Returns true if a host runs or has run on a folder.
+    /// Returns true if a host runs, or has run, with a folder as its state folder.
     private static func hasHost(_ folder: String) -> Bool { access(folder + "/host.json", F_OK) == 0 }
 
     private mutating func make(_ apps: [AppName]) throws {
@@ -87,7 +87,8 @@ struct Phone {
         }
     }
 
-    /// Returns the app's entitlements file in this package: in `$TANDEM_PACKAGE` or in a folder above the programs.
+    /// Returns the path of the app's entitlements file in Tandem's package. The package is at `$TANDEM_PACKAGE` or in a
+    /// folder above the programs.
     private func entitlements(_ app: AppName) -> String? {
         var folders = [environment["TANDEM_PACKAGE"] ?? ""].filter { !$0.isEmpty }
         var folder = URL(fileURLWithPath: programs)
@@ -102,8 +103,8 @@ struct Phone {
 
     // MARK: The backend
 
-    /// Starts a backend for the apps to start, unless `$TANDEM_BACKEND` names one.
-    /// - Throws: `CommandFailure` with `unavailable` if it does not start.
+    /// Starts a backend for the apps, unless `$TANDEM_BACKEND` names a backend.
+    /// - Throws: `CommandFailure` with `unavailable` if the backend does not start.
     mutating func startBackend() throws -> ChildProcess? {
         guard !starts.isEmpty, (environment["TANDEM_BACKEND"] ?? "").isEmpty else { return nil }
         let backend = PhoneBackend(directory: directory, programs: programs)

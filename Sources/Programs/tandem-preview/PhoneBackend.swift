@@ -4,21 +4,21 @@ import Glibc
 import ProcessSupport
 import WidgetHost
 
-/// The backend of the apps that a preview starts. Its database is in the phone's folder.
+/// The backend for the apps that a preview starts. Its database is in the phone's folder.
 struct PhoneBackend {
     let directory: String
     let programs: String
 
-    /// The address and the process id of the last backend.
+    /// The files with the address and the process id of the last backend.
     private var addressFile: String { directory + "/backend.address" }
     private var processFile: String { directory + "/backend.pid" }
 
-    /// The time it may take to print its address: a busy machine may not run it for seconds.
+    /// The maximum time until the backend prints its address: on a busy machine it may not run for seconds.
     private static let patience: Duration = .seconds(60)
 
-    /// Starts the backend at the address of the last one, if that is free, because hosts that outlived a preview still
-    /// use it.
-    /// - Throws: `CommandFailure` with `unavailable` if it does not start.
+    /// Starts the backend at the address of the last backend if that address is free, because hosts that outlived a
+    /// preview still use it.
+    /// - Throws: `CommandFailure` with `unavailable` if the backend does not start.
     func start(environment: [String: String]) throws -> (process: ChildProcess, address: String) {
         let last = text(addressFile)
         endLeftBehind()
@@ -34,7 +34,7 @@ struct PhoneBackend {
         return started
     }
 
-    /// - Returns: nil if it ends without listening, as on a port in use.
+    /// - Returns: nil if the backend exits without listening, for example because the port is in use.
     private func launch(_ environment: [String: String], port: Int) throws -> (process: ChildProcess, address: String)?
     {
         unlink(addressFile)
@@ -49,7 +49,7 @@ struct PhoneBackend {
             "\(programs)/tandem", "with", "--state", directory, "--", "\(programs)/local-backend", "serve", "--port",
             "\(port)", "--seed", "--state", directory,
         ]
-        // Hides its message about a port in use from the user.
+        // Hides the backend's message about a port in use from the user.
         let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(silence) }
         let process: ChildProcess
@@ -70,7 +70,7 @@ struct PhoneBackend {
         return nil
     }
 
-    /// Returns the first line of a file; nil until that line is complete.
+    /// Returns the first line of a file; nil if that line is not complete yet.
     private func text(_ path: String) -> String? {
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         return text.contains("\n") ? text.split(separator: "\n").first.map(String.init) : nil
@@ -90,7 +90,7 @@ struct PhoneBackend {
         }
     }
 
-    /// Returns true if a process is the backend of this folder. Another process may have its id by now.
+    /// Returns true if a process is the backend of this folder. The process id may belong to another process by now.
     private func isBackend(_ number: Int32) -> Bool {
         let words = (FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()).split(separator: 0)
             .map { String(decoding: $0, as: UTF8.self) }

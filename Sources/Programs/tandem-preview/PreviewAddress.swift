@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// The port and the token of a state folder's page, kept in `preview.json` there, which only the owner can read. A
-/// restarted preview reuses them, so open pages continue to work.
+/// The port and the token of the page for a state folder. They are saved in `preview.json` in that folder, which only
+/// the owner can read. A restarted preview uses them again, so open pages continue to work.
 final class PreviewAddress: Sendable {
     private struct Kept: Codable {
         var port: Int
@@ -12,17 +12,17 @@ final class PreviewAddress: Sendable {
 
     private let path: String
     private let kept: Kept?
-    /// The lock on the folder; nil if another preview holds it.
+    /// The lock on the folder; nil if another preview holds the lock.
     private let lock: Int32?
 
-    /// True if another preview runs on the folder. This preview then has a different address, which is not kept.
+    /// True if another preview uses the folder. This preview then uses a different address, which is not saved.
     var isInUse: Bool { lock == nil }
 
     init(directory: String) {
         path = directory + "/preview.json"
         let data = FileManager.default.contents(atPath: path)
         let kept = data.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) }
-        // A file that others could read or write is not secret.
+        // If others can read or write the file, the token in it is not secret.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let isOwn =
             attributes?[.type] as? FileAttributeType == .typeRegular
@@ -41,7 +41,7 @@ final class PreviewAddress: Sendable {
 
     var token: String? { kept?.token }
 
-    /// The kept port, if it is free now.
+    /// The saved port, if it is free now.
     var freePort: Int? {
         guard let port = kept?.port, let number = UInt16(exactly: port) else { return nil }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -61,7 +61,7 @@ final class PreviewAddress: Sendable {
         return isFree ? port : nil
     }
 
-    /// Saves port and token for the next preview. If that fails, the next page has another address.
+    /// Saves the port and the token for the next preview. If saving fails, the next preview has a different address.
     func keep(port: Int, token: String) {
         guard !isInUse else { return }
         guard let data = try? JSONEncoder().encode(Kept(port: port, token: token)) else { return }

@@ -48,7 +48,8 @@ struct TandemPreview: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Option(
         help: ArgumentHelp(
-            "The state folder of a host that runs, or will; may be given several times.", valueName: "dir"))
+            "The state folder of a host that runs, or will; may be given several times.", valueName: "dir"),
+        completion: .directory)
     var host: [String] = []
     @Option(help: "An app to start; all three by default. May be given several times.") var app: [AppName] = []
     @Option(help: ArgumentHelp("The port; 0 takes a free one.", valueName: "port")) var port: Int?
@@ -103,7 +104,7 @@ struct TandemPreview: AsyncParsableCommand {
         withExtendedLifetime((address, backend)) {}
     }
 
-    /// The folder of this program and the others.
+    /// The folder that contains this program and its sibling programs.
     static var programs: String {
         let path =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]

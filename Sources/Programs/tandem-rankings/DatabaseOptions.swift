@@ -19,7 +19,7 @@ struct DatabaseOptions: ParsableArguments {
         help: ArgumentHelp(
             "A file with the access token, such as `gcloud auth print-access-token` prints; a backend on this machine "
                 + "needs none.",
-            valueName: "token-file"))
+            valueName: "token-file"), completion: .file())
     var authorization: String?
 
     func validate() throws {
@@ -35,11 +35,13 @@ struct DatabaseOptions: ParsableArguments {
         return FirestoreClient(
             baseURL: url, project: project, session: URLSession(configuration: .ephemeral),
             timeout: try backend.timeout().duration / .seconds(1),
-            // A page of events is larger than the responses that a widget may fetch.
+            // A page of events exceeds the client's default limit, which suits the small responses that a widget
+            // fetches.
             bodyLimit: 16 << 20, authorization: try header(for: url))
     }
 
-    /// Returns the header with the token of the file. Without one, a backend on this machine gets the owner's.
+    /// Returns the header with the token from the file. Without a file, a backend on this machine gets the owner's
+    /// header.
     private func header(for url: URL) throws -> String? {
         guard let authorization else {
             return ["127.0.0.1", "localhost", "::1", "[::1]"].contains(url.host() ?? "") ? "Bearer owner" : nil
@@ -53,7 +55,7 @@ struct DatabaseOptions: ParsableArguments {
                 "The token file \(authorization) cannot be read: \(error). Name another with --authorization.",
                 path: authorization)
         }
-        // Several lines would be several headers.
+        // Line breaks would turn the text into several headers.
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
             throw CommandFailure(
                 .data, reason: "noToken", "The token file \(authorization) must hold one line, the token.",
@@ -62,13 +64,13 @@ struct DatabaseOptions: ParsableArguments {
         return text.hasPrefix("Bearer ") ? text : "Bearer \(text)"
     }
 
-    /// Returns an error as a sentence; a server's message may be one already.
+    /// Returns the error as a sentence. A server's message may already be one.
     private func sentence(_ error: FirestoreError) -> String {
         let text = error.description
         return text.hasSuffix(".") ? text : text + "."
     }
 
-    /// Converts errors of the database into exit codes.
+    /// Converts errors of the database into exit codes of the program.
     func reporting<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()

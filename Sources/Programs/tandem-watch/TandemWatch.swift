@@ -24,7 +24,7 @@ struct TandemWatch: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Option(help: "End with 0 once this revision, or a later one, is seen.") var untilRevision: UInt64?
     @Option(help: "End with 75 after this time.") var timeout: DurationArgument?
-    @Option(help: "How often to look where inotify is not to be had.") var pollInterval = DurationArgument(
+    @Option(help: "How often to look if inotify is unavailable.") var pollInterval = DurationArgument(
         .milliseconds(250))
 
     static func main() async {
@@ -51,27 +51,27 @@ struct TandemWatch: AsyncParsableCommand {
         throw CommandFailure(
             .tryAgain, reason: "deadline",
             until.map { revision in
-                "revision \(revision) was not seen within \(timeout?.defaultValueDescription ?? ""); the container stands at "
+                "revision \(revision) was not seen within \(timeout?.defaultValueDescription ?? ""); the container is at "
                     + "\(seenLast.revision.load(ordering: .relaxed)). Try again, or raise --timeout"
             } ?? "the time is up", path: path)
     }
 }
 
-/// The last revision that was seen, for the message when the time is up.
+/// The last revision that the watcher saw, for the message at the timeout.
 private final class LastSeen: Sendable {
     let revision = Atomic<Revision>(0)
 }
 
-/// Prints revisions until the wanted one.
+/// Prints revisions up to the wanted one.
 private func follow(_ watch: ContainerWatch, until: Revision?, _ seenLast: LastSeen) async -> Revision? {
     var last: ContainerChange?
     for await change in watch {
         if let last, change.generation != last.generation {
             Output.note(
-                change.exists ? "another directory stands at the path now" : "the container is gone; waiting for it")
+                change.exists ? "the path names another directory now" : "the container is gone; waiting for it")
         }
         if case .polling(let interval, let reason) = change.mode, last?.mode != change.mode {
-            Output.note("looking every \(interval), since notification is not to be had: \(reason)")
+            Output.note("looking every \(interval), because notification is unavailable: \(reason)")
         }
         let isNew = change.revision != last?.revision || change.generation != last?.generation
         if isNew, change.revision > 0 { Output.line("{\"revision\":\(change.revision)}") }

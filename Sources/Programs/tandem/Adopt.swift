@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Hands over to `tandem-adopt`, including its help, so that the front end does not link the laboratory.
+/// Hands over to `tandem-adopt`, also for the help, so that `tandem` itself does not link the laboratory.
 struct AdoptCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Builds a widget extension's own sources and runs them under the host.",
@@ -9,7 +9,7 @@ struct AdoptCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
-/// Hands over to `tandem-adopt`, which builds the widgets to draw.
+/// Hands over to `tandem-adopt`, because it builds the widgets to draw.
 struct RenderCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draws widgets as a page: every family, appearance and state.",

@@ -27,7 +27,7 @@ struct Clock: ParsableCommand {
         subcommands: [Now.self, Set.self, Advance.self, Reset.self], defaultSubcommand: Now.self)
 }
 
-/// The clock to use, and the output format.
+/// The clock to change, and the output format.
 struct ClockCommandOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
@@ -100,7 +100,7 @@ extension Clock {
         @Option(
             help: ArgumentHelp(
                 "With --through, the state folder of a host that follows this clock; may be given several times.",
-                valueName: "dir"))
+                valueName: "dir"), completion: .directory)
         var host: [String] = []
         @Option(help: "With --through, the time limit of the host at each stop, in real time.")
         var patience = DurationArgument(.seconds(30))
@@ -143,7 +143,7 @@ extension Clock {
     }
 }
 
-/// Launches the due tasks in processes that see the moved clock.
+/// Launches the tasks that are due. Their processes see the moved clock.
 private func launchDueTasks(_ stateDirectory: String) throws {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()
@@ -151,11 +151,11 @@ private func launchDueTasks(_ stateDirectory: String) throws {
     process.arguments = [
         "with", "--state", stateDirectory, "--", program, "tasks", "run-due", "--state", stateDirectory,
     ]
-    // The output of the tasks is not the output of the clock.
+    // The tasks' output goes to standard error, because it is not part of the output of `tandem clock`.
     process.standardOutput = FileHandle.standardError
     try process.run()
     process.waitUntilExit()
-    // A failed task is the app's problem, and the event log shows it.
+    // If a task fails, that is the app's problem, and the event log shows it. Only other results are errors here.
     guard process.terminationReason == .exit, [0, 1].contains(process.terminationStatus) else {
         throw CommandFailure(
             .unavailable, reason: "tasks",

@@ -55,10 +55,11 @@ extension Doctor {
             detail: report.remarks.first ?? "\(report.type) at \(report.existing)")
     }
 
-    /// Commits a record in a directory beside the container, where the lock, hard links, fsync and rename have to work.
+    /// Commits a record in a directory next to the container. The lock, hard links, fsync and rename have to work
+    /// there.
     private func commit(beside path: String) -> Check {
-        // Uses the container's parent or, if that does not exist, its nearest existing ancestor, so that nothing
-        // created stays.
+        // Uses the container's parent. If that does not exist, uses the nearest existing ancestor, so that no new
+        // folders are left behind.
         let existing = FileSystemReport(path: path).existing
         let parent = existing.hasSuffix(path) ? (existing as NSString).deletingLastPathComponent : existing
         let directory = "\(parent == "/" ? "" : parent)/.tandem-doctor-\(UUID().uuidString)"
@@ -97,6 +98,7 @@ extension Doctor {
                     name: "entitlements", outcome: .ok,
                     detail: "$TANDEM_ENTITLEMENTS is not set: every group is allowed")
             }
+            _ = try DataProtection.current()
             let groups = entitlements.applicationGroups.joined(separator: ", ")
             return Check(name: "entitlements", outcome: .ok, detail: groups.isEmpty ? "no App Group" : groups)
         } catch {

@@ -6,12 +6,12 @@ import Glibc
 struct FileSystemReport {
     /// The file system's type, as `/proc/self/mountinfo` names it (`man 5 proc`).
     var type: String
-    /// The absolute path, or its nearest existing parent.
+    /// The absolute path; if it does not exist, its nearest existing parent.
     var existing: String
     /// Warnings for the user; empty on a local file system.
     var remarks: [String]
 
-    /// Examines the file system of a path, or of its nearest existing parent.
+    /// Examines the file system of a path. If the path does not exist, examines that of its nearest existing parent.
     init(path: String) {
         var status = stat()
         var existing = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
@@ -38,10 +38,10 @@ struct FileSystemReport {
         }
     }
 
-    /// Returns the type of the mount with a device number: the third field of a line is the number, the first after the
-    /// hyphen the type.
+    /// Returns the type of the file system with a device number. In each line the third field is the device number, and
+    /// the first field after the hyphen is the type.
     private static func mountedType(device: UInt64) -> String? {
-        // The layout of dev_t in glibc (`bits/sysmacros.h`); the macros themselves cannot be imported.
+        // This is the layout of dev_t in glibc (`bits/sysmacros.h`); its macros cannot be imported.
         let major = (device >> 8 & 0xFFF) | (device >> 32 & 0xFFFF_F000)
         let minor = (device & 0xFF) | (device >> 12 & 0xFFFF_FF00)
         let number = "\(major):\(minor)"

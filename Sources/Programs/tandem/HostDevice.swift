@@ -1,6 +1,7 @@
-public import AppGroup
+import AppGroup
 public import ArgumentParser
 import CommandSupport
+public import PhoneState
 
 extension Host.Options {
     /// Changes the state of the device, and prints the new state.

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command that another program carries out. `tandem` hands over to it with all further arguments. That program also
+/// A command that another program carries out. `tandem` passes all further arguments on to that program, which also
 /// prints the help.
 protocol HandedOverCommand: ParsableCommand {
     static var handler: HandingOver { get }
@@ -9,11 +9,11 @@ protocol HandedOverCommand: ParsableCommand {
 
 /// The program that carries out a command.
 struct HandingOver {
-    /// The program, in the same folder as this one.
+    /// The name of the program, which is in the same folder as this program.
     var program: String
-    /// The arguments that select the command.
+    /// The arguments that select the command in that program.
     var arguments: [String] = []
-    /// The subcommand of the program, if it has several.
+    /// The subcommand of that program, if it has several.
     var commands: [String] = []
 }
 

@@ -22,7 +22,7 @@ struct NetworkCommand: ParsableCommand {
         subcommands: [Online.self, Offline.self, FaultCommand.self, Map.self, Unmap.self, Status.self])
 }
 
-/// The folder of the conditions, and the output format.
+/// The folder with the network conditions, and the output format.
 struct NetworkOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
@@ -32,7 +32,7 @@ struct NetworkOptions: ParsableArguments {
         try perform { () throws(NetworkSettingsError) in try file.update(change) }
     }
 
-    /// Prints conditions, or fails like all programs.
+    /// Prints network conditions. Reports an error in the same way as all programs.
     func perform(_ body: () throws(NetworkSettingsError) -> NetworkConditions) throws {
         do throws(NetworkSettingsError) {
             let conditions = try body()
@@ -45,7 +45,7 @@ struct NetworkOptions: ParsableArguments {
     }
 }
 
-/// The affected requests, and the delay of each.
+/// The requests that a network condition affects, and the delay of each request.
 struct NetworkScopeOptions: ParsableArguments {
     @Option(help: "The delay of each request: 250ms, 2s.") var latency = DurationArgument(.zero)
     @Option(help: "Affect only requests to this host.") var host: String?
@@ -94,6 +94,7 @@ private struct FaultArgument: ExpressibleByArgument {
     static var allValueStrings: [String] {
         NetworkConditions.Condition.allCases.filter { $0 != .online }.map(\.rawValue)
     }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 private struct FaultCommand: ParsableCommand {
@@ -184,7 +185,7 @@ private struct Status: ParsableCommand {
 }
 
 extension NetworkConditions {
-    /// Takes over other conditions, but keeps the named servers.
+    /// Replaces the conditions by others, but keeps the sequence and the stand-in servers.
     fileprivate mutating func set(_ other: NetworkConditions) {
         let (sequence, standIns) = (sequence, standIns)
         self = other
@@ -192,7 +193,7 @@ extension NetworkConditions {
         self.standIns = standIns
     }
 
-    /// The conditions as text.
+    /// The network conditions as text.
     fileprivate var summary: String {
         var text = condition.rawValue
         if condition == .tooManyRequests { text += ", Retry-After \(retryAfterSeconds) s" }

@@ -6,34 +6,35 @@ import PhoneState
 import Utilities
 import WidgetHost
 
-/// Advances the clock in steps, from one requested wake time to the next.
+/// A passage of simulated time: advances the clock in steps, from one requested wake time to the next.
 struct Passage {
-    /// The reason for a stop of the clock.
+    /// The reason why the clock stopped.
     enum Stop: String {
-        /// A host or a task asked to be woken.
+        /// A host or a task asked to be woken at this time.
         case wake
-        /// The end of the time.
+        /// The requested duration is over.
         case end
-        /// The end of the time, with no host running.
+        /// The requested duration is over, and no host was running.
         case jump
     }
 
-    /// The limit of stops, above those of a host with 15-minute steps in a year. A host that always asks for the next
-    /// moment would stop the clock for ever.
+    /// The maximum number of stops; a host with 15-minute steps has fewer in a year. Without a limit, a host that
+    /// always asks for the next moment would keep the clock busy for ever.
     private static let mostStops = 50_000
 
     var file: TimeFile
     /// The state folders of the hosts.
     var hosts: [String]
-    /// The time that the hosts have at each stop to become idle, in real time.
+    /// The real time within which the hosts must become idle at each stop.
     var patience: Duration
-    /// Further wake times: each closure returns its next date after the given one, or nil.
+    /// Sources of further wake times. Each closure returns its first wake time after the given date; nil if there is
+    /// none.
     var otherWakes: [(Date) throws -> Date?] = []
-    /// Runs at each stop, before waiting for the hosts.
+    /// A closure that runs at each stop, before waiting for the hosts.
     var atStop: () throws -> Void = {}
-    /// A further consequence if no host runs, as the end of a sentence.
+    /// Text to append to the remark that no host is running: a further consequence.
     var missedByJump = ""
-    /// The hosts that were already reported as not running.
+    /// The hosts that have already been reported as not running.
     private var absent: Set<String> = []
 
     init(file: TimeFile, hosts: [String], patience: Duration) {
@@ -72,15 +73,15 @@ struct Passage {
             "a host asked to be woken \(Self.mostStops) times before the end of the time")
     }
 
-    /// Moves the clock to a date, rounded up to the millisecond, so that a host sees that the date has come. Real time
-    /// may have reached it already.
+    /// Moves the clock to a date, rounded up to the millisecond, so that a host sees that the date has come. The
+    /// running clock may have reached the date already.
     private func move(to date: Date) throws -> ClockState {
         let wait = try date.timeIntervalSince(file.now())
         return try file.advance(by: .milliseconds(Int64(max(0, wait * 1_000).rounded(.up))))
     }
 
-    /// Waits until all hosts have seen the clock and have nothing to do before a later date.
-    /// - Returns: The status of the running hosts.
+    /// Waits until all hosts have seen the new time and have nothing to do before a later time.
+    /// - Returns: The status of each running host.
     private mutating func rest(after state: ClockState) throws -> [HostStatus] {
         let deadline = ContinuousClock.now + patience
         while true {

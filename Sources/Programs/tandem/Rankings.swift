@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Hands over to `tandem-rankings`, including its help: a URL session would slow down the start of every command of
-/// `tandem`.
+/// Hands over to `tandem-rankings`, also for the help. A URL session in `tandem` would slow down the start of each of
+/// its commands.
 struct Rankings: HandedOverCommand {
     static let configuration = CommandConfiguration(
         abstract: "Counts ratings, and shows the best and worst jokes of a month.", helpNames: [])

@@ -1,11 +1,11 @@
 import CommandSupport
 import Glibc
 
-/// Programs in the same folder as this one. `tandem` hands over to them as git does, so that it starts fast and links
-/// neither a web server nor libinotifytools.
+/// Programs in the same folder as this program. `tandem` hands commands over to them, as git does. So `tandem` starts
+/// fast and links neither a web server nor libinotifytools.
 enum Sibling {
-    /// Replaces this process by a sibling program.
-    /// - Throws: `CommandFailure` if it cannot be started; otherwise it never returns.
+    /// Replaces this process by a sibling program. Does not return if that succeeds.
+    /// - Throws: `CommandFailure` if the program cannot be started.
     static func become(_ name: String, _ arguments: [String]) throws {
         let path = folder() + "/" + name
         var vector = ([path] + arguments).map { strdup($0) }
@@ -17,7 +17,7 @@ enum Sibling {
             path: path)
     }
 
-    /// Returns true if a sibling program was built.
+    /// Returns true if a sibling program has been built.
     static func exists(_ name: String) -> Bool {
         access(folder() + "/" + name, X_OK) == 0
     }

@@ -36,7 +36,7 @@ struct Stack: ParsableCommand {
         completion: .list(["systemSmall", "systemMedium", "systemLarge", "systemExtraLarge"]))
     var family = "systemSmall"
     @Option(help: "The moment; default: the time of the state folder's clock.") var at: TimeArgument?
-    @Argument(help: ArgumentHelp("Archive files.", valueName: "file")) var files: [String] = []
+    @Argument(help: ArgumentHelp("Archive files.", valueName: "file"), completion: .file()) var files: [String] = []
 
     func validate() throws {
         guard WidgetFamily(name: family) != nil else { throw ValidationError("\(family) is not a widget family.") }

@@ -44,15 +44,17 @@ struct Tandem: ParsableCommand {
         runProgram(asked(CommandLine.arguments.dropFirst()))
     }
 
-    /// Returns the arguments, with `help race` as `race --help`, because the program that carries out a command prints
-    /// its help.
+    /// Returns the arguments; changes `help race` to `race --help`, because the program that carries out a command also
+    /// prints its help.
     private static func asked(_ arguments: ArraySlice<String>) -> [String] {
         let words = Array(arguments)
-        guard words.count > 1, words[0] == "help",
-            configuration.subcommands.contains(where: {
-                $0 is any HandedOverCommand.Type && $0._commandName == words[1]
-            })
-        else { return words }
+        guard words.count > 1, words[0] == "help", handler(of: words[1]) != nil else { return words }
         return words.dropFirst() + ["--help"]
+    }
+
+    /// Returns the program that carries out a command instead of this program; nil if this program does so itself.
+    static func handler(of command: String) -> HandingOver? {
+        configuration.subcommands.lazy.compactMap { $0 as? any HandedOverCommand.Type }
+            .first { $0._commandName == command }?.handler
     }
 }

@@ -26,19 +26,25 @@ struct With: ParsableCommand {
             """)
 
     @OptionGroup var state: StateOptions
-    @Option(help: ArgumentHelp("The state folder whose clock to use; default: that of --state.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The state folder whose clock to use; default: that of --state.", valueName: "dir"),
+        completion: .directory)
     var clock: String?
-    @Option(help: ArgumentHelp("The entitlements file of the command.", valueName: "file")) var entitlements: String?
-    @Option(help: ArgumentHelp("The Info.plist of the command.", valueName: "file")) var infoPlist: String?
+    @Option(help: ArgumentHelp("The entitlements file of the command.", valueName: "file"), completion: .file())
+    var entitlements: String?
+    @Option(help: ArgumentHelp("The Info.plist of the command.", valueName: "file"), completion: .file())
+    var infoPlist: String?
     @Argument(parsing: .captureForPassthrough, help: "The command and its arguments, after --.")
     var command: [String]
 
     func validate() throws {
+        // Passing arguments through takes this option for the command's.
+        if command.first == "--help" || command.first == "-h" { throw CleanExit.helpRequest(self) }
         guard !words.isEmpty else { throw ValidationError("Name a command: tandem with -- date.") }
     }
 
-    /// The command without the separator.
-    private var words: ArraySlice<String> { command.first == "--" ? command.dropFirst() : command[...] }
+    /// The command to run, without the separator `--`.
+    var words: ArraySlice<String> { command.first == "--" ? command.dropFirst() : command[...] }
 
     func run() throws {
         let directory = try Self.absolute(try state.directory())
@@ -52,7 +58,7 @@ struct With: ParsableCommand {
             let environment = ConditionsEnvironment(
                 stateDirectory: directory, clockDirectory: clock, entitlements: entitlements, infoPlist: infoPlist,
                 libraries: [
-                    // The library that corrects libfaketime's deadlines must precede it.
+                    // The library that corrects libfaketime's deadlines must be loaded before libfaketime.
                     try ConditionsEnvironment.checked(Sibling.path("libtandem-time.so")),
                     try ConditionsEnvironment.faketimeLibrary(overriddenBy: inherited["TANDEM_FAKETIME"]),
                     try ConditionsEnvironment.checked(Sibling.path(NetworkEnvironment.guardLibrary)),
@@ -64,7 +70,7 @@ struct With: ParsableCommand {
         try Self.become(Array(words), variables)
     }
 
-    /// Replaces this process, so that the command is a direct child of this process's parent.
+    /// Replaces this process by the command, which thereby becomes a direct child of this process's parent.
     private static func become(_ words: [String], _ environment: [String: String]) throws {
         for name in ProcessInfo.processInfo.environment.keys where environment[name] == nil { unsetenv(name) }
         for (name, value) in environment { setenv(name, value, 1) }
@@ -87,7 +93,7 @@ struct With: ParsableCommand {
         return try absolute(path)
     }
 
-    /// Makes a path absolute, because the command may change its directory.
+    /// Makes a path absolute, because the command may change its working directory.
     private static func absolute(_ path: String) throws -> String {
         guard let real = realpath(path, nil) else {
             throw CommandFailure(

@@ -3,7 +3,7 @@ import CommandSupport
 public import WidgetHost
 import WidgetKit
 
-/// A profile of the budget on the command line, by its name.
+/// A budget profile on the command line, by its name.
 struct ProfileArgument: ExpressibleByArgument {
     var profile = BudgetProfile.documented
 
@@ -16,16 +16,17 @@ struct ProfileArgument: ExpressibleByArgument {
 
     var defaultValueDescription: String { profile.name }
     static var allValueStrings: [String] { BudgetProfile.all.map(\.name) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 extension Viewing: ExpressibleByArgument {}
 
-/// A widget and the families it is placed in, on the command line: `QuoteWidget=systemSmall,systemMedium`.
+/// A widget and the families in which it is placed, on the command line: `QuoteWidget=systemSmall,systemMedium`.
 struct PlacementArgument: ExpressibleByArgument {
     var widget: PlacedWidget
 
     init?(argument: String) {
-        // A kind may hold any character.
+        // A kind may contain any character, even "=".
         guard let separator = argument.lastIndex(of: "="), separator != argument.startIndex else { return nil }
         let names = argument[argument.index(after: separator)...].split(separator: ",")
         let families = names.compactMap { WidgetFamily(name: String($0)) }
@@ -34,13 +35,13 @@ struct PlacementArgument: ExpressibleByArgument {
     }
 }
 
-/// What the provider's process may use.
+/// The limits of the provider's process.
 struct LimitOptions: ParsableArguments {
-    @Option(help: "How long a provider may take for a timeline.") var deadline = DurationArgument(.seconds(30))
+    @Option(help: "The time that a provider may take for a timeline.") var deadline = DurationArgument(.seconds(30))
     @Option(
         help: ArgumentHelp("Dirty memory the provider's process may have; 0 for no limit.", valueName: "megabytes"))
     var memoryLimit: UInt64 = 30
-    @Option(help: "Time on a core that one call may take; 0 for no limit.")
+    @Option(help: "CPU time that one call may take; 0 for no limit.")
     var cpuLimit = DurationArgument(.seconds(10))
 
     func validate() throws {

@@ -18,16 +18,17 @@ struct FamilyArgument: ExpressibleByArgument {
 
     var defaultValueDescription: String { family.description }
     static var allValueStrings: [String] { (0...7).compactMap { WidgetFamily(rawValue: $0)?.description } }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
-/// One provider call in a child of its own; prints what the provider gave.
+/// The options of one provider call in its own process, and the call itself.
 struct CallOptions: ParsableArguments {
     @OptionGroup var options: WidgetOptions
     @OptionGroup var common: CommonOptions
     @OptionGroup(title: "Where") var state: StateOptions
-    @Option(help: "The widget's kind; the first that has the family by default.") var kind: String?
+    @Option(help: "The widget's kind; by default the first one with the family.") var kind: String?
     @Option(name: .customLong("family"), help: "The widget's family.") var chosen = FamilyArgument()
-    @Option(help: "How long the provider may take.") var deadline = DurationArgument(.seconds(30))
+    @Option(help: "The time that the provider may take.") var deadline = DurationArgument(.seconds(30))
 
     func perform(_ call: ProviderCall, isPreview: Bool = false) async throws {
         let provided = try provided()
@@ -46,7 +47,7 @@ struct CallOptions: ParsableArguments {
     }
 
     private func provided() throws -> ProvidedWidgets {
-        // Of the path only: a state folder that does not exist is not made for a single call.
+        // Uses only the path of the state folder: a single call does not make the folder.
         let environment = try options.environment(state: state.path)
         return try .of(options.app.app, environment: try environment.variables())
     }
@@ -73,7 +74,7 @@ struct TimelineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline", abstract: "Asks the provider for a timeline now.",
         discussion: """
-            The provider reads and writes the container, as it does for the host; the archive is left alone.
+            The provider reads and writes the container, as it does for the host. The archive does not change.
 
             EXAMPLE
               widget-extension timeline --family systemSmall

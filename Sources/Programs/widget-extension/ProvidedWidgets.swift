@@ -6,37 +6,37 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// A widget extension's program, and what is placed of it.
+/// A widget extension's program, and its placed widgets.
 struct ProvidedWidgets {
-    /// The program, which becomes the provider child.
+    /// The program's path and its arguments.
     var arguments: [String]
-    /// The child's environment.
+    /// The environment of the program.
     var environment: [String: String]
-    /// What is placed; nil for what the program says itself that it has.
+    /// The placed widgets; nil for all widgets of the program.
     var given: [PlacedWidget]?
 
-    /// The kinds, and the families of each.
-    /// - Parameter child: the provider child, which says so when it begins.
-    /// - Throws: `CommandFailure` when the extension does not say what it has.
+    /// Returns the placed widgets.
+    /// - Parameter child: the provider child, which sends its list of widgets when it starts.
+    /// - Throws: `CommandFailure` if the extension does not say which widgets it has.
     func widgets(from child: ProviderChild? = nil) throws -> [PlacedWidget] {
         if let given { return given }
         if let widgets = child?.widgets(within: Self.patience), !widgets.isEmpty { return widgets }
-        // One that says nothing is asked in a process of its own, which tells what is wrong with it.
+        // If the child sends no list, a query in another process finds out what is wrong with the extension.
         return try Self.described(arguments[0], environment)
     }
 
-    /// How long a child may take until it is asked otherwise. Assumption: a program is loaded in milliseconds.
+    /// The longest wait for the child's list of widgets. Assumption: a program is loaded in milliseconds.
     private static let patience = DispatchTimeInterval.seconds(2)
 
-    /// Starts a provider child.
+    /// Makes a provider child for the program.
     func child(
         limits: ProviderLimits = ProviderLimits(), onViolation: @escaping @Sendable (ProviderViolation) -> Void
     ) -> ProviderChild {
         ProviderChild(arguments: arguments, environment: environment, limits: limits, onViolation: onViolation)
     }
 
-    /// The widgets of an app's extension, which says itself what they are.
-    /// - Throws: `CommandFailure` when the extension was not built.
+    /// Finds the extension of an app, with all its widgets.
+    /// - Throws: `CommandFailure` if the extension was not built.
     static func of(_ app: AppName, environment: [String: String]) throws -> ProvidedWidgets {
         let program = URL(fileURLWithPath: Run.program()).deletingLastPathComponent().path + "/" + app.extensionProgram
         guard FileManager.default.isExecutableFile(atPath: program) else {
@@ -48,9 +48,10 @@ struct ProvidedWidgets {
         return ProvidedWidgets(arguments: [program], environment: environment)
     }
 
-    // MARK: What an extension says
+    // MARK: The query
 
-    /// `{"program":"…","widgets":[{"kind":"…","families":["systemSmall"]}]}`, as AdoptedExtension prints it.
+    /// The description that an adopted extension prints:
+    /// `{"program":"…","widgets":[{"kind":"…","families":["systemSmall"]}]}`.
     private struct Description: Decodable {
         struct Widget: Decodable {
             var kind: String

@@ -3,26 +3,27 @@ import CommandSupport
 import Foundation
 import PhoneState
 
-/// The environment of an app's widget extension: what makes `UserDefaults(suiteName:)`, `Date()`, `URLSession` and
-/// `Bundle.main` of iOS code those that the command line names.
+/// The environment of an app's widget extension. It makes `UserDefaults(suiteName:)`, `Date()`, `URLSession` and
+/// `Bundle.main` in iOS code follow the command line.
 ///
-/// The extension is the same program whether widget-extension was started under `tandem with` or not. With it, the clock
-/// and the network are those of the state folder. Without it the clock is the real one; `--now` sets it off, through
-/// libfaketime as there.
+/// The extension is the same program with and without `tandem with`. Under `tandem with`, it follows the clock and the
+/// network of the state folder. Without it, the extension uses the real clock, or with `--now` a clock that libfaketime
+/// moves by a fixed time.
 struct ProviderEnvironment {
     var app: AppName
-    /// The directory of the container, which is that of the app's App Group to the extension, wherever it is.
+    /// The container's directory, which may be anywhere. The extension uses it as the directory of its App Group.
     var container: String
     /// The state folder.
     var state: String
     var backend: BackendOptions
     var clock: ClockArgument
-    /// What else the extension is to find in its environment.
+    /// Further variables for the extension.
     var more: [String: String] = [:]
 
-    /// The variables.
-    /// - Parameter following: keeps the child's clock while it runs, when that is set off from one that moves.
-    /// - Throws: `CommandFailure`, `AppGroupError` of the clock's files.
+    /// Returns the variables.
+    /// - Parameter following: the clock of the extension, if `--now` sets it apart from a clock that moves. It keeps
+    ///   the difference constant while the extension runs.
+    /// - Throws: `CommandFailure`, and `AppGroupError` of the clock's files.
     func variables(following clock: ProviderClock? = nil) throws -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
         variables["TANDEM_CONTAINER"] = container
@@ -36,7 +37,8 @@ struct ProviderEnvironment {
 
     // MARK: Resources
 
-    /// Entitlements, Info.plist and resources are read where the sources are, unless the environment names others.
+    /// Adds the paths of the entitlements, the Info.plist and the resources beside the sources, unless the environment
+    /// contains other paths.
     private func addResources(_ variables: inout [String: String]) {
         guard let folder = extensionFolder(variables["TANDEM_PACKAGE"]) else { return }
         func set(_ name: String, _ path: String) {
@@ -48,7 +50,8 @@ struct ProviderEnvironment {
         set("TANDEM_ENTITLEMENTS", folder + "/\(app.folder).entitlements")
     }
 
-    /// `Sources/Apps/NAME/Widget` of this package: in `$TANDEM_PACKAGE`, else in a folder above this program.
+    /// Finds `Sources/Apps/NAME/Widget` of this package: in `$TANDEM_PACKAGE` if that is set, otherwise in a folder
+    /// above this program.
     private func extensionFolder(_ package: String?) -> String? {
         var candidates = [package ?? ""].filter { !$0.isEmpty }
         if candidates.isEmpty {
@@ -68,7 +71,7 @@ struct ProviderEnvironment {
     private func addNetwork(_ variables: inout [String: String]) throws {
         let url = try backend.url()
         let isUnderStandIn = !(variables[NetworkEnvironment.variable] ?? "").isEmpty
-        // Under `tandem with` the real service is what the stand-in answers for, if $TANDEM_BACKEND names a server.
+        // Under `tandem with`, the stand-in answers for the real service if $TANDEM_BACKEND names a server.
         if !(isUnderStandIn && NetworkEnvironment.backendHosts.contains(url.host() ?? "")) {
             variables["TANDEM_BACKEND"] = url.absoluteString
         }
@@ -106,20 +109,20 @@ struct ProviderEnvironment {
     }
 }
 
-/// The clock of a provider child whose host was started under `tandem with` and with `--now`: it is ahead of the state
-/// folder's clock, or behind it, by a fixed time, and has to move when that moves.
+/// The clock of a provider process whose host was started under `tandem with` and with `--now`. It differs from the
+/// state folder's clock by a fixed time, so it has to move whenever that clock does.
 struct ProviderClock: Sendable {
     private let base: TimeFile
     private let own: TimeFile
     private let offset: TimeInterval
 
-    /// The clock that this process follows, if it follows any.
+    /// The clock that this process follows; if it follows none, a clock that is never moved.
     static var followed: TimeFile {
         let file = ProcessInfo.processInfo.environment["FAKETIME_TIMESTAMP_FILE"] ?? ""
         return TimeFile(stateDirectory: URL(fileURLWithPath: file).deletingLastPathComponent().path)
     }
 
-    /// Whether this process follows a clock at all.
+    /// True if this process follows a clock.
     static var isFollowed: Bool { followed.isFollowedByThisProcess }
 
     init(state: String, offset: TimeInterval) {
@@ -131,12 +134,12 @@ struct ProviderClock: Sendable {
     /// The file that libfaketime reads.
     var path: String { own.path }
 
-    /// As `follow()`, if the child has a clock of its own.
+    /// Moves the provider's clock after the state folder's clock moved, if the provider has a clock of its own.
     func followIfUsed() throws {
         if offset != 0, base.isFollowedByThisProcess { try follow() }
     }
 
-    /// Brings the child's clock to where the state folder's clock has it.
+    /// Sets the provider's clock to the time of the state folder's clock plus the fixed difference.
     func follow() throws {
         try FileManager.default.createDirectory(
             atPath: own.stateDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -28,11 +28,11 @@ struct Run: AsyncParsableCommand {
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
     @OptionGroup(title: "The provider's limits") var limits: LimitOptions
-    @Flag(help: "End once converged: 0; 1 when a reload fails again and again.") var untilIdle = false
+    @Flag(help: "End once converged, with 0; with 1 if a reload fails again and again.") var untilIdle = false
     @Option(help: "How reloads are granted: documented, harsh or debugger (no limit).") var profile = ProfileArgument()
-    @Option(help: "How often the user looks at the widgets; more reloads for those looked at often.")
+    @Option(help: "How often the user looks at the widgets; the more often, the more reloads.")
     var viewing = Viewing.often
-    @Option(help: "Decides how late after its date a reload comes.") var seed: UInt64 = 0
+    @Option(help: "The seed for the delay between a policy's date and its reload.") var seed: UInt64 = 0
 
     @Flag(
         name: .customLong("standby"),
@@ -41,14 +41,14 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "In which appearances views are evaluated and archived beside that for light and the Lock Screen, for pages: "
+            "Further appearances in which views are archived for pages, beside light and the Lock Screen: "
                 + "dark, accented, locked, standBy, standByNight; several separated by commas.", valueName: "names"))
     var appearances: String?
 
     @Option(
         help: ArgumentHelp(
             "Host the widgets of an executable that `tandem adopt` built, instead of those of --app.",
-            valueName: "executable"))
+            valueName: "executable"), completion: .file())
     var provider: String?
     @Option(help: ArgumentHelp("A widget of that executable, and its families.", valueName: "kind=family,family"))
     var place: [PlacementArgument] = []
@@ -59,7 +59,7 @@ struct Run: AsyncParsableCommand {
         }
         let names = ["dark", "accented", "locked", "standBy", "standByNight"]
         for name in (appearances ?? "").split(separator: ",") where !names.contains(String(name)) {
-            throw ValidationError("--appearances: \(name) is none; there are \(names.joined(separator: ", ")).")
+            throw ValidationError("--appearances: there is no \(name), only \(names.joined(separator: ", ")).")
         }
     }
 
@@ -67,24 +67,8 @@ struct Run: AsyncParsableCommand {
         let containerPath = try options.containerPath()
         let directory = try state.directory()
         let lock = try HostLock(directory: directory)
-        var settings = hostSettings(directory)
-        var echo: (@Sendable (String) -> Void)?
-        if common.json { echo = { line in Output.line(line) } }
-        let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
         let clock = ProviderClock(state: directory, offset: options.clock.clock.offset)
-        let provided = try provided(containerPath, directory, clock)
-        if let entitlements = try Entitlements.current(provided.environment) {
-            settings.dataProtection = entitlements.dataProtection
-        }
-        let child = provided.child(limits: limits.limits) { Output.note($0.description) }
-        child.start()
-        // While it is loaded.
-        let archive = try Archive(stateDirectory: directory)
-        archive.removeResidue()
-        let widgets = try provided.widgets(from: child)
-        let host = try WidgetHost(
-            containerPath: containerPath, placed: widgets, provider: child, archive: archive, log: log,
-            settings: settings)
+        let host = try host(containerPath, directory, clock)
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
         let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
         if TimeFile(stateDirectory: directory).isMovedButNotFollowed {
@@ -95,6 +79,28 @@ struct Run: AsyncParsableCommand {
             changes: changes, signals: StateFolder.signals(directory, clock: clock), untilIdle: untilIdle,
             observingOn: ContainerWatch.executor)
         withExtendedLifetime((lock, signals)) {}
+        try report(ending)
+    }
+
+    /// Makes the host. Its provider process is already starting.
+    private func host(_ container: String, _ directory: String, _ clock: ProviderClock) throws -> WidgetHost {
+        var settings = hostSettings(directory)
+        var echo: (@Sendable (String) -> Void)?
+        if common.json { echo = { line in Output.line(line) } }
+        let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
+        let provided = try provided(container, directory, clock)
+        settings.dataProtection = try DataProtection.current(provided.environment)
+        let child = provided.child(limits: limits.limits) { Output.note($0.description) }
+        child.start()
+        // Prepares the archive while the provider process starts.
+        let archive = try Archive(stateDirectory: directory)
+        archive.removeResidue()
+        return try WidgetHost(
+            containerPath: container, placed: try provided.widgets(from: child), provider: child, archive: archive,
+            log: log, settings: settings)
+    }
+
+    private func report(_ ending: WidgetHost.Ending) throws {
         switch ending {
         case .notConverging(let problem):
             throw CommandFailure(.checkFailed, reason: "not-converging", "the widget does not come to rest: \(problem)")
@@ -120,10 +126,11 @@ struct Run: AsyncParsableCommand {
         return settings
     }
 
-    /// The extension to host.
+    /// Returns the extension to host.
     private func provided(_ container: String, _ state: String, _ clock: ProviderClock) throws -> ProvidedWidgets {
         if let provider {
-            // Where its container and the host's state are, for `WidgetCenter`; `tandem adopt` has set the rest.
+            // `WidgetCenter` needs the paths of the container and the host's state; `tandem adopt` has set the other
+            // variables.
             var environment = ProcessInfo.processInfo.environment
             environment["TANDEM_CONTAINER"] = container
             environment["TANDEM_STATE"] = state
@@ -136,7 +143,7 @@ struct Run: AsyncParsableCommand {
         Self.beTheSystem()
         let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
         do throws(AppGroupError) {
-            // As on iOS, where the App Group's directory is there before any of its members runs.
+            // On iOS, the App Group's directory exists before any of the group's programs runs.
             _ = try SharedContainer.open(container, access: .create)
         } catch {
             Output.note("\(error)")
@@ -144,24 +151,26 @@ struct Run: AsyncParsableCommand {
         return provided
     }
 
-    /// What the extension evaluates its views for, beside the Home Screen and the Lock Screen.
+    /// The variables for further appearances in which the extension evaluates its views, besides the Home Screen and
+    /// the Lock Screen.
     private var appearanceVariables: [String: String] {
         let names =
             (appearances ?? "").split(separator: ",").map(String.init) + (standBy ? ["standBy", "standByNight"] : [])
         return names.isEmpty ? [:] : ["TANDEM_APPEARANCES": names.joined(separator: ",")]
     }
 
-    /// The entitlements are the extension's: what protects its files does not keep the system from the reload marker.
+    /// Removes the entitlements from this process. They belong to the extension. This process plays the system, which
+    /// can read the reload marker even while the extension's files are protected.
     private static func beTheSystem() { unsetenv("TANDEM_ENTITLEMENTS") }
 
-    /// This program's own file, for the child to be started from.
+    /// Returns the path of this program. The extension's program is in the same folder.
     static func program() -> String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 }
 
 extension ContainerObservation {
-    /// What the watcher saw, in the host's words: the host does not link the watcher.
+    /// Converts a change that the watcher reported, because the host itself does not link the watcher.
     fileprivate init(_ change: ContainerChange) {
         var remark: String?
         if case .polling(let interval, let reason) = change.mode { remark = "polling every \(interval): \(reason)" }
@@ -170,7 +179,7 @@ extension ContainerObservation {
     }
 }
 
-/// Calls a handler on signals, for as long as it lives.
+/// A handler of POSIX signals that works as long as this object exists.
 private final class Signals {
     private let sources: [any DispatchSourceSignal]
 
@@ -185,7 +194,8 @@ private final class Signals {
     }
 }
 
-/// One host a state folder: two would swap each other's archive and mix their logs.
+/// A lock that allows only one host for a state folder. Two hosts would overwrite each other's archive and mix their
+/// logs.
 private final class HostLock: Sendable {
     private let descriptor: Int32
 

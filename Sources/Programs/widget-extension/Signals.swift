@@ -1,65 +1,91 @@
 import AppGroup
 import CommandSupport
-import Dispatch
 import Foundation
 import Glibc
 import PhoneState
 import Synchronization
 import WidgetHost
 
-/// What happens around the host, as it is written in the state folder: the clock's moves, the app that comes to the
-/// foreground, the device that is locked, and what `tandem host` tells.
-enum StateFolder {
-    static func signals(_ directory: String, clock providerClock: ProviderClock) -> AsyncStream<HostSignal> {
-        AsyncStream { continuation in
-            // With `tandem with --clock` the clock is in another folder than the host's.
-            let file = ProviderClock.isFollowed ? ProviderClock.followed : TimeFile(stateDirectory: directory)
-            let told = HostSignalFile(stateDirectory: directory).reader()
-            let clock = Mutex<ClockState?>(nil)
-            let follow: @Sendable (Set<String>) -> Void = { changes in
-                if changes.contains("clock.json") {
-                    do {
-                        let state = try file.state()
-                        let before = clock.withLock { clock in
-                            defer { clock = state }
-                            return clock
-                        }
-                        // The first look only tells where it stands.
-                        let wasSet = before.map { state.isSignificantChange(since: $0) } ?? false
-                        // Before the host asks the child for anything because of the move.
-                        if before != state { try providerClock.followIfUsed() }
-                        if before != state { continuation.yield(.clock(sequence: state.sequence, wasSet: wasSet)) }
-                    } catch {
-                        continuation.yield(.remark("the clock's state cannot be read: \(error)"))
-                    }
-                }
-                if changes.contains(DeviceState.fileName) {
-                    do throws(AppGroupError) {
-                        continuation.yield(.device(try DeviceState(stateDirectory: directory)))
-                    } catch {
-                        continuation.yield(.remark("\(error)"))
-                    }
-                }
-                for signal in told() { continuation.yield(signal) }
-                if changes.contains("foreground.lock") { continuation.yield(.foreground) }
+/// The part of the state folder that the host follows: the moves of the clock, the app in the foreground, the state of
+/// the device, and the signals of `tandem host`.
+final class StateFolder: Sendable {
+    private static let clockName = "clock.json"
+    private static let foregroundName = "foreground.lock"
+
+    private let directory: String
+    private let clockFile: TimeFile
+    private let providerClock: ProviderClock
+    private let addedSignals: @Sendable () -> [HostSignal]
+    private let continuation: AsyncStream<HostSignal>.Continuation
+    /// The last known state of the clock; nil before it was first read.
+    private let clock = Mutex<ClockState?>(nil)
+
+    /// Returns the signals of a state folder, until the caller stops listening or the folder is deleted.
+    static func signals(_ directory: String, clock: ProviderClock) -> AsyncStream<HostSignal> {
+        AsyncStream { StateFolder(directory, clock: clock, $0).watch() }
+    }
+
+    private init(
+        _ directory: String, clock providerClock: ProviderClock, _ continuation: AsyncStream<HostSignal>.Continuation
+    ) {
+        self.directory = directory
+        self.providerClock = providerClock
+        self.continuation = continuation
+        // With `tandem with --clock`, the clock is in another folder than the host's state.
+        clockFile = ProviderClock.isFollowed ? ProviderClock.followed : TimeFile(stateDirectory: directory)
+        addedSignals = HostSignalFile(stateDirectory: directory).reader()
+    }
+
+    /// Watches the host's folder and the clock's folder. If both are the same, one watch serves both, so that the end
+    /// of the folder is reported once.
+    private func watch() {
+        var names = [directory: Set([HostSignalFile.name, Self.foregroundName, DeviceState.fileName])]
+        names[clockFile.stateDirectory, default: []].insert(Self.clockName)
+        let watches = names.compactMap { folder, names in
+            FolderWatch(folder, names: names, changed: { self.follow($0) }) { [continuation] in
+                continuation.yield(.remark("the state folder is gone: \(folder)"))
+                continuation.finish()
             }
-            // One watch if the clock is the host's own: two would tell of the folder's end twice.
-            var names = [directory: Set([HostSignalFile.name, "foreground.lock", DeviceState.fileName])]
-            names[file.stateDirectory, default: []].insert("clock.json")
-            var watches: [FolderWatch] = []
-            for (folder, names) in names {
-                let watch = FolderWatch(folder, names: names, changed: follow) {
-                    continuation.yield(.remark("the state folder is gone: \(folder)"))
-                    continuation.finish()
-                }
-                if let watch { watches.append(watch) }
+        }
+        guard watches.count == names.count else {
+            for watch in watches { watch.stop() }
+            continuation.yield(.remark("the state folder cannot be watched: the clock's moves are not followed"))
+            return continuation.finish()
+        }
+        continuation.onTermination = { _ in for watch in watches { watch.stop() } }
+    }
+
+    /// Turns changed files into signals.
+    private func follow(_ changes: Set<String>) {
+        if changes.contains(Self.clockName) { followClock() }
+        if changes.contains(DeviceState.fileName) { followDevice() }
+        for signal in addedSignals() { continuation.yield(signal) }
+        if changes.contains(Self.foregroundName) { continuation.yield(.foreground) }
+    }
+
+    private func followClock() {
+        do {
+            let state = try clockFile.state()
+            let before = clock.withLock { clock in
+                defer { clock = state }
+                return clock
             }
-            guard watches.count == names.count else {
-                for watch in watches { watch.stop() }
-                continuation.yield(.remark("the state folder cannot be watched: the clock's moves are not followed"))
-                return continuation.finish()
-            }
-            continuation.onTermination = { [watches] _ in for watch in watches { watch.stop() } }
+            guard before != state else { return }
+            // Moves the provider's clock first, because the host may call the provider in response to the move.
+            try providerClock.followIfUsed()
+            // The first reading only gives the current state; nothing has moved yet.
+            let wasSet = before.map { state.isSignificantChange(since: $0) } ?? false
+            continuation.yield(.clock(sequence: state.sequence, wasSet: wasSet))
+        } catch {
+            continuation.yield(.remark("the clock's state cannot be read: \(error)"))
+        }
+    }
+
+    private func followDevice() {
+        do throws(AppGroupError) {
+            continuation.yield(.device(try DeviceState(stateDirectory: directory)))
+        } catch {
+            continuation.yield(.remark("\(error)"))
         }
     }
 }

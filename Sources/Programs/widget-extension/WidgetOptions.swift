@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import PhoneState
 
-/// What an app's widget extension needs to know.
+/// The options of an app's widget extension.
 struct WidgetOptions: ParsableArguments {
     @OptionGroup var app: AppOption
     @OptionGroup(title: "Where") var container: ContainerOptions
@@ -10,10 +10,10 @@ struct WidgetOptions: ParsableArguments {
     @OptionGroup var clock: ClockOptions
     @OptionGroup var jokes: JokeOptions
 
-    /// The container's directory.
+    /// Returns the container's directory.
     func containerPath() throws -> String { try container.path(of: app.app) }
 
-    /// What the extension finds in its environment.
+    /// Returns the environment of the extension.
     /// - Parameter state: the state folder.
     func environment(state: String) throws -> ProviderEnvironment {
         ProviderEnvironment(
@@ -22,7 +22,7 @@ struct WidgetOptions: ParsableArguments {
     }
 }
 
-/// The settings of the jokes' extension, which it takes from its environment.
+/// The settings of the jokes' extension, which reads them from its environment.
 struct JokeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct JokeOptions: ParsableArguments {
     var fallbackAfter: DurationArgument?
     @Option(help: .hidden) var freshness: Freshness?
 
-    /// What makes a stored joke fresh; age alone is a mistake that simulations have to find.
+    /// The rule by which a stored joke is fresh. `ageAlone` is a mistake that simulations have to find.
     enum Freshness: String, ExpressibleByArgument {
         case dayAndAge = "day-and-age"
         case ageAlone = "age-alone"

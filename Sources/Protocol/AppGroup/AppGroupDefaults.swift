@@ -1,14 +1,16 @@
 public import Foundation
 import Synchronization
 
-/// `UserDefaults` for an App Group on top of the file protocol: one record a key, each write atomic and durable.
+/// `UserDefaults` for an App Group on top of the file protocol: each key is one record, and each write is atomic and
+/// durable.
 ///
-/// It has the methods of `UserDefaults`, so that an app's storage service runs unchanged with
-/// `typealias UserDefaults = AppGroupDefaults` in one added file. Differences: a write is on disk when it returns; every
-/// process sees it at once; every property-list type comes back as it was put in; a failure is printed on standard
-/// error and makes `synchronize()` return false, since the methods have no way to throw.
+/// It has the methods of `UserDefaults`, so that an app's storage service runs unchanged with `typealias UserDefaults =
+/// AppGroupDefaults` in one added file. Differences: a write is on disk when it returns. Every process sees it at once.
+/// Every property-list type is read back as it was written. A failure is printed on standard error and makes
+/// `synchronize()` return false, because the methods cannot throw.
 public final class AppGroupDefaults: Sendable {
-    /// Posted on the writing thread after a value was changed through any instance in this process.
+    /// The notification that any instance posts after it changed a value, on the thread that made the change. Only this
+    /// process receives it.
     public static let didChangeNotification = Notification.Name("NSUserDefaultsDidChangeNotification")
 
     /// The process's own defaults: the container `app.PROGRAM`, which no other program shares.
@@ -35,8 +37,8 @@ public final class AppGroupDefaults: Sendable {
 
     /// Opens the defaults of an App Group; with nil, the process's own.
     ///
-    /// Nil, with the reason on standard error, when the process's entitlements do not name the group: the mistake that
-    /// leaves a Release build's widget empty.
+    /// Returns nil, and prints the reason on standard error, if the process's entitlements do not name the group. With
+    /// this mistake, the widget of a Release build stays empty.
     public convenience init?(suiteName: String?) {
         guard let suiteName else {
             self.init(path: Self.standard.path)
@@ -50,22 +52,22 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Opens the defaults that are kept in a container's directory; it is made on the first write.
+    /// Opens the defaults in a container's directory. The first write makes the directory.
     public init(path: String) {
         self.path = path
     }
 
     // MARK: Reading
 
-    /// The value of a key: `String`, `Bool`, `Int` (or `UInt64` beyond it), `Double`, `Date`, `Data`, `[Any]` or
-    /// `[String: Any]`; otherwise the registered default, or nil.
+    /// Returns the value of a key: `String`, `Bool`, `Int` (`UInt64` for larger numbers), `Double`, `Date`, `Data`,
+    /// `[Any]` or `[String: Any]`. If the key is absent, returns its registered default, or nil without one.
     public func object(forKey defaultName: String) -> Any? {
         guard let stored = stored(defaultName) else { return registered(defaultName) }
         if stored.header.type == "data" { return Data(stored.payload) }
         return PropertyListJSON.decode(stored.payload)
     }
 
-    /// The value as a string; numbers are formatted, as `UserDefaults` does.
+    /// Returns the value as a string; formats numbers as `UserDefaults` does.
     public func string(forKey defaultName: String) -> String? {
         switch object(forKey: defaultName) {
         case let string as String: string
@@ -77,25 +79,25 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// The value if it is an array.
+    /// Returns the value if it is an array.
     public func array(forKey defaultName: String) -> [Any]? { object(forKey: defaultName) as? [Any] }
 
-    /// The value if it is a dictionary with string keys.
+    /// Returns the value if it is a dictionary with string keys.
     public func dictionary(forKey defaultName: String) -> [String: Any]? {
         object(forKey: defaultName) as? [String: Any]
     }
 
-    /// The value if it is an array of strings only.
+    /// Returns the value if it is an array of strings only.
     public func stringArray(forKey defaultName: String) -> [String]? { object(forKey: defaultName) as? [String] }
 
-    /// The value if it is `Data`. A record that no `AppGroupDefaults` wrote, say from `tandem container put`, gives the
-    /// bytes of its payload, so that an app can decode what a script published.
+    /// Returns the value if it is `Data`. For a record from another writer, such as `tandem container put`, returns the
+    /// bytes of its payload, so that an app can decode values that a script published.
     public func data(forKey defaultName: String) -> Data? {
         if let stored = stored(defaultName), stored.header.type == nil { return Data(stored.payload) }
         return object(forKey: defaultName) as? Data
     }
 
-    /// The value as an integer; 0 when there is none.
+    /// Returns the value as an integer; 0 for an absent key.
     public func integer(forKey defaultName: String) -> Int {
         switch object(forKey: defaultName) {
         case let integer as Int: integer
@@ -106,7 +108,7 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// The value as a double; 0 when there is none.
+    /// Returns the value as a double; 0 for an absent key.
     public func double(forKey defaultName: String) -> Double {
         switch object(forKey: defaultName) {
         case let double as Double: double
@@ -118,10 +120,10 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// The value as a float; 0 when there is none.
+    /// Returns the value as a float; 0 for an absent key.
     public func float(forKey defaultName: String) -> Float { Float(double(forKey: defaultName)) }
 
-    /// The value as a Boolean; false when there is none. The strings YES, true and their like count as true.
+    /// Returns the value as a Boolean; false for an absent key. Strings like YES and true count as true.
     public func bool(forKey defaultName: String) -> Bool {
         switch object(forKey: defaultName) {
         case let bool as Bool: bool
@@ -133,7 +135,7 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// The value as a URL, if `set(_:forKey:)` stored one or it is a file path.
+    /// Returns the value as a URL, if `set(_:forKey:)` stored one or it is a file path.
     public func url(forKey defaultName: String) -> URL? {
         guard let text = object(forKey: defaultName) as? String else { return nil }
         if text.hasPrefix("/") || text.hasPrefix("~") {
@@ -142,7 +144,7 @@ public final class AppGroupDefaults: Sendable {
         return URL(string: text)
     }
 
-    /// Every key and value: the stored ones, then the registered ones that are not stored.
+    /// Returns every key with its stored value. A key without a stored value has its registered default.
     public func dictionaryRepresentation() -> [String: Any] {
         var result: [String: Any] = [:]
         for key in state.withLock({ $0.registered.keys.sorted() }) { result[key] = registered(key) }
@@ -190,19 +192,19 @@ public final class AppGroupDefaults: Sendable {
     /// Stores a Boolean.
     public func set(_ value: Bool, forKey defaultName: String) { set(value as Any?, forKey: defaultName) }
 
-    /// Stores a value, as `set(_:forKey:)`: what key-value coding calls it.
+    /// Stores a value as `set(_:forKey:)` does. Key-value coding uses this name.
     public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
 
-    /// The value, as `object(forKey:)`: what key-value coding calls it.
+    /// Returns the value as `object(forKey:)` does. Key-value coding uses this name.
     public func value(forKey key: String) -> Any? { object(forKey: key) }
 
-    /// Stores a URL: a file URL as its path, any other as its text.
+    /// Stores a URL: a file URL as its path, any other URL as its text.
     public func set(_ url: URL?, forKey defaultName: String) {
         guard let url else { return removeObject(forKey: defaultName) }
         set((url.isFileURL ? url.path : url.absoluteString) as Any?, forKey: defaultName)
     }
 
-    /// Removes a key; nothing happens if it is not stored.
+    /// Removes a key, if it is stored.
     public func removeObject(forKey defaultName: String) {
         guard let container = container(create: false) else { return }
         var transaction = Transaction()
@@ -210,7 +212,7 @@ public final class AppGroupDefaults: Sendable {
         commit(transaction, to: container, doing: "removeObject(forKey:)")
     }
 
-    /// Sets the values that reading a key gives while nothing is stored for it. They are not stored themselves.
+    /// Sets the default values of keys, which count while a key has no stored value. They are kept in memory only.
     public func register(defaults registrationDictionary: [String: Any]) {
         for (key, value) in registrationDictionary {
             guard let encoded = try? PropertyListJSON.encode(value) else { continue }
@@ -218,7 +220,8 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// Whether the last write succeeded. Nothing is ever left to be synchronized.
+    /// Returns true if the last write succeeded. There is nothing to write here, because every write is durable when it
+    /// returns.
     @discardableResult
     public func synchronize() -> Bool { state.withLock { !$0.lastWriteFailed } }
 
@@ -268,10 +271,11 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// The container that stands at the path now; nil when there is none and none may be made.
+    /// Returns the container of the directory that is at the path now. Returns nil if it cannot be opened, or if it is
+    /// absent and `create` is false.
     private func container(create: Bool) -> SharedContainer? {
         state.withLock { state in
-            if let container = state.container, container.directory.isStillAtPath() { return container }
+            if let container = state.container, container.directory.isStillAtPath { return container }
             do throws(AppGroupError) {
                 state.container = try SharedContainer.open(path, access: create ? .create : .readWrite)
             } catch {
@@ -282,7 +286,8 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
-    /// The bytes of a `Data` that is one line of JSON, which is stored as it is, so that `cat` and `jq` can read it.
+    /// Returns the bytes of a `Data` value if they are one line of JSON. The record stores such bytes unchanged, so
+    /// that `cat` and `jq` can read them.
     private static func verbatim(_ data: Data) -> [UInt8]? {
         let bytes = [UInt8](data)
         guard let line = try? JSONText.singleLine(bytes), line == bytes else { return nil }

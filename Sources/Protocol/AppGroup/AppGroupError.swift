@@ -1,30 +1,31 @@
 /// A failure of the file protocol: what happened, where, and what to do about it.
 public struct AppGroupError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is. The raw value is stable and appears in JSON output.
+    /// The kind of failure. Its raw value is stable and appears in JSON output.
     public enum Code: String, Sendable, CaseIterable {
-        /// A record, the redo record or a directory of the container does not hold what the protocol wrote.
+        /// A record, the redo record or a directory of the container is damaged: its contents are not what the protocol
+        /// wrote.
         case corrupt
-        /// A compare-and-set found another revision than the expected one.
+        /// A compare-and-set found a revision other than the expected one.
         case conflict
         /// The writer lock was not free before the deadline.
         case lockTimeout = "lock-timeout"
-        /// A read did not come to rest before its deadline.
+        /// Files kept changing until the deadline of a read.
         case deadline
-        /// The record was written by a newer version of the protocol; it is preserved.
+        /// A newer version of the protocol wrote the record, so this version leaves it unchanged.
         case newerSchema = "newer-schema"
         /// The process's entitlements do not name the App Group.
         case notEntitled = "not-entitled"
-        /// The commit was installed but its durability is unknown; `revision` says which commit.
+        /// The commit was installed, but it may not be durable. `revision` says which commit.
         case indeterminate
-        /// A system call failed; `errno`, `operation` and `path` say which.
+        /// A system call failed. `errno`, `operation` and `path` say which one and why.
         case io
         /// The record does not exist, or was removed.
         case noSuchRecord = "no-such-record"
         /// The container does not exist.
         case noSuchContainer = "no-such-container"
-        /// The path names another directory than the one that was opened: another history.
+        /// The path no longer names the directory that was opened. The new directory has revisions of its own.
         case replaced
-        /// The text is not a legal record name, or is reserved.
+        /// The text is not a legal record name, or the name is reserved.
         case invalidName = "invalid-name"
         /// The value is not one JSON value.
         case invalidValue = "invalid-value"
@@ -32,9 +33,9 @@ public struct AppGroupError: Error, Sendable, CustomStringConvertible {
         case tooLarge = "too-large"
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
-    /// What went wrong, in one sentence without a full stop.
+    /// The failure, as one sentence without a full stop.
     public var message: String
     /// The file or directory concerned.
     public var path: String?
@@ -42,14 +43,14 @@ public struct AppGroupError: Error, Sendable, CustomStringConvertible {
     public var operation: String?
     /// The error number of the failed system call (`man 3 errno`).
     public var errno: Int32?
-    /// The revision concerned: of an indeterminate commit, or the one a compare-and-set found.
+    /// The revision of an indeterminate commit, or the revision that a compare-and-set found.
     public var revision: Revision?
-    /// What to do about it.
+    /// The remedy: what the user or the caller can do.
     public var advice: String?
-    /// Where in the source the error was made, `file:line`.
+    /// The source line that made the error, `file:line`.
     public var location: String
 
-    /// Makes an error; `fileID` and `line` record where.
+    /// Makes an error. `fileID` and `line` record the source line that made it.
     public init(
         _ code: Code, _ message: String, path: String? = nil, operation: String? = nil, errno: Int32? = nil,
         revision: Revision? = nil, advice: String? = nil, fileID: String = #fileID, line: Int = #line
@@ -64,7 +65,7 @@ public struct AppGroupError: Error, Sendable, CustomStringConvertible {
         self.location = "\(fileID):\(line)"
     }
 
-    /// `message: path: what the system said. Advice.`
+    /// The error as text: `message: path: what the system said. Advice.`
     public var description: String {
         var text = message
         if let path { text += ": \(path)" }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension [UInt8] {
-    /// The offset of the first line feed in a range (`man 3 memchr`).
+    /// Returns the offset of the first line feed in a range (`man 3 memchr`).
     func firstLineFeed(in range: Range<Int>) -> Int? {
         withUnsafeBytes { buffer in
             let part = UnsafeRawBufferPointer(rebasing: buffer[range])
@@ -10,26 +10,27 @@ extension [UInt8] {
         }
     }
 
-    /// Whether some bytes stand at an offset; the place must be in bounds (`man 3 memcmp`).
+    /// Returns true if the array contains the bytes of `part` at an offset. The compared range must be in bounds (`man
+    /// 3 memcmp`).
     func holds(_ part: [UInt8], at offset: Int) -> Bool {
         withUnsafeBytes { buffer in
-            let place = UnsafeRawBufferPointer(rebasing: buffer[offset..<(offset + part.count)])
-            return part.withUnsafeBytes { $0.isEmpty || memcmp($0.baseAddress!, place.baseAddress!, $0.count) == 0 }
+            let region = UnsafeRawBufferPointer(rebasing: buffer[offset..<(offset + part.count)])
+            return part.withUnsafeBytes { $0.isEmpty || memcmp($0.baseAddress!, region.baseAddress!, $0.count) == 0 }
         }
     }
 }
 
 extension JSONText {
-    /// Whether what stands in a range is this text.
+    /// Returns true if the bytes in a range are this text.
     static func holds(_ bytes: [UInt8], in range: Range<Int>, _ text: StaticString) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
         return bytes.withUnsafeBytes { buffer in
-            let place = UnsafeRawBufferPointer(rebasing: buffer[range])
-            return place.isEmpty || memcmp(place.baseAddress!, text.utf8Start, place.count) == 0
+            let region = UnsafeRawBufferPointer(rebasing: buffer[range])
+            return region.isEmpty || memcmp(region.baseAddress!, text.utf8Start, region.count) == 0
         }
     }
 
-    /// Whether the same stands in two ranges.
+    /// Returns true if two ranges hold the same bytes.
     static func holds(_ bytes: [UInt8], in range: Range<Int>, asIn other: Range<Int>) -> Bool {
         guard range.count == other.count else { return false }
         return bytes.withUnsafeBytes { buffer in

@@ -1,21 +1,22 @@
 import Glibc
 import Synchronization
 
-/// What all handles on one directory in this process share: the held descriptor and what the process has seen.
+/// The state that all handles on one directory in this process share: the open descriptor and the newest revisions that
+/// the process has seen.
 ///
-/// Two handles must agree on what was seen, or one could go back behind what the other returned.
+/// If two handles did not share it, one could return an older version than the other has already returned.
 final class Core: Sendable {
     struct Memory {
         /// The highest revision seen in any header.
         var highestSeen: Revision = 0
-        /// Whether every header was read once by this process under the lock.
+        /// True once this process has read every header under the lock.
         var hasScanned = false
         /// The newest revision returned for each record.
         var returned: [RecordName: Revision] = [:]
     }
 
-    /// The memory of one directory, under whatever paths it was opened. It holds the directory open, so that its
-    /// identity cannot become another's.
+    /// The memory of one directory, whatever path it was opened under. It keeps the directory open, so that the kernel
+    /// gives no other directory the same identity.
     private final class Shared: Sendable {
         let directory: Directory
         let memory = Mutex(Memory())
@@ -39,12 +40,14 @@ final class Core: Sendable {
 
     private static let registry = Mutex<[FileIdentity: WeakShared]>([:])
 
-    /// The core of a directory; it shares its memory with every other of the same directory.
+    /// Returns the core of a directory. It shares its memory with every other core of the same directory. It shares its
+    /// descriptor with cores of the same path and policy.
     static func shared(_ directory: Directory) -> Core {
         guard let identity = directory.identity else { return Core(directory, Shared(directory)) }
         return registry.withLock { known in
             if let shared = known[identity]?.shared {
-                return Core(shared.directory.path == directory.path ? shared.directory : directory, shared)
+                let isSame = shared.directory.path == directory.path && shared.directory.policy === directory.policy
+                return Core(isSame ? shared.directory : directory, shared)
             }
             known = known.filter { $0.value.shared != nil }
             let shared = Shared(directory)
@@ -65,7 +68,8 @@ final class Core: Sendable {
     func returned(_ name: RecordName, _ revision: Revision) {
         shared.memory.withLock {
             $0.highestSeen = max($0.highestSeen, revision)
-            // A snapshot holds what was returned before it: a change would copy that.
+            // Returns before the write if nothing changes: writing to the dictionary copies it if a snapshot shares its
+            // storage.
             guard revision > $0.returned[name] ?? 0 else { return }
             $0.returned[name] = revision
         }

@@ -1,14 +1,14 @@
-/// The record that an `AppGroupDefaults` key is stored in.
+/// The record that stores the value of an `AppGroupDefaults` key.
 ///
-/// A key that is a legal record name is the name. Any other becomes a lower-case form of itself, cut to 47 bytes, a
-/// hyphen and the first 16 digits of its SHA-256; the record's header then keeps the key.
+/// If the key is a legal record name, it is the record's name. Otherwise the name is a lower-case form of the key, cut
+/// to 47 bytes, a hyphen, and the first 16 digits of the key's SHA-256. The record's header then contains the key.
 public struct DefaultsKey: Sendable {
     /// The record.
     public let record: RecordName
-    /// The key as the header keeps it; nil when it is the record's name.
+    /// The key as the header contains it; nil if the key is the record's name.
     let headerKey: String?
 
-    /// Finds the record of a key, which may be any text.
+    /// Finds the record of a key. Every text is a legal key.
     public init(_ key: String) {
         if let name = try? RecordName(key) {
             record = name
@@ -25,7 +25,7 @@ public struct DefaultsKey: Sendable {
         let trimmed = form.drop { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }
         let digest = Checksum.sha256([Array(key.utf8)[...]]).prefix(16)
         let name = (trimmed.isEmpty ? "" : String(decoding: trimmed, as: UTF8.self) + "-") + digest
-        // Legal by construction: starts with a letter or a digit, at most 47 + 1 + 16 bytes.
+        // The name is always legal: it starts with a letter or a digit and has at most 47 + 1 + 16 bytes.
         record = RecordName(header: name)!
         headerKey = key
     }

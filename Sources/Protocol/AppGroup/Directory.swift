@@ -1,27 +1,30 @@
 import Glibc
 
-/// A directory by a held descriptor, and `*at` calls relative to it: however often its path is renamed or replaced,
-/// these calls reach the directory that was opened.
+/// An open directory. Its `*at` calls use the descriptor, so they reach the directory that was opened even if its path
+/// is renamed or replaced.
 final class Directory: Sendable {
     let descriptor: Int32
-    /// The path it was opened under; used for messages and for `isStillAtPath`.
+    /// The path under which the directory was opened, for messages and for `isStillAtPath`.
     let path: String
-    /// Its identity, which stays its own as long as the descriptor is held; nil for a directory inside another, which is
-    /// never looked up by its path.
+    /// The directory's identity, which no other directory can get while the descriptor is open. Nil for a subdirectory,
+    /// because no code looks one up by its path.
     let identity: FileIdentity?
+    /// Decides if the files in the directory may be opened.
+    let policy: ContainerPolicy
 
-    private init(descriptor: Int32, path: String, identity: FileIdentity? = nil) {
+    private init(descriptor: Int32, path: String, identity: FileIdentity? = nil, policy: ContainerPolicy) {
         self.descriptor = descriptor
         self.path = path
         self.identity = identity
+        self.policy = policy
     }
 
     deinit {
         _ = Glibc.close(descriptor)
     }
 
-    /// Opens a directory by its path; a symbolic link on the way is followed.
-    static func open(path: String) -> Result<Directory, SystemCall.Errno> {
+    /// Opens a directory by its path, following symbolic links.
+    static func open(path: String, policy: ContainerPolicy = .unrestricted) -> Result<Directory, SystemCall.Errno> {
         SystemCall.retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
             .flatMap { number in
                 var status = stat()
@@ -29,16 +32,19 @@ final class Directory: Sendable {
                     _ = Glibc.close(number)
                     return .failure(error)
                 }
-                return .success(Directory(descriptor: number, path: path, identity: FileIdentity(status)))
+                return .success(
+                    Directory(descriptor: number, path: path, identity: FileIdentity(status), policy: policy))
             }
     }
 
     func path(of name: String) -> String { "\(path)/\(name)" }
 
-    /// Opens a directory inside this one; a symbolic link in its place is refused. Nil when there is none.
+    // MARK: Directories inside
+
+    /// Opens a subdirectory; returns nil if it is absent. Refuses a symbolic link.
     func subdirectory(_ name: String) throws(AppGroupError) -> Directory? {
         switch SystemCall.retrying({ openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) }) {
-        case .success(let number): return Directory(descriptor: number, path: path(of: name))
+        case .success(let number): return Directory(descriptor: number, path: path(of: name), policy: policy)
         case .failure(let error) where error.number == ENOENT: return nil
         case .failure(let error) where error.number == ENOTDIR || error.number == ELOOP:
             throw AppGroupError(
@@ -46,23 +52,21 @@ final class Directory: Sendable {
                 operation: "openat", errno: error.number,
                 advice: "Move it away; the next commit makes the directory anew")
         case .failure(let error):
-            throw .systemCall("openat", "cannot open a directory", path: path(of: name), errno: error.number)
+            throw .systemCall("openat", "cannot open a directory", path: path(of: name), error)
         }
     }
 
-    /// Opens a directory inside this one and makes it first, mode 0700, when there is none.
+    /// Opens a subdirectory. Makes it with mode 0700 if it is absent.
     func makeSubdirectory(_ name: String) throws(AppGroupError) -> Directory {
         if let existing = try subdirectory(name) { return existing }
         switch SystemCall.retrying({ mkdirat(descriptor, name, 0o700) }) {
         case .success:
-            // A umask may have taken more from the mode than the protocol allows.
-            if case .failure(let error) = SystemCall.retrying({ fchmodat(descriptor, name, 0o700, 0) }) {
-                throw .systemCall(
-                    "fchmodat", "cannot set a directory's mode", path: path(of: name), errno: error.number)
-            }
+            // The umask may have removed permissions that the protocol requires.
+            try SystemCall.retrying { fchmodat(descriptor, name, 0o700, 0) }
+                .orThrow("fchmodat", "cannot set a directory's mode", path: path(of: name))
         case .failure(let error) where error.number == EEXIST: break
         case .failure(let error):
-            throw .systemCall("mkdirat", "cannot make a directory", path: path(of: name), errno: error.number)
+            throw .systemCall("mkdirat", "cannot make a directory", path: path(of: name), error)
         }
         guard let made = try subdirectory(name) else {
             throw AppGroupError(
@@ -71,21 +75,23 @@ final class Directory: Sendable {
         return made
     }
 
-    /// `openat` with `O_CLOEXEC | O_NOFOLLOW`. Mode 0600 for a new file, less what the umask takes away. While data
-    /// protection forbids it, `EPERM`, as on iOS.
+    // MARK: Files
+
+    /// Opens a file with `O_CLOEXEC | O_NOFOLLOW`. A new file has mode 0600 without the bits that the umask removes.
+    /// - Returns: the descriptor. If the policy refuses, the error is EPERM, as on iOS.
     func open(_ name: String, _ flags: Int32) -> Result<Int32, SystemCall.Errno> {
-        if DataProtection.isLockedOut { return .failure(SystemCall.Errno(number: EPERM)) }
+        if let advice = policy.refusal() { return .failure(SystemCall.Errno(EPERM, advice: advice)) }
         return SystemCall.retrying { openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     }
 
-    /// The status of a file in this directory, a symbolic link not followed; nil when there is none.
+    /// Returns the status of a file, without following a symbolic link; nil if the file is absent.
     func status(_ name: String) throws(AppGroupError) -> stat? {
         var status = stat()
         switch SystemCall.retrying({ fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }) {
         case .success: return status
         case .failure(let error) where error.number == ENOENT: return nil
         case .failure(let error):
-            throw .systemCall("fstatat", "cannot look at a file", path: path(of: name), errno: error.number)
+            throw .systemCall("fstatat", "cannot look at a file", path: path(of: name), error)
         }
     }
 
@@ -93,10 +99,9 @@ final class Directory: Sendable {
         try status(name).map { FileIdentity($0) }
     }
 
-    /// Renames a file of `source` onto a name in this directory.
+    /// Renames a file of the directory `source` to a name in this directory.
     func rename(_ sourceName: String, in source: Directory, to name: String) -> Result<Void, SystemCall.Errno> {
-        if Mutation.truncatedInPlace.isActive { return overwrite(name, from: sourceName, in: source) }
-        return SystemCall.retrying { renameat(source.descriptor, sourceName, descriptor, name) }.map { _ in }
+        SystemCall.retrying { renameat(source.descriptor, sourceName, descriptor, name) }.map { _ in }
     }
 
     func link(_ sourceName: String, in source: Directory, to name: String) -> Result<Void, SystemCall.Errno> {
@@ -107,33 +112,27 @@ final class Directory: Sendable {
         SystemCall.retrying { unlinkat(descriptor, name, directory ? AT_REMOVEDIR : 0) }.map { _ in }
     }
 
-    /// `fsync` of the directory: makes the renames in it durable.
+    /// Flushes the directory, which makes its renames durable (`man 2 fsync`).
     func sync() -> Result<Void, SystemCall.Errno> {
-        if Mutation.noDirectorySync.isActive { return .success(()) }
-        return SystemCall.retrying { fsync(descriptor) }.map { _ in }
+        SystemCall.retrying { fsync(descriptor) }.map { _ in }
     }
 
-    /// The names in this directory, without `.` and `..`, sorted.
+    /// Returns the names in this directory, without `.` and `..`, sorted.
     func list() throws(AppGroupError) -> [String] {
-        func failure(_ operation: String, _ number: Int32) -> AppGroupError {
-            .systemCall(operation, "cannot list a directory", path: path, errno: number)
-        }
-        let opened: Int32
-        switch SystemCall.retrying({ openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }) {
-        case .success(let number): opened = number
-        case .failure(let error): throw failure("openat", error.number)
-        }
+        let message = "cannot list a directory"
+        let opened = try SystemCall.retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            .orThrow("openat", message, path: path)
         guard let stream = fdopendir(opened) else {
-            let number = errno
+            let error = SystemCall.Errno(errno)
             _ = Glibc.close(opened)
-            throw failure("fdopendir", number)
+            throw .systemCall("fdopendir", message, path: path, error)
         }
         defer { closedir(stream) }
         var names: [String] = []
         while true {
             errno = 0
             guard let entry = readdir(stream) else {
-                if errno != 0 { throw failure("readdir", errno) }
+                if errno != 0 { throw .systemCall("readdir", message, path: path, SystemCall.Errno(errno)) }
                 break
             }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
@@ -144,15 +143,16 @@ final class Directory: Sendable {
         return names.sorted()
     }
 
-    /// Whether the path still names this directory. It does not once the directory was moved, deleted, or deleted and
-    /// made again; the held descriptor keeps the inode number from being used again meanwhile.
-    func isStillAtPath() -> Bool {
+    // MARK: Its path
+
+    /// True if the path still names this directory; false once the directory was moved, or deleted and perhaps made
+    /// again. While the descriptor is open, the kernel does not reuse the inode number.
+    var isStillAtPath: Bool {
         if case .success(true) = standsAtPath() { true } else { false }
     }
 
-    /// As `isStillAtPath`, but tells a path that names nothing, or something else, from a failing system call.
+    /// Returns the value of `isStillAtPath`, or the failure of the system call that finds it.
     func standsAtPath() -> Result<Bool, SystemCall.Errno> {
-        if Mutation.directoryUnchecked.isActive { return .success(true) }
         var named = stat()
         switch SystemCall.retrying({ stat(path, &named) }) {
         case .success: return .success(identity == FileIdentity(named))

@@ -1,83 +1,116 @@
 import Glibc
 
-/// Why a file cannot be taken for one of the protocol's.
+/// The reason that a file cannot be read as a file of the protocol.
 struct FileProblem: Error {
     enum Kind {
         case absent
         case notRegular(String)
-        /// With its first bytes: a newer version may allow more, and is recognized by them.
+        /// `head` contains the first bytes, because the header states the version, and a newer version may allow larger
+        /// files.
         case tooLarge(Int, head: [UInt8])
         case failed(SystemCall.Errno, operation: String)
     }
     var kind: Kind
-    /// The identity of what stands there, for the check that it did not move.
+    /// The identity of the file, to check later that its name still denotes it.
     var identity: FileIdentity?
 }
 
+/// A file that was read. It stays open as long as this object exists, so that no other file gets its identity.
+final class HeldFile: Sendable {
+    private let descriptor: OwnedDescriptor
+    let identity: FileIdentity
+    let bytes: [UInt8]
+
+    init(descriptor: consuming OwnedDescriptor, identity: FileIdentity, bytes: [UInt8]) {
+        self.descriptor = descriptor
+        self.identity = identity
+        self.bytes = bytes
+    }
+}
+
 extension Directory {
-    /// Opens and reads a whole file, or only its first `prefix` bytes. Symbolic links, FIFOs, devices and directories are
-    /// refused without blocking.
+    /// Opens and reads a whole file, or only its first `prefix` bytes. Refuses symbolic links, FIFOs, devices and
+    /// directories without blocking.
     func readFile(_ name: String, limit: Int, prefix: Int = .max) -> Result<HeldFile, FileProblem> {
-        // O_NONBLOCK: opening a planted FIFO must not wait for a writer.
-        let number: Int32
+        // With O_NONBLOCK, opening a FIFO that another program put here does not wait for a writer.
         switch open(name, O_RDONLY | O_NONBLOCK) {
-        case .success(let opened): number = opened
-        case .failure(let error) where error.number == ENOENT: return .failure(FileProblem(kind: .absent))
-        case .failure(let error):
-            let standing = try? identity(name)
-            switch error.number {
-            case ELOOP: return .failure(FileProblem(kind: .notRegular("a symbolic link"), identity: standing))
-            case ENXIO: return .failure(FileProblem(kind: .notRegular("a socket"), identity: standing))
-            default: return .failure(FileProblem(kind: .failed(error, operation: "openat"), identity: standing))
-            }
+        case .success(let number): return Self.read(OwnedDescriptor(number), limit: limit, prefix: prefix)
+        case .failure(let error): return .failure(problem(of: name, cannotOpen: error))
         }
-        let descriptor = OwnedDescriptor(number)
+    }
+
+    private func problem(of name: String, cannotOpen error: SystemCall.Errno) -> FileProblem {
+        if error.number == ENOENT { return FileProblem(kind: .absent) }
+        let kind: FileProblem.Kind =
+            switch error.number {
+            case ELOOP: .notRegular("a symbolic link")
+            case ENXIO: .notRegular("a socket")
+            default: .failed(error, operation: "openat")
+            }
+        return FileProblem(kind: kind, identity: try? identity(name))
+    }
+
+    private static func read(
+        _ descriptor: consuming OwnedDescriptor, limit: Int, prefix: Int
+    ) -> Result<HeldFile, FileProblem> {
+        let number = descriptor.number
         var status = stat()
         if case .failure(let error) = SystemCall.retrying({ fstat(number, &status) }) {
             return .failure(FileProblem(kind: .failed(error, operation: "fstat")))
         }
         let identity = FileIdentity(status)
         guard status.st_mode & S_IFMT == S_IFREG else {
-            return .failure(FileProblem(kind: .notRegular(Self.describe(status.st_mode)), identity: identity))
+            return .failure(FileProblem(kind: .notRegular(describe(status.st_mode)), identity: identity))
         }
         let size = Int(status.st_size)
         guard size <= limit else {
-            return .failure(FileProblem(kind: .tooLarge(size, head: Self.readHead(number)), identity: identity))
+            return .failure(FileProblem(kind: .tooLarge(size, head: readHead(number)), identity: identity))
         }
-        // A byte more than there should be, so that one call reads the file and sees that it ends there.
+        switch readBytes(number, size: size, limit: limit, prefix: prefix) {
+        case .failure(let error):
+            return .failure(FileProblem(kind: .failed(error, operation: "read"), identity: identity))
+        case .success(let bytes) where bytes.count > limit:
+            return .failure(FileProblem(kind: .tooLarge(bytes.count, head: bytes), identity: identity))
+        case .success(let bytes):
+            return .success(HeldFile(descriptor: descriptor, identity: identity, bytes: bytes))
+        }
+    }
+
+    /// Reads a file of the given size to its end, or its first `prefix` bytes. Of a file larger than `limit`, reads
+    /// only a little more than `limit` bytes.
+    private static func readBytes(
+        _ descriptor: Int32, size: Int, limit: Int, prefix: Int
+    ) -> Result<[UInt8], SystemCall.Errno> {
+        // One byte more than the file's size: the same call then also shows that the file ends there.
         let wanted = min(prefix, size + 1)
         var failure: SystemCall.Errno?
         var bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-            switch SystemCall.retrying({ read(number, buffer.baseAddress, buffer.count) }) {
+            switch SystemCall.retrying({ Glibc.read(descriptor, buffer.baseAddress, buffer.count) }) {
             case .success(let length): count = length
             case .failure(let error): failure = error
             }
         }
-        var isAtEnd = size <= bytes.count && bytes.count < wanted
-        while failure == nil, bytes.count <= limit, bytes.count < prefix, !isAtEnd {
-            // It was cut short, or it grew: nobody who keeps to the protocol writes to a file that stands here.
+        if let failure { return .failure(failure) }
+        if size <= bytes.count, bytes.count < wanted { return .success(bytes) }
+        // The read returned fewer bytes than wanted, or the file grew because a program outside the protocol writes to
+        // it in place.
+        while bytes.count <= limit, bytes.count < prefix {
             let count = bytes.count
             bytes.append(contentsOf: repeatElement(0, count: min(prefix - count, max(count, 4_096))))
             let result = bytes.withUnsafeMutableBytes { buffer in
-                SystemCall.retrying { read(number, buffer.baseAddress! + count, buffer.count - count) }
+                SystemCall.retrying { Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count) }
             }
             switch result {
+            case .failure(let error): return .failure(error)
             case .success(let length):
                 bytes.removeLast(bytes.count - count - length)
-                isAtEnd = length == 0
-            case .failure(let error): failure = error
+                if length == 0 { return .success(bytes) }
             }
         }
-        if let failure {
-            return .failure(FileProblem(kind: .failed(failure, operation: "read"), identity: identity))
-        }
-        guard bytes.count <= limit else {
-            return .failure(FileProblem(kind: .tooLarge(bytes.count, head: bytes), identity: identity))
-        }
-        return .success(HeldFile(descriptor: descriptor, identity: identity, bytes: bytes))
+        return .success(bytes)
     }
 
-    /// As much of a file as can hold the header line.
+    /// Reads the first bytes of a file, enough for the longest header line.
     private static func readHead(_ descriptor: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: RecordFile.maximumHeader + 1)
         let count = bytes.withUnsafeMutableBytes { buffer in
@@ -96,18 +129,5 @@ extension Directory {
         case S_IFLNK: "a symbolic link"
         default: "not a regular file"
         }
-    }
-}
-
-/// A file that was read; it is held open as long as this object lives, so that its identity stays its own.
-final class HeldFile: Sendable {
-    private let descriptor: OwnedDescriptor
-    let identity: FileIdentity
-    let bytes: [UInt8]
-
-    init(descriptor: consuming OwnedDescriptor, identity: FileIdentity, bytes: [UInt8]) {
-        self.descriptor = descriptor
-        self.identity = identity
-        self.bytes = bytes
     }
 }

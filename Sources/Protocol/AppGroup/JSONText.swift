@@ -1,26 +1,27 @@
-/// JSON as bytes: checking, cutting into members and quoting, without ever turning a number into a `Double`.
+/// Checks, quotes and splits JSON text. It never converts a number to a `Double`.
 ///
-/// A payload is kept as it was given. So the protocol needs a checker (RFC 8259), not a decoder.
+/// A record keeps its payload byte for byte. So the protocol needs a checker (RFC 8259), not a decoder.
 public enum JSONText {
-    /// How deep arrays and objects may nest, so that a hostile record cannot exhaust the stack.
+    /// The deepest nesting of arrays and objects. The limit keeps a hostile record from exhausting the stack.
     static let maximumDepth = 512
 
-    /// Why some bytes are not one JSON value, and at which offset.
+    /// The reason that some bytes are not one JSON value, and the offset of the error.
     public struct Problem: Error, Sendable, Equatable {
-        /// What is wrong, for example `unexpected end`.
+        /// The reason, for example `unexpected end`.
         public var reason: String
         /// The offset in bytes, from 0.
         public var offset: Int
     }
 
-    /// Checks that the bytes are one JSON value in UTF-8, with nothing but white space around it.
+    /// Checks that the bytes are one JSON value in UTF-8, with only white space around it.
     /// - Throws: `Problem`.
     public static func validate(_ bytes: [UInt8]) throws(Problem) {
         try JSONScanner.scan(bytes) { (scanner) throws(Problem) in try scanner.scanDocument() }
         guard isUTF8(bytes, in: 0..<bytes.count) else { throw Problem(reason: "not UTF-8", offset: 0) }
     }
 
-    /// Whether the bytes in a range are UTF-8. Most are ASCII, of which eight at once are looked at.
+    /// Returns true if the bytes in a range are UTF-8. Checks first for ASCII, eight bytes at a time, because most
+    /// records are ASCII.
     static func isUTF8(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
         let isASCII = bytes.withUnsafeBytes { buffer in
             let part = UnsafeRawBufferPointer(rebasing: buffer[range])
@@ -33,16 +34,16 @@ public enum JSONText {
         return isASCII || String(validating: bytes[range], as: UTF8.self) != nil
     }
 
-    /// The value on one line: trimmed, otherwise as given; only if it is spread over lines, the white space between
-    /// its tokens goes.
-    /// - Throws: `Problem` when the bytes are not one JSON value.
+    /// Returns the value on one line. Removes white space around it. If the value has several lines, also removes the
+    /// white space between its tokens; otherwise keeps it as given.
+    /// - Throws: `Problem` if the bytes are not one JSON value.
     public static func singleLine(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
         try validate(bytes)
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         let start = bytes.firstIndex { !isSpace($0) } ?? 0
         let end = (bytes.lastIndex { !isSpace($0) } ?? -1) + 1
         let trimmed = Array(bytes[start..<max(start, end)])
-        // A line break cannot stand inside a string, so any of them separates tokens.
+        // A JSON string cannot contain a line break, so every line break separates tokens.
         guard trimmed.contains(0x0A) || trimmed.contains(0x0D) else { return trimmed }
         var result: [UInt8] = []
         result.reserveCapacity(trimmed.count)
@@ -66,30 +67,30 @@ public enum JSONText {
         return result
     }
 
-    /// The members of an object, in order, each value as the bytes it was written with.
-    /// - Throws: `Problem` when the bytes are not one object, or a name stands twice.
+    /// Returns the members of an object in order, each value as the bytes it was written with.
+    /// - Throws: `Problem` if the bytes are not one object, or a name occurs twice.
     public static func members(of bytes: [UInt8]) throws(Problem) -> [(name: String, value: [UInt8])] {
         try members(of: bytes, in: 0..<bytes.count).map { member in
             (name: member.resolvedName ?? text(bytes, member.name), value: Array(bytes[member.value]))
         }
     }
 
-    /// A member of an object, as places in its text.
+    /// A member of an object, as ranges of the object's text.
     struct Member {
-        /// What stands between the quotes of its name.
+        /// The range of the name, without its quotes.
         var name: Range<Int>
-        /// The name where that differs from what stands there, since there are escapes in it.
+        /// The name after resolving its escapes; nil if the name contains no escapes.
         var resolvedName: String?
         var value: Range<Int>
     }
 
-    /// The members of the object in a range, in order.
-    /// - Throws: `Problem` when there is not one object, or a name stands twice.
+    /// Returns the members of the object in a range, in order.
+    /// - Throws: `Problem` if the range is not one object, or a name occurs twice.
     static func members(of bytes: [UInt8], in range: Range<Int>) throws(Problem) -> [Member] {
         let members = try JSONScanner.scan(bytes, in: range) { (scanner) throws(Problem) in
             try scanner.scanMembers()
         }
-        // A header has eight members, without escapes: comparing so few costs less than a set of their names.
+        // A header has eight members without escapes. Comparing so few names pairwise is cheaper than building a set.
         if members.count <= 16, members.allSatisfy({ $0.resolvedName == nil }) {
             for (index, member) in members.enumerated() {
                 for other in members[..<index] where holds(bytes, in: member.name, asIn: other.name) {
@@ -97,7 +98,7 @@ public enum JSONText {
                 }
             }
         } else {
-            // By their bytes: text would take composed and decomposed characters for the same.
+            // Uses a set of bytes, because `String` treats composed and decomposed characters as equal.
             var seen: Set<[UInt8]> = []
             for member in members {
                 let name = member.resolvedName.map { Array($0.utf8) } ?? Array(bytes[member.name])
@@ -108,20 +109,20 @@ public enum JSONText {
     }
 
     private static func twice(_ name: String) -> Problem {
-        Problem(reason: "member \(quoted(name)) stands twice", offset: 0)
+        Problem(reason: "member \(quoted(name)) occurs twice", offset: 0)
     }
 
     private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// The elements of an array, in order, each as the bytes it was written with.
-    /// - Throws: `Problem` when the bytes are not one array.
+    /// Returns the elements of an array in order, each as the bytes it was written with.
+    /// - Throws: `Problem` if the bytes are not one array.
     public static func elements(of bytes: [UInt8]) throws(Problem) -> [[UInt8]] {
         try JSONScanner.scan(bytes) { (scanner) throws(Problem) in try scanner.scanElements() }
     }
 
-    /// The text of a JSON string, quotes and escapes resolved; nil when the bytes are not one string.
+    /// Returns the text of a JSON string, without quotes and escapes; nil if the bytes are not one string.
     public static func string(_ bytes: [UInt8]) -> String? { string(bytes, in: 0..<bytes.count) }
 
     static func string(_ bytes: [UInt8], in range: Range<Int>) -> String? {
@@ -131,7 +132,8 @@ public enum JSONText {
         }
     }
 
-    /// The value of a JSON integer without sign, fraction or exponent; nil when it is none or exceeds 2^64 − 1.
+    /// Returns the value of a JSON integer without sign, fraction or exponent. Returns nil for any other text and for
+    /// integers above 2^64 − 1.
     public static func unsignedInteger(_ bytes: [UInt8]) -> UInt64? { unsignedInteger(bytes, in: 0..<bytes.count) }
 
     static func unsignedInteger(_ bytes: [UInt8], in range: Range<Int>) -> UInt64? {
@@ -147,7 +149,7 @@ public enum JSONText {
         return number
     }
 
-    /// A JSON string, with quotes, escaping only what RFC 8259 section 7 requires.
+    /// Returns a JSON string with quotes. Escapes only what RFC 8259 section 7 requires.
     public static func quoted(_ text: String) -> String {
         let needsEscaping = text.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
         guard needsEscaping else { return "\"\(text)\"" }

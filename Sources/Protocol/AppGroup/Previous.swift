@@ -1,9 +1,10 @@
 import Glibc
 
-/// `.previous/`: the last good version of each record, a second link to the file that the next commit replaces.
+/// The directory `.previous/`: a second link to the last good version of each record, made before a commit replaces the
+/// file.
 ///
-/// It costs no copy and no fsync: the linked file was durable before it was ever a record. If a power cut takes the
-/// link, only the fallback for a later damage is lost.
+/// A link needs no copy and no fsync, because the linked file was durable before it became a record. If a power cut
+/// loses the link, a later damage of the record has no fallback; nothing else is lost.
 struct Previous {
     static let directoryName = ".previous"
 
@@ -17,29 +18,38 @@ struct Previous {
         self.staging = staging
     }
 
-    /// Keeps the file that stands at a record's name now. The caller has read it under the lock and found it good.
+    /// Keeps the record's current file. The caller has read that file under the lock and found it intact.
     func keep(_ name: RecordName) throws(AppGroupError) {
         let file = name.fileName
-        // rename(2) of two links to one file does nothing and leaves both: a writer killed here once has done its part.
         guard let current = try container.identity(file) else { return }
         let kept = try directory.identity(file)
+        // A writer that was killed after this step has already kept the file. Renaming one of two links to the same
+        // file onto the other would do nothing and leave both (`man 2 rename`).
         if kept == current { return }
-        let path = directory.path(of: file)
-        if kept == nil {
-            switch directory.link(file, in: container, to: file) {
-            case .success: return
-            case .failure(let error) where error.number == EEXIST: break
-            case .failure(let error):
-                throw .systemCall("linkat", "cannot keep the last good version", path: path, errno: error.number)
-            }
-        }
-        let staged = file + ".previous"
-        if case .failure(let error) = staging.directory.link(file, in: container, to: staged) {
-            throw .systemCall("linkat", "cannot keep the last good version", path: path, errno: error.number)
-        }
-        if case .failure(let error) = directory.rename(staged, in: staging.directory, to: file) {
-            staging.remove(staged)
-            throw .systemCall("renameat", "cannot keep the last good version", path: path, errno: error.number)
+        if kept == nil, try linkDirectly(file) { return }
+        try replaceLink(file)
+    }
+
+    /// Links the record's file into `.previous/`.
+    /// - Returns: false if `.previous/` already contains a file of that name.
+    private func linkDirectly(_ file: String) throws(AppGroupError) -> Bool {
+        switch directory.link(file, in: container, to: file) {
+        case .success: return true
+        case .failure(let error) where error.number == EEXIST: return false
+        case .failure(let error): throw .systemCall("linkat", Self.message, path: directory.path(of: file), error)
         }
     }
+
+    /// Replaces an older link atomically: makes a new link in the staging directory and renames it onto the old one.
+    private func replaceLink(_ file: String) throws(AppGroupError) {
+        let path = directory.path(of: file)
+        let staged = file + ".previous"
+        try staging.directory.link(file, in: container, to: staged).orThrow("linkat", Self.message, path: path)
+        if case .failure(let error) = directory.rename(staged, in: staging.directory, to: file) {
+            _ = staging.directory.unlink(staged)
+            throw .systemCall("renameat", Self.message, path: path, error)
+        }
+    }
+
+    private static let message = "cannot keep the last good version"
 }

@@ -1,13 +1,16 @@
 import Foundation
 
-/// Property-list values as one line of JSON, and back, without loss.
+/// Converts property-list values to one line of JSON and back without loss.
 ///
-/// String, Bool, integers, doubles, arrays and dictionaries are what they are in JSON; a double always has a point or
-/// an exponent, so that it comes back as one. What JSON lacks is an object with one member: `{"$data":"base64"}`,
-/// `{"$date":"RFC 3339"}` or, where milliseconds do not hold it, `{"$date":secondsSince2001}`,
-/// `{"$double":"nan"}`, and `{"$dictionary":{…}}` around a dictionary that has a key starting with `$`.
+/// String, Bool, integers, doubles, arrays and dictionaries become the JSON values of the same kind. A double always
+/// has a point or an exponent, so that it is read back as a double. Types that JSON lacks become an object with one
+/// member:
+/// - `Data`: `{"$data":"base64"}`
+/// - `Date`: `{"$date":"RFC 3339"}`, or `{"$date":secondsSince2001}` for dates finer than a millisecond
+/// - a double that is not finite: `{"$double":"nan"}`
+/// - a dictionary that has a key starting with `$`: `{"$dictionary":{…}}` around it
 enum PropertyListJSON {
-    /// A value that is no property list, and where: `value.items[3]`.
+    /// The error for a value that is not a property list: its type, and its location such as `value.items[3]`.
     struct Unsupported: Error {
         var location: String
         var type: String
@@ -72,7 +75,7 @@ enum PropertyListJSON {
         try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
     }
 
-    /// The value of a payload; nil when it is not one of the forms above, which no `AppGroupDefaults` wrote.
+    /// Returns the value of a payload; nil if the payload does not have a form that `AppGroupDefaults` writes.
     static func decode(_ bytes: [UInt8]) -> Any? {
         switch bytes.first {
         case UInt8(ascii: "\""): return JSONText.string(bytes)

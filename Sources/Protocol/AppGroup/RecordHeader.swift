@@ -2,42 +2,49 @@
 public struct RecordHeader: Sendable, Equatable {
     /// The record's name; for the reload marker, `reload`.
     public var name: RecordName
-    /// The commit the record was written by.
+    /// The commit that wrote the record.
     public var token: RecordToken
     /// The name of the program that wrote it.
     public var writer: String
     /// The process that wrote it.
     public var pid: Int32
-    /// When it was written, RFC 3339 in UTC. For people: which of two writes is newer is told by the revision alone.
+    /// The time of the write, RFC 3339 in UTC. It is for human readers: only the revision decides which of two writes
+    /// is newer.
     public var writtenAt: String
-    /// Whether this is a tombstone: the record was removed, its payload is `null`.
+    /// True for a tombstone: the record was removed, and its payload is `null`.
     public var isRemoved: Bool
-    /// The key an `AppGroupDefaults` value was stored under, where the record's name is not the key itself.
+    /// The key of an `AppGroupDefaults` value, if the record's name is not the key itself.
     public var key: String?
-    /// What `AppGroupDefaults` stored: `data` for a `Data` whose bytes are the payload, `property-list` for any other
-    /// value. Nil for a record that was written in another way.
+    /// The kind of an `AppGroupDefaults` value: `data` for a `Data` whose bytes are the payload, `property-list` for
+    /// any other value. Nil if `AppGroupDefaults` did not write the record.
     public var type: String?
 
-    /// The longest header without its checksum that leaves room for it, and for what a redo record's header has more.
+    /// The longest header without its checksum, in bytes. It leaves space for the checksum, and for the additional
+    /// members of a redo record's header.
     static let maximumOpen = RecordFile.maximumHeader - 128
 
-    /// The header without its checksum: an object whose closing brace is missing.
-    func open() -> String {
-        var text = "{\"tandem\":\(RecordFile.schema),\"record\":\(JSONText.quoted(name.description))"
-        text += ",\"revision\":\(token.revision),\"nonce\":\(JSONText.quoted(token.nonce))"
-        text += ",\"writer\":\(JSONText.quoted(writer)),\"pid\":\(pid),\"writtenAt\":\(JSONText.quoted(writtenAt))"
-        if isRemoved { text += ",\"removed\":true" }
-        if let key { text += ",\"key\":\(JSONText.quoted(key))" }
-        if let type { text += ",\"type\":\(JSONText.quoted(type))" }
-        return text
+    /// The header without its checksum: an object that lacks its closing brace.
+    var open: String {
+        var object = JSONObject()
+        object.add("tandem", RecordFile.schema)
+        object.add("record", name.description)
+        object.add("revision", token.revision)
+        object.add("nonce", token.nonce)
+        object.add("writer", writer)
+        object.add("pid", pid)
+        object.add("writtenAt", writtenAt)
+        if isRemoved { object.add("removed", true) }
+        if let key { object.add("key", key) }
+        if let type { object.add("type", type) }
+        return object.open
     }
 
-    /// Reads the members of a header line whose checksum is right.
+    /// Reads the members of a header line. The caller has verified the checksum.
     init(_ members: HeaderMembers, expecting expected: RecordName?) throws(Damage) {
         guard let text = members.string("record"), let name = RecordName(header: text) else {
             throw Damage("its header names no record")
         }
-        guard expected == nil || name == expected || Mutation.recordNameUnchecked.isActive else {
+        guard expected == nil || name == expected else {
             throw Damage("it is the record \(JSONText.quoted(name.description)) under another name")
         }
         guard let nonce = members.string("nonce"), nonce.utf8.count == 16,
@@ -72,34 +79,13 @@ public struct RecordHeader: Sendable, Equatable {
     }
 }
 
-/// Why bytes are not a valid record or redo record.
-struct Damage: Error, Equatable {
-    /// A clause about the file: `its checksum is wrong`.
-    var reason: String
-    /// The schema, when the file was written by a newer version of the protocol.
-    var newerSchema: UInt64?
-    /// Something other than a file stands in its place that a rename cannot replace.
-    var isDirectory = false
-    /// The revision that its header states, as far as it can be read; 0 if it cannot.
-    var statedRevision: Revision = 0
-
-    init(_ reason: String) {
-        self.reason = reason
-    }
-
-    /// Not damaged but of a newer version.
-    init(newerSchema version: UInt64) {
-        reason = "it was written in version \(version) of the protocol; this is version 1"
-        newerSchema = version
-    }
-}
-
-/// The members of a header line, as places in its file: only those that are asked for are copied.
+/// The members of a header line, as ranges of the file's bytes. Reading a member copies only that member.
 struct HeaderMembers {
     private let bytes: [UInt8]
     private let members: [JSONText.Member]
 
-    /// - Parameter end: the offset of the line feed that ends the header line.
+    /// Parses a header line.
+    /// - Parameter end: the offset of the line feed that ends the line.
     init(_ bytes: [UInt8], end: Int) throws(Damage) {
         guard JSONText.isUTF8(bytes, in: 0..<end) else { throw Damage("its header is not UTF-8") }
         self.bytes = bytes
@@ -118,7 +104,7 @@ struct HeaderMembers {
 
     func string(_ name: StaticString) -> String? { value(name).flatMap { string(in: $0) } }
 
-    /// A string that need not be there.
+    /// Returns the string of a member; nil if the member is absent.
     func optionalString(_ name: StaticString) throws(Damage) -> String? {
         guard let range = value(name) else { return nil }
         guard let text = string(in: range) else { throw Damage("its header states a \(name) that is no string") }
@@ -127,12 +113,14 @@ struct HeaderMembers {
 
     private func string(in range: Range<Int>) -> String? {
         guard bytes[range.lowerBound] == 0x22 else { return nil }
-        // That it is a string was seen as the header was taken apart; mostly it is the text between the quotes.
+        // Parsing already checked that this is a string. Most strings contain no escapes.
         let text = bytes[range.dropFirst().dropLast()]
         return text.contains(0x5C) ? JSONText.string(bytes, in: range) : String(decoding: text, as: UTF8.self)
     }
+
     func integer(_ name: StaticString) -> UInt64? { value(name).flatMap { JSONText.unsignedInteger(bytes, in: $0) } }
-    /// Whether a member is there, which may only be true.
+
+    /// Returns true if a member is present; throws if its value is not `true`.
     func flag(_ name: StaticString) throws(Damage) -> Bool {
         guard let range = value(name) else { return false }
         guard JSONText.holds(bytes, in: range, "true") else {

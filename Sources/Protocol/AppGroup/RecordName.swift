@@ -1,12 +1,12 @@
 /// A legal name of a record: `[a-z0-9][a-z0-9._-]{0,63}`, and not `reload`.
 ///
-/// Nothing else ever reaches the file system, so a name can neither leave the container nor meet one of the
-/// protocol's own files.
+/// Only such names become file names. So a name cannot denote a file outside the container or one of the protocol's own
+/// files.
 public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The name as text.
     public let description: String
 
-    /// The name of the reload marker. It is reserved: no record of a user may have it.
+    /// The name of the reload marker, which is reserved.
     static let reload = RecordName(unchecked: "reload")
 
     private init(unchecked name: String) {
@@ -21,7 +21,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
                 .invalidName, "the record name \"reload\" is reserved for the reload marker",
                 advice: "Use another name, or `reload` to ask for a reload")
         }
-        guard Self.isWellFormed(name) || Mutation.namesUnchecked.isActive else {
+        guard Self.isWellFormed(name) else {
             throw AppGroupError(
                 .invalidName, "not a record name: \(JSONText.quoted(String(name.prefix(80))))",
                 advice: "A name has 1 to 64 of a-z 0-9 . _ - and starts with a letter or a digit")
@@ -29,13 +29,14 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.init(unchecked: name)
     }
 
-    /// A name known when the program is written; traps when it is not legal.
+    /// Makes a name from a literal; traps if the name is not legal.
     public init(stringLiteral value: String) {
         precondition(Self.isWellFormed(value) && value != "reload", "not a record name: \(value)")
         self.init(unchecked: value)
     }
 
-    /// The record, or the marker, that a file of the container holds; nil for every other file.
+    /// Makes the name of a record, or of the reload marker, from the name of its file. Returns nil for every other
+    /// file.
     init?(fileName: String) {
         guard fileName.hasSuffix(".jsonl") else { return nil }
         let name = String(fileName.dropLast(6))
@@ -43,7 +44,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.init(unchecked: name)
     }
 
-    /// The name a header states, which may be the marker's.
+    /// Makes the name in a header, which may be that of the reload marker.
     init?(header name: String) {
         guard Self.isWellFormed(name) else { return nil }
         self.init(unchecked: name)
@@ -52,7 +53,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
     /// The name of the record's file.
     var fileName: String { description + ".jsonl" }
 
-    /// Whether this is the reload marker.
+    /// True for the reload marker.
     var isReloadMarker: Bool { self == Self.reload }
 
     /// Compares names as text.
@@ -60,7 +61,7 @@ public struct RecordName: Hashable, Sendable, Comparable, CustomStringConvertibl
         left.description < right.description
     }
 
-    /// Whether the text has the form of a name; `reload` has.
+    /// Returns true if the text has the form of a name. The reserved name `reload` has it too.
     static func isWellFormed(_ name: String) -> Bool {
         let bytes = name.utf8
         guard let first = bytes.first, bytes.count <= 64 else { return false }

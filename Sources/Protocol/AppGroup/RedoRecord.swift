@@ -1,30 +1,36 @@
 /// The redo record, `.commit.jsonl`: a whole transaction in one file. Once it is visible, the transaction is committed.
 struct RedoRecord: Sendable {
     static let fileName = ".commit.jsonl"
-    /// The largest redo record in bytes, and with it the largest transaction.
+    /// The size in bytes of the largest redo record, and so of the largest transaction.
     static let maximumFile = 64 << 20
 
     var token: RecordToken
-    /// The records, each with the two lines that its file will hold. The reload marker may be among them.
+    /// The records, each as the two lines of its future file. The reload marker may be among them.
     var records: [RecordFile]
-
-    func record(_ name: RecordName) -> RecordFile? {
-        records.first { $0.header.name == name }
-    }
-
-    func encoded(writer: String, pid: Int32, writtenAt: String) -> [UInt8] {
-        var header = "{\"tandem\":\(RecordFile.schema),\"revision\":\(token.revision),\"count\":\(records.count)"
-        header += ",\"nonce\":\(JSONText.quoted(token.nonce)),\"writer\":\(JSONText.quoted(writer)),\"pid\":\(pid)"
-        header += ",\"writtenAt\":\(JSONText.quoted(writtenAt))"
-        return Envelope.seal(header: header, body: records.flatMap { $0.encoded() })
-    }
 
     init(token: RecordToken, records: [RecordFile]) {
         self.token = token
         self.records = records
     }
 
-    /// Checks and takes apart the bytes of a redo record.
+    func record(_ name: RecordName) -> RecordFile? {
+        records.first { $0.header.name == name }
+    }
+
+    /// Returns the bytes of the file, checksum included.
+    func encoded(writer: String, pid: Int32, writtenAt: String) -> [UInt8] {
+        var header = JSONObject()
+        header.add("tandem", RecordFile.schema)
+        header.add("revision", token.revision)
+        header.add("count", records.count)
+        header.add("nonce", token.nonce)
+        header.add("writer", writer)
+        header.add("pid", pid)
+        header.add("writtenAt", writtenAt)
+        return Envelope.seal(header: header.open, body: records.flatMap { $0.encoded() })
+    }
+
+    /// Parses and checks the bytes of a redo record.
     init(_ bytes: [UInt8]) throws(Damage) {
         let envelope = try Envelope(bytes)
         guard let count = envelope.members.integer("count"), count > 0, let nonce = envelope.members.string("nonce")

@@ -1,44 +1,46 @@
 import Glibc
 
-/// The reload marker, `reload.jsonl`: for each kind of widget, the last reload that was asked for.
+/// The reload marker, `reload.jsonl`: the last reload request for each kind of widget.
 ///
-/// It takes no revision of its own and need not be durable, since a host reloads everything when it starts. A host
-/// reloads when what is asked for differs from what it served, never when it is greater: after a power cut the
-/// sequence may start again.
+/// A request takes no revision and need not be durable, because a host reloads everything when it starts. After a power
+/// cut the sequence numbers may start again. So a host reloads if a request differs from the last one that it served,
+/// not only if its number is greater.
 public struct ReloadRequests: Sendable, Equatable {
     /// The last request for one kind.
     public struct Request: Sendable, Equatable, Hashable {
-        /// Counts the requests for this kind.
+        /// The number of requests for this kind so far.
         public var sequence: UInt64
         /// The revision of the data that the host should see.
         public var revision: Revision
-        /// Tells this request from one with the same number after the marker was lost.
+        /// A random text that distinguishes this request from one with the same number, made after the marker was lost.
         public var nonce: String
-        /// The process that asked; 0 when it did not say. A host tells by it whether a provider asks for itself.
+        /// The process that made the request; 0 if unknown. With it, a host recognizes a provider that requests its own
+        /// reload.
         public var processIdentifier: Int32 = 0
-        /// Whether the app asked in the foreground.
+        /// True if the request came from the foreground.
         public var isForeground = false
 
-        /// Whether both are one and the same request, whatever data they cover.
+        /// Returns true if both are the same request, even if they cover different data.
         public func isSameRequest(as other: Request?) -> Bool {
             sequence == other?.sequence && nonce == other?.nonce
         }
     }
 
-    /// The kind that stands for all kinds, as `WidgetCenter.reloadAllTimelines()` asks.
+    /// The kind that stands for all kinds, as in `WidgetCenter.reloadAllTimelines()`.
     public static let allKinds = "*"
 
     /// The last request for each kind.
     public var kinds: [String: Request]
 
-    /// The last requests that concern a kind: its own, and the one for all kinds. Sequence 0 is no request; it only
-    /// says which data needs none.
+    /// Returns the last requests that concern a kind: the request for that kind, and the request for all kinds. Omits
+    /// requests with sequence 0, which only state that data needs no reload.
     public func requests(concerning kind: String) -> [Request] {
         [kinds[kind], kinds[Self.allKinds]].compactMap { $0 }.filter { $0.sequence > 0 }
     }
 
-    /// Whether data at the given revision was published without a reload for this kind being asked for or declared
-    /// unnecessary: a writer that asked in a step of its own was killed in between. An app asks again on launch.
+    /// Returns true if no writer has requested a reload of this kind for the data at the revision, or declared a reload
+    /// unnecessary. This happens if a writer commits data, and is killed before it requests the reload in a second
+    /// commit. An app then requests the reload on its next launch.
     public func isBehind(_ revision: Revision, ofKind kind: String) -> Bool {
         ![kinds[kind], kinds[Self.allKinds]].contains { $0.map { $0.revision >= revision } ?? false }
     }
@@ -47,7 +49,7 @@ public struct ReloadRequests: Sendable, Equatable {
         self.kinds = kinds
     }
 
-    /// Reads a marker's payload; anything unexpected in it counts as absent.
+    /// Reads a marker's payload; ignores members that are not requests.
     init(payload: [UInt8]) {
         self.init()
         guard let members = try? JSONText.members(of: payload),
@@ -69,19 +71,24 @@ public struct ReloadRequests: Sendable, Equatable {
     }
 
     var payload: [UInt8] {
-        let entries = kinds.sorted { $0.key < $1.key }.map { kind, request in
-            var members = "\"sequence\":\(request.sequence),\"revision\":\(request.revision)"
-            members += ",\"nonce\":\(JSONText.quoted(request.nonce))"
-            if request.processIdentifier > 0 { members += ",\"pid\":\(request.processIdentifier)" }
-            if request.isForeground { members += ",\"foreground\":true" }
-            return "\(JSONText.quoted(kind)):{\(members)}"
+        var entries = JSONObject()
+        for (kind, request) in kinds.sorted(by: { $0.key < $1.key }) {
+            var entry = JSONObject()
+            entry.add("sequence", request.sequence)
+            entry.add("revision", request.revision)
+            entry.add("nonce", request.nonce)
+            if request.processIdentifier > 0 { entry.add("pid", request.processIdentifier) }
+            if request.isForeground { entry.add("foreground", true) }
+            entries.add(kind, entry)
         }
-        return Array("{\"kinds\":{\(entries.joined(separator: ","))}}".utf8)
+        var object = JSONObject()
+        object.add("kinds", entries)
+        return Array(object.text.utf8)
     }
 }
 
 extension SharedContainer {
-    /// The reloads that are asked for now. An absent or unreadable marker asks for none.
+    /// Returns the reload requests. An absent or unreadable marker holds no requests.
     /// - Throws: `replaced`, `deadline`, `io`.
     public func reloadRequests(
         deadline: Duration = SharedContainer.defaultReadDeadline
@@ -98,11 +105,15 @@ extension SharedContainer {
     }
 
     /// Asks the widget host for a reload of one kind of widget, or of all.
+    /// - Parameters:
+    ///   - kind: the widget's kind.
+    ///   - isForeground: true if the request comes from the foreground (see `Transaction.requestReload`).
+    ///   - lockTimeout: the time to wait for the writer lock.
     /// - Returns: the request.
-    /// - Throws: as `commit`.
+    /// - Throws: the errors of `commit(_:lockTimeout:)`.
     @discardableResult
     public func requestReload(
-        ofKind kind: String = ReloadRequests.allKinds, isForeground: Bool = AppActivity.isForeground,
+        ofKind kind: String = ReloadRequests.allKinds, isForeground: Bool? = nil,
         lockTimeout: Duration = SharedContainer.defaultLockTimeout
     ) throws(AppGroupError) -> ReloadRequests.Request {
         var transaction = Transaction()
@@ -117,14 +128,19 @@ extension SharedContainer {
         return request
     }
 
-    /// The longest kind, in bytes: more than any reverse-DNS name, and little enough for thousands of kinds.
+    /// The longest kind, in bytes. It is longer than any reverse-DNS name, and short enough for thousands of kinds in a
+    /// marker.
     private static let maximumKind = 256
 
-    /// The marker a transaction leaves behind, or nil when it neither asks for a reload nor covers one.
+    /// Returns the file of the marker after a transaction; nil if the transaction neither requests nor covers a reload.
+    /// - Parameters:
+    ///   - token: the commit; revision 0 for a transaction without records.
+    ///   - standing: the marker before the transaction.
     func makeMarker(
         _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock, over standing: Standing
-    ) throws(AppGroupError) -> RecordFile? {
-        guard transaction.concernsReloads, !Mutation.markerDropped.isActive else { return nil }
+    ) throws(AppGroupError) -> [RecordFile] {
+        guard transaction.concernsReloads else { return [] }
+        try requireShortKinds(transaction)
         var requests = ReloadRequests()
         var revision = token.revision
         switch standing {
@@ -135,9 +151,16 @@ extension SharedContainer {
             throw damageError(RecordName.reload.fileName, damage)
         case .absent, .damaged: break
         }
-        // A request without data of its own covers what stands there now. The announced number alone does not tell: it
-        // may be lost in a power cut, or unreadable.
+        // A request in a transaction without records covers all data up to now. The revisions in headers are needed
+        // too, because a power cut may have lost the announced revision.
         if token.revision == 0 { revision = max(revision, try highestRevision(lock), 1) }
+        requests.add(transaction, revision)
+        let change = Transaction.Change(payload: requests.payload)
+        let header = makeHeader(.reload, RecordToken(revision: revision, nonce: token.nonce), change)
+        return [RecordFile(header: header, payload: requests.payload)]
+    }
+
+    private func requireShortKinds(_ transaction: Transaction) throws(AppGroupError) {
         for kind in transaction.coveredKinds.union(transaction.reloadKinds.keys)
         where kind.utf8.count > Self.maximumKind {
             throw AppGroupError(
@@ -145,17 +168,21 @@ extension SharedContainer {
                 path: directory.path(of: RecordName.reload.fileName),
                 advice: "Use the kind of the widget's configuration")
         }
+    }
+}
+
+extension ReloadRequests {
+    /// Adds the requests of a transaction. For kinds that need no reload, records that the data up to the revision is
+    /// covered.
+    fileprivate mutating func add(_ transaction: Transaction, _ revision: Revision) {
         for (kind, isForeground) in transaction.reloadKinds {
-            requests.kinds[kind] = ReloadRequests.Request(
-                sequence: Swift.max(1, (requests.kinds[kind]?.sequence ?? 0) &+ 1), revision: revision,
-                nonce: Self.makeNonce(), processIdentifier: getpid(), isForeground: isForeground)
+            kinds[kind] = Request(
+                sequence: Swift.max(1, (kinds[kind]?.sequence ?? 0) &+ 1), revision: revision,
+                nonce: SharedContainer.makeNonce(), processIdentifier: getpid(), isForeground: isForeground)
         }
         for kind in transaction.coveredKinds.subtracting(transaction.reloadKinds.keys) {
-            let none = ReloadRequests.Request(sequence: 0, revision: 0, nonce: String(repeating: "0", count: 16))
-            requests.kinds[kind, default: none].revision = revision
+            let none = Request(sequence: 0, revision: 0, nonce: String(repeating: "0", count: 16))
+            kinds[kind, default: none].revision = revision
         }
-        let header = makeHeader(
-            .reload, RecordToken(revision: revision, nonce: token.nonce), Transaction.Change(payload: requests.payload))
-        return RecordFile(header: header, payload: requests.payload)
     }
 }

@@ -1,30 +1,30 @@
 import Glibc
 
-/// One App Group's container: a directory whose records two processes share without ever seeing a torn one.
+/// One App Group's container: a directory whose records two processes share without ever reading a half-written record.
 ///
-/// Any number of processes, threads and handles may use one directory at once. Readers take no lock. Writers take the
-/// container's lock for the length of a commit. What a commit returned is durable. The format and the rules are in
-/// `shared-container/PROTOCOL.md`.
+/// Any number of processes, threads and handles may use one directory at once. Readers take no lock. Writers hold the
+/// container's lock while they commit. A commit is durable when it returns. `shared-container/PROTOCOL.md` describes
+/// the format and the rules.
 public final class SharedContainer: Sendable {
-    /// How long a commit waits for the writer lock unless told otherwise: what iOS allows an app that is about to be
-    /// suspended, 5 seconds, before it ends it with 0xdead10cc for holding a file lock.
+    /// The time that a commit waits for the writer lock by default: 5 seconds. iOS gives an app that it suspends the
+    /// same time; if the app then still holds a file lock, iOS ends it with 0xdead10cc.
     public static let defaultLockTimeout: Duration = .seconds(5)
 
-    /// How a container is opened.
+    /// The purpose a container is opened for.
     public enum Access: Sendable {
-        /// Reads only. Nothing in the directory is changed; a commit is refused.
+        /// Reads only. The handle changes nothing in the directory and refuses to commit.
         case readOnly
-        /// Reads and writes. What a killed writer left is finished at once if the lock is free; if that cannot be done,
-        /// reading goes on and every commit says why.
+        /// Reads and writes. If the lock is free, opening finishes the transaction of a killed writer. If that fails,
+        /// the container can still be read, and every commit throws the error.
         case readWrite
-        /// As `readWrite`; a directory that does not exist is made, mode 0700.
+        /// Reads and writes. Opening makes the directory, mode 0700, if it does not exist.
         case create
     }
 
     /// The directory's path, as it was given.
     public let path: String
 
-    /// The name that headers give as the writer of what this handle commits.
+    /// The writer's name in the headers of the records that this handle commits.
     public var writerName: String { writer }
 
     let core: Core
@@ -43,12 +43,19 @@ public final class SharedContainer: Sendable {
     ///
     /// - Parameters:
     ///   - path: the directory.
-    ///   - access: what it is opened for.
-    ///   - writer: the name that headers give as their writer; the program's by default.
-    /// - Throws: `noSuchContainer` when there is no directory, `io` when it cannot be opened or made (`man 2 open`,
-    ///   `man 2 mkdir`).
+    ///   - access: the purpose for which it is opened.
+    ///   - writer: the writer's name in headers; by default the program's name.
+    /// - Throws: `noSuchContainer` if there is no directory, `io` if it cannot be opened or made (`man 2 open`, `man 2
+    ///   mkdir`).
     public static func open(
         _ path: String, access: Access = .readWrite, writer: String? = nil
+    ) throws(AppGroupError) -> SharedContainer {
+        try open(path, access: access, writer: writer, policy: .current)
+    }
+
+    /// Opens a container with the given policy, which decides when its files may be opened.
+    package static func open(
+        _ path: String, access: Access = .readWrite, writer: String? = nil, policy: ContainerPolicy
     ) throws(AppGroupError) -> SharedContainer {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -57,18 +64,7 @@ public final class SharedContainer: Sendable {
                 .invalidName, "not a path of a container: \(JSONText.quoted(path))", advice: "Name a directory")
         }
         if access == .create { try create(path) }
-        let opened: Directory
-        switch Directory.open(path: path) {
-        case .success(let directory): opened = directory
-        case .failure(let error) where error.number == ENOENT:
-            throw AppGroupError(
-                .noSuchContainer, "no such container", path: path,
-                advice:
-                    "Make it with `tandem container init --container \(path)`, or launch the app, which makes its own; "
-                    + "App Groups are looked for in $TANDEM_CONTAINERS")
-        case .failure(let error):
-            throw .systemCall("open", "cannot open the container", path: path, errno: error.number)
-        }
+        let opened = try openDirectory(path, policy)
         if access != .readOnly { try makeDurable(opened, path) }
         let container = SharedContainer(
             core: Core.shared(opened), path: path, writer: writer ?? programName(), access: access)
@@ -76,27 +72,43 @@ public final class SharedContainer: Sendable {
         return container
     }
 
-    /// Opens the directory that stands at the path now, after this one was replaced.
-    /// - Throws: as `open`.
+    private static func openDirectory(
+        _ path: String, _ policy: ContainerPolicy
+    ) throws(AppGroupError) -> Directory {
+        switch Directory.open(path: path, policy: policy) {
+        case .success(let directory): return directory
+        case .failure(let error) where error.number == ENOENT:
+            throw AppGroupError(
+                .noSuchContainer, "no such container", path: path,
+                advice:
+                    "Make it with `tandem container init --container \(path)`, or launch the app, which makes its own; "
+                    + "App Groups are looked for in $TANDEM_CONTAINERS")
+        case .failure(let error):
+            throw .systemCall("open", "cannot open the container", path: path, error)
+        }
+    }
+
+    /// Opens the directory that is at the path now, after it replaced the directory of this handle.
+    /// - Throws: the errors of `open`.
     public func reopened() throws(AppGroupError) -> SharedContainer {
-        try SharedContainer.open(path, access: access == .create ? .readWrite : access, writer: writer)
+        try SharedContainer.open(
+            path, access: access == .create ? .readWrite : access, writer: writer, policy: directory.policy)
     }
 
     /// Throws `replaced` unless the path still names the directory that was opened.
-    /// - Parameter revision: a commit that was made already; if the check itself fails, its fate is unknown.
+    /// - Parameter revision: the revision of a commit that is already visible. If the check itself fails, that commit
+    ///   may be lost.
     func requireSameDirectory(after revision: Revision? = nil) throws(AppGroupError) {
         switch directory.standsAtPath() {
         case .success(true): return
         case .success(false): break
         case .failure(let error):
-            guard let revision else {
-                throw .systemCall("stat", "cannot look at the container", path: path, errno: error.number)
-            }
+            guard let revision else { throw .systemCall("stat", "cannot look at the container", path: path, error) }
             throw indeterminate(revision, error, operation: "stat")
         }
         throw AppGroupError(
             .replaced, "the container was moved, deleted or replaced by another directory", path: path,
-            advice: "Nothing of this reached the directory that stands there now: open it anew and try again")
+            advice: "The directory that has the path now is unchanged: open it anew and try again")
     }
 
     /// Throws unless the handle may write.
@@ -107,6 +119,24 @@ public final class SharedContainer: Sendable {
             advice: "Open it with readWrite or create")
     }
 
+    /// Returns the error of a commit that is visible but perhaps not durable.
+    func indeterminate(
+        _ revision: Revision, _ error: SystemCall.Errno, operation: String = "fsync"
+    ) -> AppGroupError {
+        AppGroupError(
+            .indeterminate, "revision \(revision) was written, but it is not known to be durable", path: path,
+            operation: operation, errno: error.number, revision: revision,
+            advice: "Read the record again before deciding: the commit may or may not survive a power cut")
+    }
+
+    private static func programName() -> String {
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "unknown"
+    }
+}
+
+// MARK: New containers
+
+extension SharedContainer {
     /// Makes the directory and its missing parents, mode 0700.
     private static func create(_ path: String) throws(AppGroupError) {
         var status = stat()
@@ -115,27 +145,27 @@ public final class SharedContainer: Sendable {
         if stat(parent, &status) != 0 { try create(parent) }
         switch SystemCall.retrying({ mkdir(path, 0o700) }) {
         case .success:
-            // A umask may have taken more from the mode than the protocol allows.
-            if case .failure(let error) = SystemCall.retrying({ chmod(path, 0o700) }) {
-                throw .systemCall("chmod", "cannot set the container's mode", path: path, errno: error.number)
-            }
+            // The umask may have removed permissions that the protocol requires.
+            try SystemCall.retrying { chmod(path, 0o700) }
+                .orThrow("chmod", "cannot set the container's mode", path: path)
         case .failure(let error) where error.number == EEXIST: break
         case .failure(let error):
-            throw .systemCall("mkdir", "cannot make the container", path: path, errno: error.number)
+            throw .systemCall("mkdir", "cannot make the container", path: path, error)
         }
     }
 
-    /// Makes a container that nobody has locked yet durable in its parent, and that in its own, up to the root: whoever
-    /// made them may have been killed before doing so (PROTOCOL.md, section 9).
+    /// Flushes the folders above a container, up to the root, if no writer has locked the container yet. The process
+    /// that made these folders may have been killed before it flushed them (PROTOCOL.md, section 9).
     private static func makeDurable(_ opened: Directory, _ path: String) throws(AppGroupError) {
-        guard !Mutation.parentNotSynced.isActive, try opened.identity(WriterLock.fileName) == nil else { return }
+        guard try opened.identity(WriterLock.fileName) == nil else { return }
         var child = path
         while parentPath(child) != child {
             let parent = parentPath(child)
-            // Of further ones only what can be opened: they are seldom of this library's making.
+            // This process may lack permission to open a folder further up. Such a folder usually existed before the
+            // container, and needs no flush.
             guard case .success(let directory) = Directory.open(path: parent) else { return }
             if case .failure(let error) = directory.sync(), child == path {
-                throw .systemCall("fsync", "cannot make a new directory durable", path: parent, errno: error.number)
+                throw .systemCall("fsync", "cannot make a new directory durable", path: parent, error)
             }
             child = parent
         }
@@ -144,9 +174,5 @@ public final class SharedContainer: Sendable {
     private static func parentPath(_ path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return path == "." ? path : "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private static func programName() -> String {
-        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "unknown"
     }
 }

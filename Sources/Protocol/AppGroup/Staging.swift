@@ -1,93 +1,73 @@
 import Glibc
 
-/// `.staging/`: where a lock holder prepares files before it renames them into place. Used only under the writer lock;
-/// whoever takes the lock empties it, so what a killed writer left never outlives the next commit.
-struct Staging {
+/// The directory `.staging/`: the lock holder writes files here before it renames them into place.
+///
+/// Writers use it only under the lock, and empty it when they take the lock. So the next commit always removes the
+/// files of a killed writer.
+final class Staging {
     static let directoryName = ".staging"
 
     let directory: Directory
+    private let container: Directory
+    /// The files that are not yet installed or discarded.
+    private var staged: [String] = []
 
-    /// Opens the staging directory, makes it if need be, and empties it.
+    /// Opens the staging directory, makes it if it is absent, and empties it.
     init(in container: Directory) throws(AppGroupError) {
+        self.container = container
         directory = try container.makeSubdirectory(Self.directoryName)
-        if Mutation.stagingNotEmptied.isActive || Mutation.fixedStagingName.isActive { return }
-        try Self.empty(directory)
+        try empty()
     }
 
-    /// Writes a new file with the given bytes; it is not durable yet.
-    /// - Returns: the file, open for `sync`.
+    /// Writes a record to a new file. Its name is that of the record's file in the container.
+    func write(_ record: RecordFile) throws(AppGroupError) -> StagedFile {
+        try write(record.header.name.fileName, record.encoded())
+    }
+
+    /// Writes a new file with the given bytes, which are not durable before `StagedFile.sync()`.
     func write(_ name: String, _ bytes: [UInt8]) throws(AppGroupError) -> StagedFile {
         let path = directory.path(of: name)
-        let number: Int32
-        let exclusively = Mutation.fixedStagingName.isActive ? O_TRUNC : O_EXCL
-        switch directory.open(name, O_WRONLY | O_CREAT | exclusively) {
-        case .success(let opened): number = opened
-        case .failure(let error):
-            throw .systemCall("openat", "cannot make a staging file", path: path, errno: error.number)
-        }
-        let descriptor = OwnedDescriptor(number)
-        do throws(AppGroupError) {
-            try Self.setMode(number, path: path)
-            try Self.writeAll(bytes, to: number, path: path)
-        } catch {
-            remove(name)
-            throw error
-        }
-        return StagedFile(name: name, path: path, descriptor: descriptor)
+        let number = try directory.open(name, O_WRONLY | O_CREAT | O_EXCL)
+            .orThrow("openat", "cannot make a staging file", path: path)
+        staged.append(name)
+        let file = StagedFile(name: name, path: path, descriptor: OwnedDescriptor(number))
+        try file.setMode()
+        try file.write(bytes)
+        return file
     }
 
-    /// A umask may have taken more from 0600 than the protocol allows.
-    private static func setMode(_ descriptor: Int32, path: String) throws(AppGroupError) {
-        if Mutation.openMode.isActive, fchmod(descriptor, 0o644) == 0 { return }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & 0o7777 != 0o600 else { return }
-        if case .failure(let error) = SystemCall.retrying({ fchmod(descriptor, 0o600) }) {
-            throw .systemCall("fchmod", "cannot set the mode of a staging file", path: path, errno: error.number)
-        }
+    /// Renames a staged file to a name in the container. All readers then see it instead of the old file of that name.
+    func install(_ file: StagedFile, as fileName: String) throws(AppGroupError) {
+        try container.rename(file.name, in: directory, to: fileName)
+            .orThrow("renameat", "cannot install a file", path: container.path(of: fileName))
+        staged.removeAll { $0 == file.name }
     }
 
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(AppGroupError) {
-        var offset = 0
-        while offset < bytes.count {
-            let result = bytes.withUnsafeBytes { buffer in
-                SystemCall.retrying {
-                    Glibc.write(descriptor, buffer.baseAddress! + offset, bytes.count - offset)
-                }
-            }
-            switch result {
-            case .success(0):
-                throw .systemCall("write", "cannot write a staging file", path: path, errno: EIO)
-            case .success(let written): offset += Mutation.shortWriteIgnored.isActive ? bytes.count : written
-            case .failure(let error):
-                throw .systemCall("write", "cannot write a staging file", path: path, errno: error.number)
-            }
-        }
+    /// Removes the files of a commit that failed. If that fails too, the next lock holder removes them.
+    func discard() {
+        for name in staged { _ = directory.unlink(name) }
+        staged = []
     }
 
-    /// Removes a staging file after a failure. If even that fails, the next lock holder does it.
-    func remove(_ name: String) {
-        _ = directory.unlink(name)
-    }
-
-    private static func empty(_ directory: Directory) throws(AppGroupError) {
+    private func empty() throws(AppGroupError) {
         for name in try directory.list() {
             guard case .failure(let error) = directory.unlink(name) else { continue }
             switch error.number {
             case ENOENT: continue
             case EISDIR, EPERM:
-                // Somebody planted a directory. An empty one goes; a full one is nobody's to delete and harms nothing.
+                // Another program made a directory here. This call removes it if it is empty. Otherwise it stays: it
+                // may contain a user's files, and does no harm.
                 _ = directory.unlink(name, directory: true)
             default:
                 throw .systemCall(
-                    "unlinkat", "cannot empty the staging directory", path: directory.path(of: name),
-                    errno: error.number)
+                    "unlinkat", "cannot empty the staging directory", path: directory.path(of: name), error)
             }
         }
     }
 }
 
-/// A staged file, written but perhaps not durable.
-final class StagedFile: Sendable {
+/// A file in `.staging/`. It is not durable before `sync()`.
+final class StagedFile {
     let name: String
     private let path: String
     private let descriptor: OwnedDescriptor
@@ -98,15 +78,36 @@ final class StagedFile: Sendable {
         self.descriptor = descriptor
     }
 
-    /// `fsync`. After a failure the file must not be used again: the kernel may have dropped the unwritten pages and
-    /// would report success the next time.
+    /// Sets mode 0600 if the umask removed permissions that the protocol requires.
+    func setMode() throws(AppGroupError) {
+        var status = stat()
+        guard fstat(descriptor.number, &status) == 0, status.st_mode & 0o7777 != 0o600 else { return }
+        try SystemCall.retrying { fchmod(descriptor.number, 0o600) }
+            .orThrow("fchmod", "cannot set the mode of a staging file", path: path)
+    }
+
+    func write(_ bytes: [UInt8]) throws(AppGroupError) {
+        let message = "cannot write a staging file"
+        var offset = 0
+        while offset < bytes.count {
+            let written = try bytes.withUnsafeBytes { buffer in
+                SystemCall.retrying {
+                    Glibc.write(descriptor.number, buffer.baseAddress! + offset, bytes.count - offset)
+                }
+            }.orThrow("write", message, path: path)
+            guard written > 0 else { throw .systemCall("write", message, path: path, SystemCall.Errno(EIO)) }
+            offset += written
+        }
+    }
+
+    /// Flushes the file (`man 2 fsync`).
+    ///
+    /// After a failure, even EINTR, the caller must not use the file again: the kernel may have dropped the unwritten
+    /// pages, and a second `fsync` would report success.
     func sync() throws(AppGroupError) {
-        if Mutation.noFileSync.isActive { return }
-        // Not even after EINTR.
         guard fsync(descriptor.number) == 0 else {
-            if Mutation.syncFailureIgnored.isActive { return }
-            if Mutation.syncRepeated.isActive, fsync(descriptor.number) == 0 { return }
-            throw .systemCall("fsync", "cannot make a staging file durable", path: path, errno: errno)
+            throw .systemCall(
+                "fsync", "cannot make a staging file durable", path: path, SystemCall.Errno(errno))
         }
     }
 }

@@ -1,17 +1,17 @@
-/// What a compare-and-set requires of a record before it is changed.
+/// The state that a compare-and-set requires of a record before the commit.
 public enum Expectation: Sendable, Equatable {
-    /// Nothing: the change is unconditional.
+    /// Any state: the change is unconditional.
     case any
     /// The record does not exist, or was removed.
     case absent
-    /// The record, or its tombstone, stands at this revision. Prefer `token`: after a power cut a revision that was
-    /// never acknowledged may be issued again.
+    /// The record, or its tombstone, has this revision. Prefer `token`: a power cut may lose a commit that was never
+    /// acknowledged, and another commit may get its revision.
     case revision(Revision)
-    /// The record, or its tombstone, was written by this very commit.
+    /// The commit with this token wrote the record, or its tombstone.
     case token(RecordToken)
 }
 
-/// Changes of several records that become visible and durable together, or not at all.
+/// Changes of several records. Either all of them become visible and durable together, or none does.
 public struct Transaction: Sendable {
     struct Change: Sendable {
         var payload: [UInt8]?
@@ -21,11 +21,11 @@ public struct Transaction: Sendable {
 
     var changes: [RecordName: Change] = [:]
     var expectations: [RecordName: Expectation] = [:]
-    /// The kinds to reload, and whether the app asks in the foreground.
+    /// The kinds to reload. The value is true if the request comes from the foreground.
     var reloadKinds: [String: Bool] = [:]
     var coveredKinds: Set<String> = []
 
-    /// Whether the reload marker is to be written.
+    /// True if the commit writes the reload marker.
     var concernsReloads: Bool { !reloadKinds.isEmpty || !coveredKinds.isEmpty }
 
     /// Makes a transaction without changes.
@@ -34,9 +34,10 @@ public struct Transaction: Sendable {
     /// Sets a record's payload.
     /// - Parameters:
     ///   - name: the record.
-    ///   - json: one JSON value in UTF-8. Spread over several lines it is put on one; otherwise it is kept as given.
-    ///   - expectation: what the record must be before.
-    /// - Throws: `invalidValue` when it is not JSON, `tooLarge` over 4 MiB.
+    ///   - json: one JSON value in UTF-8. A value on one line is kept as given; a value on several lines is joined into
+    ///     one.
+    ///   - expectation: the state required of the record before the commit.
+    /// - Throws: `invalidValue` if the bytes are not JSON, `tooLarge` over 4 MiB.
     public mutating func put(
         _ name: RecordName, _ json: [UInt8], expecting expectation: Expectation = .any
     ) throws(AppGroupError) {
@@ -47,7 +48,7 @@ public struct Transaction: Sendable {
         _ name: RecordName, _ json: [UInt8], key: String?, type: String?, expecting expectation: Expectation = .any
     ) throws(AppGroupError) {
         guard json.count <= RecordFile.maximumPayload * 2 else { throw Self.tooLarge(name, json.count) }
-        var payload: [UInt8]
+        let payload: [UInt8]
         do throws(JSONText.Problem) {
             payload = try JSONText.singleLine(json)
         } catch {
@@ -56,25 +57,22 @@ public struct Transaction: Sendable {
                 advice: "A record holds exactly one JSON value in UTF-8")
         }
         guard payload.count <= RecordFile.maximumPayload else { throw Self.tooLarge(name, payload.count) }
-        if Mutation.numbersThroughDouble.isActive, let number = Double(String(decoding: payload, as: UTF8.self)) {
-            payload = Array("\(number)".utf8)
-        }
         changes[name] = Change(payload: payload, key: key, type: type)
         expect(name, expectation)
     }
 
-    /// Removes a record: a tombstone takes its place.
+    /// Removes a record; a tombstone replaces it.
     public mutating func remove(_ name: RecordName, expecting expectation: Expectation = .any) {
         changes[name] = Change(payload: nil)
         expect(name, expectation)
     }
 
-    /// Requires something of a record, whether or not the transaction changes it.
+    /// Requires a state of a record. The transaction need not change that record.
     public mutating func expect(_ name: RecordName, _ expectation: Expectation) {
         expectations[name] = expectation
     }
 
-    /// What is required of a record so far.
+    /// Returns the state that the transaction requires of a record so far.
     public func expectation(of name: RecordName) -> Expectation {
         expectations[name] ?? .any
     }
@@ -82,16 +80,16 @@ public struct Transaction: Sendable {
     /// Asks the widget host for a reload of one kind of widget, or of all kinds, together with the changes.
     /// - Parameters:
     ///   - kind: the widget's kind.
-    ///   - isForeground: whether the app asks in the foreground; such a reload is not charged to the widget's budget
-    ///     (WidgetKit: "Keeping a widget up to date").
+    ///   - isForeground: true if the request comes from the foreground. Such a reload is not charged to the widget's
+    ///     budget (WidgetKit: "Keeping a widget up to date"). If nil, the process's `ContainerPolicy` decides.
     public mutating func requestReload(
-        ofKind kind: String = ReloadRequests.allKinds, isForeground: Bool = AppActivity.isForeground
+        ofKind kind: String = ReloadRequests.allKinds, isForeground: Bool? = nil
     ) {
-        reloadKinds[kind] = isForeground
+        reloadKinds[kind] = isForeground ?? ContainerPolicy.current.isForeground()
     }
 
-    /// States that the changes need no reload of this kind: its marker moves up to the data without asking, so that it
-    /// does not look behind it (`ReloadRequests.isBehind`).
+    /// States that the changes need no reload of this kind. Otherwise `ReloadRequests.isBehind` would report that a
+    /// writer forgot to request the reload.
     public mutating func coverReload(ofKind kind: String) {
         coveredKinds.insert(kind)
     }
@@ -103,17 +101,19 @@ public struct Transaction: Sendable {
     }
 }
 
-/// What a commit did.
+/// The outcome of a commit.
 public struct CommitResult: Sendable {
-    /// The revision of the commit; when nothing changed, the highest revision among the records concerned.
+    /// The revision of the commit. If nothing changed, the highest revision of the records that the transaction
+    /// concerns.
     public var revision: Revision
-    /// The revision and nonce that each record stands at now.
+    /// The revision and nonce of each record after the commit.
     public var tokens: [RecordName: RecordToken]
-    /// Whether anything changed. A commit that changes nothing takes no revision.
+    /// True if any record changed. A commit that changes no record takes no revision.
     public var changed: Bool
-    /// What failed after the commit point, if anything did. The changes are committed and durable. But of several
-    /// records some are not installed in their files yet: readers of the protocol see them, `cat` does not, and the next
-    /// writer finishes it. Of a single record the reload was not asked for: its marker is behind
-    /// (`ReloadRequests.isBehind`).
+    /// The failure of a step after the commit point, if any. The changes are committed and durable all the same.
+    ///
+    /// If the commit changed several records, some are not installed in their files yet: readers of the protocol see
+    /// them, `cat` does not, and the next writer installs them. If it changed one record, the reload marker was not
+    /// updated (`ReloadRequests.isBehind`).
     public var unfinished: AppGroupError?
 }

@@ -1,40 +1,40 @@
 import Glibc
 
-/// What `verify` found in a container.
+/// The result of `verify` on a container.
 public struct Verification: Sendable {
-    /// How grave a finding is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable {
-        /// Data is damaged, or cannot be read by this version.
+        /// Data is damaged, or this version of the protocol cannot read it.
         case damage
-        /// Something does not belong there or has the wrong mode; the data is intact.
+        /// A file does not belong in the container or has the wrong mode; the data is intact.
         case warning
     }
 
-    /// One finding.
+    /// One problem that `verify` found.
     public struct Finding: Sendable {
-        /// How grave it is.
+        /// The severity of the finding.
         public var severity: Severity
         /// The file or directory, as a path.
         public var path: String
-        /// What is wrong with it.
+        /// A clause about the file: `its checksum is wrong`.
         public var problem: String
     }
 
-    /// The number of records that were checked, removed ones included.
+    /// The number of records, including removed ones.
     public var records: Int
-    /// The highest revision that any header states.
+    /// The highest revision in any header.
     public var revision: Revision
-    /// What was found, damage first.
+    /// The findings, damage first.
     public var findings: [Finding]
 
-    /// Whether any data is damaged.
+    /// True if any data is damaged.
     public var isDamaged: Bool { findings.contains { $0.severity == .damage } }
 }
 
 extension SharedContainer {
-    /// Checks every file of the container, without a lock and without changing anything.
+    /// Checks every file of the container. Takes no lock and changes nothing.
     ///
-    /// What a live writer has in `.staging` and a redo record about to be installed are not findings.
+    /// Does not report a running writer's files in `.staging`, nor a redo record that is about to be installed.
     /// - Throws: `io`, `replaced`, `deadline`.
     public func verify(
         deadline: Duration = SharedContainer.defaultReadDeadline
@@ -46,7 +46,7 @@ extension SharedContainer {
         }
         for (name, standing) in cut.records {
             guard case .damaged(let damage) = standing else { continue }
-            // An unreadable marker means that no reload is asked for; no data is lost.
+            // If the marker is unreadable, only reload requests are lost, not data.
             report(name.isReloadMarker ? .warning : .damage, name.fileName, damage.reason)
         }
         if let damage = cut.redoDamage { report(.damage, RedoRecord.fileName, damage.reason) }
@@ -56,15 +56,15 @@ extension SharedContainer {
             Damaged.directoryName,
         ]
         for name in try directory.list() where !own.contains(name) && RecordName(fileName: name) == nil {
-            report(.warning, name, "it is no file of the protocol")
+            report(.warning, name, "it is not a file of the protocol")
         }
         return Verification(
             records: cut.records.filter { !$0.name.isReloadMarker }.count, revision: try statedRevision(),
             findings: findings.sorted { $0.severity == .damage && $1.severity != .damage })
     }
 
-    /// The highest revision that any header states; where a directory of the protocol cannot be read, which is a finding
-    /// of its own, the highest that a reader sees.
+    /// Returns the highest revision in any header. If a directory of the protocol is unreadable, returns the highest
+    /// revision that a reader sees; the unreadable directory is reported elsewhere.
     private func statedRevision() throws(AppGroupError) -> Revision {
         do throws(AppGroupError) {
             return try highestStatedRevision()
@@ -82,7 +82,7 @@ extension SharedContainer {
         for name in cut.records.map(\.name.fileName) + [RedoRecord.fileName, WriterLock.fileName] {
             guard let mode = try directory.status(name)?.st_mode else { continue }
             if mode & S_IFMT != S_IFREG {
-                // Of the others it was reported as damage.
+                // `verify` has already reported the other files as damaged.
                 if name == WriterLock.fileName { report(.warning, name, "it is no regular file: no writer can lock") }
             } else if mode & 0o777 != 0o600 {
                 report(.warning, name, "its mode is \(Self.octal(mode)), not 600: chmod 600 it")
@@ -102,11 +102,10 @@ extension SharedContainer {
         String(mode & 0o777, radix: 8)
     }
 
-    /// Puts the container in order: finishes a killed writer's transaction, empties the staging directory, and moves a
-    /// damaged redo record aside into `.damaged/`. Records are never touched. It works through any handle, a read-only one
-    /// too.
+    /// Repairs the container. Finishes the transaction of a killed writer, empties the staging directory, and moves a
+    /// damaged redo record into `.damaged/`. Never changes other records. A read-only handle may call it too.
     /// - Returns: the path of the damaged redo record, if there was one.
-    /// - Throws: as `commit`.
+    /// - Throws: the errors of `commit`.
     public func clean(
         lockTimeout: Duration = SharedContainer.defaultLockTimeout
     ) throws(AppGroupError) -> String? {
@@ -123,23 +122,16 @@ extension SharedContainer {
         guard damage.newerSchema == nil else { throw damageError(RedoRecord.fileName, damage) }
         let aside = try directory.makeSubdirectory(Damaged.directoryName)
         let name = "commit-\(Self.makeNonce()).jsonl"
-        if case .failure(let error) = aside.rename(RedoRecord.fileName, in: directory, to: name) {
-            throw .systemCall(
-                "renameat", "cannot move the damaged redo record aside", path: aside.path(of: name), errno: error.number
-            )
-        }
-        if case .failure(let error) = aside.sync() {
-            throw .systemCall("fsync", "cannot make the move durable", path: aside.path, errno: error.number)
-        }
-        if case .failure(let error) = directory.sync() {
-            throw .systemCall("fsync", "cannot make the container durable", path: path, errno: error.number)
-        }
+        try aside.rename(RedoRecord.fileName, in: directory, to: name)
+            .orThrow("renameat", "cannot move the damaged redo record aside", path: aside.path(of: name))
+        try aside.sync().orThrow("fsync", "cannot make the move durable", path: aside.path)
+        try makeDirectoryDurable()
         _ = consume lock
         return aside.path(of: name)
     }
 }
 
-/// `.damaged/`: where `clean` keeps what it moved aside, for people to look at.
+/// The directory `.damaged/`: redo records that `clean` moved aside, so that users can inspect them.
 enum Damaged {
     static let directoryName = ".damaged"
 }

@@ -1,8 +1,8 @@
 import Glibc
 
 extension SharedContainer {
-    /// The highest revision that a reader sees now: of any valid record, or of the redo record. For a watcher, which
-    /// says "at least": nothing is held still meanwhile.
+    /// Returns the highest revision that a reader sees now in any valid record or in the redo record. Files may change
+    /// during the search, so the result is a lower bound; that is enough for a watcher.
     package func visibleRevision() throws(AppGroupError) -> Revision {
         var highest = try readRedo().0?.token.revision ?? 0
         for name in try listedRecords() where !name.isReloadMarker {
@@ -11,8 +11,8 @@ extension SharedContainer {
         return highest
     }
 
-    /// The revision of one file of the container, the redo record included: 0 for the reload marker and for a file
-    /// that is damaged or gone; nil when the name is none of the protocol's.
+    /// Returns the revision of one file of the container, which may be the redo record. Returns 0 for the reload marker
+    /// and for a damaged or absent file. Returns nil if the file does not belong to the protocol.
     package func visibleRevision(ofFile fileName: String) throws(AppGroupError) -> Revision? {
         if fileName == RedoRecord.fileName { return try readRedo().0?.token.revision ?? 0 }
         guard let name = RecordName(fileName: fileName) else { return nil }
@@ -22,10 +22,11 @@ extension SharedContainer {
         return file.header.token.revision
     }
 
-    /// Whether the path still names the directory that was opened; if not, open the container anew.
-    public var isStillAtPath: Bool { directory.isStillAtPath() }
+    /// True if the path still names the directory that was opened. If false, the caller should open the container
+    /// again.
+    public var isStillAtPath: Bool { directory.isStillAtPath }
 
-    /// What changes whenever a file of the container is replaced; for polling.
+    /// Returns a hash that changes whenever a file of the container is replaced. Polling compares it.
     package func fingerprint() throws(AppGroupError) -> Int {
         var hasher = Hasher()
         for name in try directory.list() where name.hasSuffix(".jsonl") {

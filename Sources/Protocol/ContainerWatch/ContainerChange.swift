@@ -1,38 +1,38 @@
 public import AppGroup
 
-/// What a watcher knows of a container now. Each element supersedes the ones before it: a consumer that was busy gets
-/// only the newest, and misses nothing.
+/// The state of a container as its watcher knows it. Each element replaces the earlier ones. So a slow consumer gets
+/// only the newest element, and that is enough.
 public struct ContainerChange: Sendable, Equatable {
-    /// How changes are noticed.
+    /// The way in which the watcher notices changes.
     public enum Mode: Sendable, Equatable {
-        /// The kernel tells (inotify); nothing runs while nothing happens.
+        /// The kernel reports changes (inotify); the watcher sleeps in between.
         case notification
-        /// The directory is looked at every so often, because notification is not to be had; `reason` says why.
+        /// The watcher looks at the directory at intervals, because notification is unavailable for the given reason.
         case polling(interval: Duration, reason: String)
     }
 
-    /// The container's revision is now at least this. 0 while it holds no record or does not exist.
+    /// A lower bound of the container's revision; 0 while the container is empty or does not exist.
     public var revision: Revision
-    /// Whether the directory exists.
+    /// True if the directory exists.
     public var exists: Bool
-    /// Counts the directories that stood at the path: when it grows, the container was moved, deleted or made anew, and
-    /// revisions start over.
+    /// The number of directories that have been at the path so far. If it grows, the container was moved, deleted or
+    /// made again, and its revisions start again.
     public var generation: Int
-    /// How changes are noticed.
+    /// The way in which the watcher notices changes.
     public var mode: Mode
 }
 
 /// Watches a container: an endless asynchronous sequence of "the revision is now at least R".
 ///
-/// Level-triggered and at least once: a burst of commits gives at least one element, whose revision is that of the last
-/// commit or later. An element is also given when only the reload marker changed, when the directory comes or goes, and
-/// once at the start. The sequence ends when the task that iterates over it is cancelled.
+/// Level-triggered and at least once: a burst of commits yields at least one element with the revision of the last
+/// commit or a later one. The sequence also yields an element at the start, when only the reload marker changed, and
+/// when the directory appears or vanishes. It ends when the task that iterates over it is cancelled.
 ///
 /// ```swift
 /// for await change in ContainerWatch(path: container.path) { … }
 /// ```
 public struct ContainerWatch: AsyncSequence, Sendable {
-    /// What the sequence gives.
+    /// A state of the container.
     public typealias Element = ContainerChange
 
     private let path: String
@@ -40,18 +40,18 @@ public struct ContainerWatch: AsyncSequence, Sendable {
 
     /// Watches the container at a path; it need not exist yet.
     /// - Parameters:
-    ///   - path: the directory; symbolic links are resolved once, at the start.
-    ///   - pollInterval: how often to look where notification is not to be had.
+    ///   - path: the directory. The watcher resolves symbolic links once, at the start.
+    ///   - pollInterval: the time between two looks if notification is unavailable.
     public init(path: String, pollInterval: Duration = .milliseconds(250)) {
         self.path = path
         self.pollInterval = pollInterval
     }
 
-    /// Runs tasks on the thread that notices changes, for a consumer that wants to lose no time: it need not be woken on a
-    /// thread of its own.
+    /// The executor that runs tasks on the thread that notices changes. A task that must react quickly uses it to save
+    /// a switch to another thread.
     ///
-    /// As long as such a task runs, nobody is told of changes, of any container; none is lost. So it must not wait for
-    /// anything without suspending.
+    /// While such a task runs, no consumer of any container receives changes, although none is lost. So the task must
+    /// not block.
     ///
     /// ```swift
     /// Task(executorPreference: ContainerWatch.executor) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Threads that run one closure each, detached, with every signal blocked: signals belong to the program's own threads.
+/// A detached thread that runs one closure. It blocks every signal, because the program's own threads handle signals.
 final class DetachedThread: Sendable {
     private let body: @Sendable () -> Void
 

@@ -1,12 +1,12 @@
 import CInotifyTools
 import Glibc
 
-/// libinotifytools, as far as it is needed. The library has one descriptor and one event buffer for the whole process
-/// and no lock, so only `WatchThread`'s thread calls it.
+/// The calls of libinotifytools that the watcher needs. The library has one descriptor and one event buffer for the
+/// whole process and no lock, so only `WatchThread`'s thread calls it.
 enum Inotify {
     /// A directory event.
     struct Event {
-        /// The watch; -1 when the queue overflowed.
+        /// The watch; -1 if the queue overflowed.
         var watch: Int32
         var mask: UInt32
         /// The name of the file concerned, empty for events of the watched directory itself.
@@ -18,6 +18,8 @@ enum Inotify {
     struct Failure: Error {
         var operation: String
         var errno: Int32
+        /// True if the watched path does not exist.
+        var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
         var description: String {
             let hint =
                 errno == ENOSPC
@@ -27,18 +29,20 @@ enum Inotify {
         }
     }
 
-    /// A commit's only event: a rename onto a name. And what befalls the directory itself.
+    /// The events of a container: a commit renames a file to a record's name, and the directory itself may be moved or
+    /// deleted.
     static let commits = IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
-    /// For the folders above: moved or deleted, the container's path changes its meaning.
+    /// The events of the folders above a container. If one of them is moved or deleted, the container's path may name
+    /// another directory.
     static let ancestor = IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
-    /// For the folder the container is in. IN_DELETE_SELF does not come while any process holds the directory open, and
-    /// every user of the protocol does; the deletion of its name comes at once.
+    /// The events of the folder that contains the container. While a process holds the container's directory open, as
+    /// every user of the protocol does, IN_DELETE_SELF does not come. IN_DELETE for the directory's name comes at once.
     static let parent = ancestor | IN_DELETE
-    /// For the nearest existing folder above a missing container: waiting for the next part of the path to appear.
+    /// The events of the nearest existing folder above a missing container: the next part of the path appears there.
     static let awaiting = IN_CREATE | IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
 
     static func start() throws(Failure) {
-        // The library waits with select(2), which cannot take a descriptor of 1,024 or more.
+        // The library waits with select(2), which does not support descriptors of 1,024 or more.
         let next = dup(STDERR_FILENO)
         if next >= 0 { close(next) }
         guard next < Int32(FD_SETSIZE) else {
@@ -49,7 +53,7 @@ enum Inotify {
         }
     }
 
-    /// Watches a file or directory. Watching an inode again adds to what is watched for.
+    /// Watches a file or directory. If its inode is already watched, adds the events to that watch.
     static func watch(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
         guard inotifytools_watch_file(path, flags | Int32(IN_MASK_ADD)) != 0 else {
             throw Failure(operation: "inotify_add_watch \(path)", errno: inotifytools_error())
@@ -63,9 +67,10 @@ enum Inotify {
         _ = inotifytools_remove_watch_by_wd(watch)
     }
 
-    /// Waits for the next event, for ever: 0 means that to the library. Nil when a signal came.
+    /// Waits for the next event without a time limit, for which the library expects 0. Returns nil if a signal
+    /// interrupted the wait.
     ///
-    /// `inotifytools_next_events` with more than one event would wait actively.
+    /// Does not ask for more than one event, because `inotifytools_next_events` would then busy-wait.
     static func next() throws(Failure) -> Event? {
         guard let event = inotifytools_next_event(0) else {
             let number = inotifytools_error()
@@ -80,9 +85,10 @@ enum Inotify {
     }
 }
 
-/// What libinotifytools opens inotify with, in place of the C library's function of this name: the program's own
-/// definition comes first when symbols are bound (ld.so(8)). The library asks for a descriptor that every child process
-/// inherits and does not tell which it is; a child that is started before it could be found and marked keeps all watches
-/// alive.
-/// - Returns: The descriptor, closed in children; -1 with `errno` where there is none.
+/// Opens inotify for libinotifytools. It replaces the C library's function of this name, because the dynamic linker
+/// binds the program's own definition first (ld.so(8)).
+///
+/// The C library's function would return a descriptor that child processes inherit, and libinotifytools does not reveal
+/// its number. A child that is spawned before the descriptor is found and marked would keep all watches alive.
+/// - Returns: the descriptor, which children do not inherit; -1 with `errno` on failure.
 @_cdecl("inotify_init") public func inotifyInit() -> Int32 { inotify_init1(Int32(IN_CLOEXEC)) }

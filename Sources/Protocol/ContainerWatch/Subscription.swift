@@ -2,7 +2,7 @@ import AppGroup
 import Glibc
 import Synchronization
 
-/// One consumer of a container's changes. Everything but `stop` and polling happens on the watcher's thread.
+/// One consumer of a container's changes. Its code runs on the watcher's thread, except for `stop` and polling.
 final class Subscription: Sendable {
     private struct State {
         var container: SharedContainer?
@@ -19,7 +19,7 @@ final class Subscription: Sendable {
     private let continuation: AsyncStream<ContainerChange>.Continuation
     private let state: Mutex<State>
     private let stopped = Atomic<Bool>(false)
-    /// Writing to it ends a polling thread's sleep at once.
+    /// The writing end of a pipe. A write to it wakes a sleeping polling thread at once.
     private let wakePoll = Mutex<Int32>(-1)
 
     init(path: String, pollInterval: Duration, continuation: AsyncStream<ContainerChange>.Continuation) {
@@ -30,7 +30,7 @@ final class Subscription: Sendable {
             State(change: ContainerChange(revision: 0, exists: false, generation: 0, mode: .notification)))
     }
 
-    /// The absolute path, symbolic links resolved as far as the path exists.
+    /// Returns the absolute path, with symbolic links resolved as far as the path exists.
     private static func resolved(_ path: String) -> String {
         var existing = path
         var rest = ""
@@ -54,14 +54,14 @@ final class Subscription: Sendable {
 
     // MARK: Notification
 
-    /// Watches what is there now, then looks: in this order, so that nothing falls in between.
+    /// Watches the container, or waits until it exists, and then reads it. This order ensures that no commit is missed.
     func attach(_ watches: inout Watches) {
         let isPolling = state.withLock(\.isPolling)
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
         detach(&watches)
         do throws(Inotify.Failure) {
             if let failure = watches.failure { throw failure }
-            // Bounded: each round follows a change of the path itself.
+            // The loop ends, because it repeats only if the path itself has changed.
             while try !watchPath(&watches) {}
         } catch {
             detach(&watches)
@@ -80,75 +80,65 @@ final class Subscription: Sendable {
         for watch in old where watch >= 0 { watches.remove(watch) }
     }
 
-    /// Sets the watches for the container, or, if it is missing, for the nearest folder above it.
-    /// - Returns: whether the path still meant the same afterwards.
+    /// Watches the container and the folders above it, and then reads the container.
+    /// - Returns: false if the path came to name another directory meanwhile; the caller then tries again.
     private func watchPath(_ watches: inout Watches) throws(Inotify.Failure) -> Bool {
         detach(&watches)
         let container = try openContainer()
-        // The topmost part of the path that was not there; what is awaited is its coming.
-        var missing = path
-        var added: [Int32] = []
-        var containerWatch: Int32 = -1
-        func keep() {
-            state.withLock { state in
-                state.containerWatch = containerWatch
-                state.otherWatches = added
-            }
-        }
-        if Mutation.scanBeforeWatch.isActive { look(at: container) }
-        var isAwaiting = container == nil
-        do throws(Inotify.Failure) {
-            for (index, folder) in foldersAbove().enumerated() {
-                let flags = isAwaiting ? Inotify.awaiting : index == 0 ? Inotify.parent : Inotify.ancestor
-                do throws(Inotify.Failure) {
-                    added.append(try watches.add(folder, flags))
-                    isAwaiting = false
-                } catch  where isAwaiting && (error.errno == ENOENT || error.errno == ENOTDIR) {
-                    missing = folder
-                    continue
-                } catch  where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
-                    // A folder that may not be watched cannot tell that it was moved; the container itself can.
-                    continue
-                }
-            }
-            if let container {
-                do throws(Inotify.Failure) {
-                    containerWatch = try watchCommits(of: container, &watches)
-                } catch  where error.errno == ENOENT || error.errno == ENOTDIR {
-                    keep()
-                    return false
-                }
-            }
-        } catch {
-            keep()
-            throw error
-        }
-        keep()
+        let missing = try watchFolders(isMissing: container == nil, &watches)
         if let container {
-            guard container.isStillAtPath else { return false }
-        } else {
-            // It may have come before the folder above it was watched.
-            var status = stat()
-            if stat(missing, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return false }
+            guard try watchCommits(&watches), container.isStillAtPath else { return false }
+        } else if Self.isDirectory(missing) {
+            // The container appeared before this thread watched the folder above it.
+            return false
         }
-        if !Mutation.scanBeforeWatch.isActive { look(at: container) }
+        look(at: container)
         return true
     }
 
-    /// Watches the directory: a watch on a record's file would die with the first rename over it.
-    private func watchCommits(
-        of container: SharedContainer, _ watches: inout Watches
-    ) throws(Inotify.Failure) -> Int32 {
-        if Mutation.fileWatched.isActive {
-            let record = try? container.snapshot().records.keys.min()
-            return try record.map { name throws(Inotify.Failure) in
-                try Inotify.watch("\(path)/\(name).jsonl", IN_MODIFY)
-            } ?? -1
+    /// Watches the folders above the container. If the container is missing, waits for it in the nearest folder that
+    /// exists.
+    /// - Returns: the first missing folder of the path, from the root; the path itself if the container exists.
+    private func watchFolders(isMissing: Bool, _ watches: inout Watches) throws(Inotify.Failure) -> String {
+        var missing = path
+        var isAwaiting = isMissing
+        for (index, folder) in foldersAbove().enumerated() {
+            let flags = isAwaiting ? Inotify.awaiting : index == 0 ? Inotify.parent : Inotify.ancestor
+            do throws(Inotify.Failure) {
+                let watch = try watches.add(folder, flags)
+                state.withLock { $0.otherWatches.append(watch) }
+                isAwaiting = false
+            } catch  where isAwaiting && error.isAbsence {
+                missing = folder
+            } catch  where error.errno == EACCES || (!isAwaiting && error.errno == ENOENT) {
+                // A folder that cannot be watched can move unnoticed. The watch on the container still notices if the
+                // container itself moves.
+                continue
+            }
         }
-        return try watches.add(path, Inotify.commits)
+        return missing
     }
 
-    /// The container, or nil when there is none. One that cannot be opened for another reason can only be polled.
+    /// Watches the container's directory, not the records' files: a watch on a file would end with the first rename
+    /// that replaces it.
+    /// - Returns: false if the directory has vanished.
+    private func watchCommits(_ watches: inout Watches) throws(Inotify.Failure) -> Bool {
+        do throws(Inotify.Failure) {
+            let watch = try watches.add(path, Inotify.commits)
+            state.withLock { $0.containerWatch = watch }
+            return true
+        } catch  where error.isAbsence {
+            return false
+        }
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Opens the container; returns nil if it does not exist.
+    /// - Throws: the failure to open a container that exists; the caller then polls it.
     private func openContainer() throws(Inotify.Failure) -> SharedContainer? {
         do throws(AppGroupError) {
             return try SharedContainer.open(path, access: .readOnly)
@@ -159,7 +149,7 @@ final class Subscription: Sendable {
         }
     }
 
-    /// The folders above the container, the nearest first.
+    /// Returns the folders above the container, the nearest first.
     private func foldersAbove() -> [String] {
         var folders: [String] = []
         var folder = path
@@ -174,20 +164,19 @@ final class Subscription: Sendable {
         let (containerWatch, others, isPolling) = state.withLock { ($0.containerWatch, $0.otherWatches, $0.isPolling) }
         guard !isPolling, !stopped.load(ordering: .acquiring) else { return }
         if event.has(IN_Q_OVERFLOW) {
-            if Mutation.overflowIgnored.isActive { return }
-            // Events were lost, perhaps those of a replaced directory too: begin anew.
+            // The kernel dropped events, perhaps also those of a replaced directory, so all watches are set up again.
             attach(&watches)
         } else if event.watch == containerWatch {
             if event.has(IN_MOVED_TO) {
                 noticeRename(onto: event.name)
-            } else if !Mutation.moveIgnored.isActive {
+            } else {
                 attach(&watches)
             }
         } else if others.contains(event.watch) {
             let container = state.withLock(\.container)
-            // Of a folder above an existing container only its own fate matters; while the container is missing, any
-            // new name may be the next part of the path.
-            if container?.isStillAtPath != true, !Mutation.moveIgnored.isActive { attach(&watches) }
+            // While the container exists, a folder above it matters only if it moved or was deleted. While the container
+            // is missing, any new name may be the next part of its path.
+            if container?.isStillAtPath != true { attach(&watches) }
         }
     }
 
@@ -201,8 +190,8 @@ final class Subscription: Sendable {
         }
     }
 
-    /// Reads the whole container and tells the consumer, who may have been told nothing yet.
-    /// - Returns: whether it could be read; if not, "at least" still holds, but something newer may be there.
+    /// Reads the whole container and publishes its revision, even if the revision has not changed.
+    /// - Returns: false if the container could not be read; it may then have a newer revision than the published one.
     @discardableResult
     private func look(at container: SharedContainer?) -> Bool {
         let seen = Result { try container?.visibleRevision() ?? 0 }
@@ -211,7 +200,8 @@ final class Subscription: Sendable {
             let old = state.container
             let isSame = state.hasLooked && (old == nil) == (container == nil) && (old?.isStillAtPath ?? true)
             state.hasLooked = true
-            // The old handle stays while its directory is the one at the path: it knows what was seen.
+            // Keeps the old handle as long as its directory is at the path, because the handle remembers the revisions
+            // that it has seen.
             if !isSame || old == nil { state.container = container }
             return isSame
         }
@@ -228,7 +218,7 @@ final class Subscription: Sendable {
         return false
     }
 
-    /// After a read that failed, looks again until one succeeds: no other event may ever come.
+    /// After a failed read, reads again until a read succeeds, because there may be no further event.
     private func lookAgain() {
         let isFirst = state.withLock { state in
             defer { state.isLookingAgain = true }

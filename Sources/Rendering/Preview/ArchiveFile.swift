@@ -8,7 +8,7 @@ struct ArchiveFile {
     struct Entry {
         var date: Date
         var source: String?
-        /// The relevance in a Smart Stack.
+        /// The entry's relevance in a Smart Stack.
         var score: Double?
         /// `{"entry","view","texts","marks","pictures"}`, see `EvaluatedEntry`.
         var content: [String: Any]
@@ -17,7 +17,7 @@ struct ArchiveFile {
         var texts: [String] { content["texts"] as? [String] ?? [] }
     }
 
-    /// The time of the next timeline.
+    /// The policy that gives the time of the next timeline.
     enum Policy: Equatable {
         case atEnd, never
         case after(Date)
@@ -31,7 +31,8 @@ struct ArchiveFile {
     var policy: Policy
     var entries: [Entry]
 
-    /// Reads a file; nil if it is missing or not an archive. A host replaces it by rename, so it is always complete.
+    /// Reads an archive file; nil if it is missing or not an archive. A host replaces the file by rename, so the file
+    /// is always complete.
     init?(path: String) {
         guard let data = FileManager.default.contents(atPath: path),
             let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
@@ -64,7 +65,7 @@ struct ArchiveFile {
         }
     }
 
-    /// Returns the entry shown at a moment: the last one whose date has come, else the first.
+    /// Returns the index of the entry shown at a moment: the last entry whose date has come, or else the first entry.
     func entry(at date: Date) -> Int? {
         entries.lastIndex { $0.date <= date } ?? (entries.isEmpty ? nil : 0)
     }

@@ -3,18 +3,18 @@ import Synchronization
 
 /// The content of a page: parts that are replaced as a whole, and a log that grows.
 ///
-/// A reader asks for the changes since its last request. It gets each part at most once, however often the part was
-/// replaced meanwhile. So nothing queues up for a slow or disconnected reader, and a burst costs no more than its
-/// result.
+/// A reader asks for the changes since its last request. It gets only the latest version of each changed part, however
+/// often the part was replaced. So nothing queues up for a slow or disconnected reader, and a burst of changes costs no
+/// more than one change.
 final class Board: Sendable {
     struct Changes: Sendable {
-        /// The version that these changes lead to, from which the next request continues.
+        /// The version of the board after these changes. The next request continues from this version.
         var version: UInt64
         /// The JSON of each changed part, by name; `null` for a removed part.
         var parts: [(name: String, json: String)]
         /// The new lines of the log.
         var lines: [String]
-        /// True if the reader missed lines before these.
+        /// True if the reader missed log lines before these lines.
         var hasMissedLines: Bool
     }
 
@@ -26,9 +26,9 @@ final class Board: Sendable {
     private struct State {
         var version: UInt64 = 0
         var parts: [String: Part] = [:]
-        /// The last lines, each with its version.
+        /// The last log lines, each with its version.
         var lines: [(version: UInt64, text: String)] = []
-        /// The version of the last line that was dropped.
+        /// The version of the last log line that was dropped.
         var droppedVersion: UInt64 = 0
         var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter: UInt64 = 0
@@ -44,7 +44,7 @@ final class Board: Sendable {
 
     private let state = Mutex(State())
 
-    /// Replaces a part. An equal part is no change.
+    /// Replaces a part. Putting an equal part does not count as a change.
     func put(_ name: String, _ json: String) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.parts[name]?.json != json else { return [] }
@@ -55,12 +55,12 @@ final class Board: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Removes a part: current readers get `null` once, and later readers never hear of it.
+    /// Removes a part. Current readers get `null` once; later readers get nothing.
     func remove(_ name: String) {
         if state.withLock({ $0.parts[name] }) != nil { put(name, "null") }
     }
 
-    /// Returns the names of the parts that begin with a prefix.
+    /// Returns the names of parts that begin with a given prefix.
     func names(_ prefix: String) -> [String] {
         state.withLock { state in
             state.parts.filter { $0.key.hasPrefix(prefix) && $0.value.json != "null" }.map(\.key)
@@ -89,20 +89,20 @@ final class Board: Sendable {
     /// The current version.
     var version: UInt64 { state.withLock { $0.version } }
 
-    /// Returns the changes after a version; everything if the version is 0.
+    /// Returns the changes after a version. Returns everything if the version is 0.
     func changes(after version: UInt64) -> Changes {
         state.withLock { state in
             let parts = state.parts.filter { $0.value.version > version && !(version == 0 && $0.value.json == "null") }
                 .sorted { $0.value.version < $1.value.version }
             let lines = state.lines.drop { $0.version <= version }
-            // A new reader cannot have missed lines.
+            // A new reader starts here, so it cannot have missed lines.
             return Changes(
                 version: state.version, parts: parts.map { ($0.key, $0.value.json) }, lines: lines.map(\.text),
                 hasMissedLines: version > 0 && state.droppedVersion > version)
         }
     }
 
-    /// Waits until there is a change after a version, or until the task is cancelled.
+    /// Waits until the board changes after a version, or until the task is cancelled.
     func waitForChange(after version: UInt64) async {
         let ticket = state.withLock { state in
             state.nextWaiter += 1

@@ -2,7 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// The content of a container, as readers see it.
+/// The content of a container as its readers see it.
 struct ContainerPart: Encodable {
     struct Record: Encodable {
         var name: String
@@ -13,7 +13,7 @@ struct ContainerPart: Encodable {
         var bytes: Int
         /// The beginning of the payload.
         var payload: String
-        /// The reason it is not the newest version.
+        /// The reason why this is not the newest version of the record.
         var damage: String?
     }
 
@@ -21,19 +21,19 @@ struct ContainerPart: Encodable {
     var path: String
     var revision: UInt64
     var records: [Record] = []
-    /// True if a transaction is committed but not installed: its writer is busy installing it, or was killed.
+    /// True if a transaction is committed but not installed yet. Its writer is still installing it, or was killed.
     var hasRedo = false
-    /// The number of files that a writer has staged: it is busy, or was killed before its commit.
+    /// The number of files that a writer has staged. The writer is still active, or was killed before its commit.
     var staged = 0
     /// True if a writer holds the lock.
     var isLocked = false
     /// The reason the content cannot be read.
     var problem: String?
 
-    /// The number of bytes of a payload that the page gets.
+    /// The maximum number of bytes of a payload that are sent to the page.
     private static let mostBytes = 2_000
 
-    /// Reads a container without locking or changing anything.
+    /// Reads a container without locking or changing it.
     static func read(_ path: String, of host: String) -> ContainerPart {
         var part = ContainerPart(host: host, path: path, revision: 0)
         guard FileManager.default.fileExists(atPath: path) else {

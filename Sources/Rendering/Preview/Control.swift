@@ -1,28 +1,28 @@
-/// An action that the page offers, with the shell command that does the same. If an action only changes the page, the
-/// command shows something similar.
+/// An action that the page offers, with the shell command that does the same. For an action that only changes the page,
+/// the command shows something similar.
 struct Control: Encodable, Sendable {
-    /// The identifier that the page sends, such as `launch:jokes`.
+    /// The identifier that the page sends to request the action, such as `launch:jokes`.
     var id: String
-    /// A host's name, or `phone`.
+    /// The name of a host, or `phone`.
     var target: String
     /// The text of the button.
     var title: String
-    /// The options to choose from; exactly one for a plain button.
+    /// The options from which the user chooses; a plain button has exactly one.
     var choices: [Choice]
-    /// The reason it is unavailable now; nil if it is available.
+    /// The reason why the action is unavailable now; nil if it is available.
     var reason: String?
 
-    /// Returns the choice with a value; without a value, the only choice.
+    /// Returns the choice with the given value. If no value is given, returns the only choice.
     func choice(_ value: String?) -> Choice? {
         guard let value else { return choices.count == 1 ? choices.first : nil }
         return choices.first { $0.value == value }
     }
 
     struct Choice: Encodable, Sendable {
-        /// The value that the page sends.
+        /// The value that the page sends for this choice.
         var value: String
         var title: String
-        /// The shell commands.
+        /// The shell commands to show.
         var commands: [String]
         var action: Action
 
@@ -33,11 +33,11 @@ struct Control: Encodable, Sendable {
 
     /// The effect of a choice.
     enum Action: Sendable {
-        /// Runs commands one after the other, each to its end.
+        /// Runs commands one after the other. Each one exits before the next one starts.
         case run([ShellCommand])
         /// Sends a signal to a process.
         case signal(RunningProcess, Int32)
-        /// Turns the Smart Stack.
+        /// Shows the next widget of the Smart Stack.
         case turnStack
         /// Draws the page for another screen.
         case screen(String)

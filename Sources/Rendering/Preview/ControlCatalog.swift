@@ -5,17 +5,18 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// The actions currently possible, with all hosts of a phone and with each of them.
+/// The actions that are currently possible with each host, and with all hosts of a phone.
 struct ControlCatalog: Sendable {
-    /// The commands that start hosts which the preview started before, by the host's name.
+    /// The commands with which the preview started hosts, by the host's name. They can start the hosts again.
     typealias Starts = [String: ShellCommand]
 
     private(set) var controls: [Control] = []
 
-    /// The time that an app launched here stays in the foreground, unless it is killed.
+    /// The time that an app launched from the page stays in the foreground, unless it is killed.
     private static let foreground = "1h"
 
-    /// - Parameter tracer: True if system calls can be traced here, because strace kills an app within a commit.
+    /// - Parameter tracer: True if system calls can be traced on this machine. An action needs strace to kill an app
+    ///   within a commit.
     init(_ hosts: [HostObservation], settings: ViewSettings, stack: [String], starts: Starts, tracer: Bool) {
         addPhone(hosts, settings, stack)
         for host in hosts {
@@ -69,7 +70,7 @@ struct ControlCatalog: Sendable {
                 Self.run("lock", "locked", each(["host", "lock"])),
                 Self.run("lock-hide", "locked, sensitive content hidden", each(["host", "lock", "--hide-sensitive"])),
             ])
-        // The languages of the three apps, one written from right to left, and one with other digits.
+        // The languages of the three apps, a language written from right to left, and a language with other digits.
         let locales = ["en_US", "de_DE", "zh-Hans", "fr_FR", "ar_EG", "hi_IN"]
         add(
             "locale", "phone", "Locale",
@@ -118,7 +119,7 @@ struct ControlCatalog: Sendable {
         calendar.timeZone = TimeZone(identifier: "America/New_York") ?? .gmt
         let midnight = calendar.nextDate(
             after: now, matching: DateComponents(hour: 0, minute: 1), matchingPolicy: .nextTime)
-        // In whole minutes, so that the command shown is the command run, and does not change all the time.
+        // Rounds to whole minutes, so that the command shown equals the command run and does not change all the time.
         let untilMidnight = Int(((midnight ?? now + 86_400).timeIntervalSince(now) / 60).rounded(.up))
         func forth(_ value: String, _ title: String, _ duration: String) -> Control.Choice {
             Self.run(value, title, [["tandem", "clock", "advance", duration] + advance])
@@ -177,7 +178,7 @@ struct ControlCatalog: Sendable {
             (isStopped ? "resume-app:" : "stop-app:") + name, name, isStopped ? "Resume the app" : "Stop the app",
             reason: isNotThere,
             isStopped ? Self.signal(foreground, "CONT", SIGCONT) : Self.signal(foreground, "STOP", SIGSTOP))
-        // The first rename of a commit of several records commits it; the second would install the first record.
+        // The first rename of a commit of several records commits it. The second rename would install the first record.
         let strace = [
             "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat,renameat2", "-e",
             "inject=renameat,renameat2:signal=SIGKILL:when=2",

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// The holders of locks on a file, as the kernel lists them (proc_locks(5)). Trying to lock the file would disturb
-/// other processes.
+/// The holders of locks on a file, as the kernel lists them (proc_locks(5)). Trying to take the lock instead would
+/// disturb other processes.
 enum FileLocks {
     /// Returns the processes that hold a lock of flock(2) on a file.
     static func holders(of path: String) -> [Int32] {
@@ -12,12 +12,12 @@ enum FileLocks {
         // A line looks like this: `1: FLOCK  ADVISORY  WRITE 4711 fe:00:131084 0 EOF`
         let pids = String(decoding: locks, as: UTF8.self).split(separator: "\n").compactMap { line -> Int32? in
             let fields = line.split(separator: " ")
-            // A waiting process has an arrow after its number.
+            // In the line of a process that waits for the lock, an arrow follows the first number.
             guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(file.inode)") else { return nil }
             return Int32(fields[4])
         }
-        // A file of another file system may have the same number, and the listed device number depends on the file
-        // system.
+        // The inode number is not enough, because a file of another file system may have the same one. The device
+        // number in the list is not comparable on every file system.
         return pids.filter { pid in
             let folder = "/proc/\(pid)/fd"
             let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -37,7 +37,7 @@ enum FileLocks {
     }
 }
 
-/// The foreground app of a host. It holds a lock on `foreground.lock` in the state folder (`AppActivity`).
+/// The foreground app of a host. The app holds a lock on `foreground.lock` in the state folder (`AppActivity`).
 enum ForegroundApp {
     static func process(stateDirectory: String) -> RunningProcess? {
         FileLocks.holders(of: stateDirectory + "/foreground.lock").sorted().lazy.compactMap { RunningProcess($0) }.first

@@ -6,24 +6,24 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// One host with its widgets, its app and its container, as of the last look.
+/// One host with its widgets, its app and its container, as of the last observation.
 struct HostObservation {
     private(set) var host: PreviewedHost
-    /// The host's last status file.
+    /// The content of the host's latest status file.
     private(set) var status: HostStatus?
-    /// The running process of the host; nil if there is none.
+    /// The running process of the host; nil if the host is not running.
     private(set) var process: RunningProcess?
     private(set) var provider: RunningProcess?
     private(set) var app: RunningProcess?
     /// The time on the host's clock.
     private(set) var now = Date()
-    /// The names of its widgets, `HOST/KIND.FAMILY`.
+    /// The names of the host's widgets, `HOST/KIND.FAMILY`.
     private(set) var widgetNames: Set<String> = []
     private(set) var network: NetworkConditions?
     private(set) var device = DeviceState()
-    /// The environment with which the host was started: the addresses of stand-ins, its locale.
+    /// The environment with which the host was started: the addresses of stand-in servers, and its locale.
     private(set) var environment: [String: String] = [:]
-    /// True if the host uses the clock of a state folder.
+    /// True if the host uses the simulated clock of a state folder.
     var travels: Bool { environment["FAKETIME_TIMESTAMP_FILE"] != nil }
 
     private struct Drawn {
@@ -31,23 +31,23 @@ struct HostObservation {
         var archive: ArchiveFile
         /// The time of the next entry.
         var next: Date?
-        /// The URL that a tap on it opens.
+        /// The URL that a tap on the widget opens.
         var url: String?
     }
 
     private var drawn: [String: Drawn] = [:]
-    /// Unreadable archive files, with their signatures at the time of reading.
+    /// The paths of archive files that could not be read, with the signature that each file had at that time.
     private var unreadable: [String: String] = [:]
     private var events: LineTail
     private var reloads: [String: [TimelineStrip.Reload]] = [:]
     private var containerSignature = ""
     private var catalog: AssetCatalog
 
-    /// The number of reloads to remember for a widget.
+    /// The maximum number of reloads to remember for a widget.
     private static let mostReloads = 60
-    /// The longest log line that the page gets, in bytes.
+    /// The maximum length in bytes of a log line that is sent to the page.
     private static let longestLine = 8 << 10
-    /// The number of bytes of a long log to read at the first look.
+    /// The number of bytes at the end of a long log to read at first.
     private static let logBytes: UInt64 = 512 << 10
 
     init(_ host: PreviewedHost) {
@@ -64,7 +64,7 @@ struct HostObservation {
         return folders.filter { access($0, F_OK) == 0 }
     }
 
-    /// The widget to show in a Smart Stack: the medium one, else the small one.
+    /// The widget to show in a Smart Stack: the medium one or, if there is none, the small one.
     private(set) var stackWidget: StackWidget?
 
     struct StackWidget {
@@ -75,13 +75,13 @@ struct HostObservation {
         var signature: String
     }
 
-    /// The URLs that taps open, by the widget's name; nil if a tap only opens the app.
+    /// The URLs that taps on widgets open, by the widget's name; nil if a tap only opens the app.
     var taps: [String: String?] { drawn.mapValues(\.url) }
 
-    /// Draws everything again at the next look.
+    /// Forgets the drawings, so that everything is drawn again at the next observation.
     mutating func forgetDrawings() { drawn = [:] }
 
-    /// Examines everything, and puts the results on the board.
+    /// Examines the host with its files and processes, and puts the results on the board.
     mutating func look(_ settings: ViewSettings, _ board: Board) {
         now = (try? TimeFile(stateDirectory: host.clockDirectory).now()) ?? Date()
         lookAtProcesses()
@@ -101,11 +101,11 @@ struct HostObservation {
     private mutating func lookAtProcesses() {
         if let read = try? HostStatus(stateDirectory: host.stateDirectory) { status = read }
         let before = process
-        // The process id in the file may belong to another process by now, or to the host of another folder.
+        // The process id in the status file may belong to another process by now, or to the host of another folder.
         let holders = FileLocks.holders(of: host.stateDirectory + "/host.lock")
         process = status.flatMap { holders.contains($0.pid) ? RunningProcess($0.pid) : nil }
         provider = process?.children.first
-        // A running host can be given another locale, which it passes to its extension.
+        // A running host can be given another locale, which it passes on to its extension.
         if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
         app = ForegroundApp.process(stateDirectory: host.stateDirectory)
         if let container = status?.container { host.container = container }
@@ -135,8 +135,8 @@ struct HostObservation {
 
     // MARK: Events
 
-    /// Reads the lines added to the log.
-    /// - Returns: The lines, each with the member `host`.
+    /// Reads the lines that were added to the log.
+    /// - Returns: The lines. Each gets the member `host`.
     private mutating func lookAtEvents() -> [String] {
         var lines: [String] = []
         for line in events.next() {
@@ -154,7 +154,7 @@ struct HostObservation {
         return lines.suffix(Board.mostLines)
     }
 
-    /// Returns a log line for the page: on one line, with the host's name, and no longer than the page needs.
+    /// Returns a log line for the page. It is on one line, names the host, and is no longer than the page needs.
     private func shown(_ members: [(name: String, value: [UInt8])], size: Int) -> String {
         let name = "\"host\":\(JSONText.quoted(host.name))"
         guard size <= Self.longestLine else {
@@ -185,7 +185,7 @@ struct HostObservation {
             .filter { $0.hasSuffix(".json") }
         var names: Set<String> = []
         for file in files {
-            // The view that the host shows instead while the device is locked.
+            // The view that the host shows instead of the widget while the device is locked.
             let hidden = "\(host.stateDirectory)/\(Archive.lockedFolder)/\(file)"
             let path = device.isLocked && access(hidden, F_OK) == 0 ? hidden : "\(archive)/\(file)"
             let name = "\(host.name)/\(file.dropLast(5))"
@@ -240,7 +240,7 @@ struct HostObservation {
         guard let container = host.container else { return }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: container)) ?? []).sorted()
         let signature = ([""] + names).map { Self.signature("\(container)/\($0)") }.joined(separator: "\n")
-        // A lock comes and goes without changing a file.
+        // A process can take or release a lock without changing a file.
         guard
             signature != containerSignature
                 || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true

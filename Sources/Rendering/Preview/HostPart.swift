@@ -34,7 +34,7 @@ struct HostPart: Encodable {
     var isLocked: Bool
     var standBy: String
     var locale: String
-    /// The time zone of app and extension.
+    /// The time zone of the app and the extension.
     var timeZone: String
 
     init(_ observation: HostObservation) {
@@ -47,8 +47,8 @@ struct HostPart: Encodable {
         foreground = observation.app.map(ProcessPart.init)
         isBusy = observation.process != nil && observation.status?.isBusy == true
         nextWake = observation.process == nil ? nil : observation.status?.nextWake.map { RFC3339.text($0) }
-        // The time itself would change constantly. The offset is rounded, because two readings of one clock differ by
-        // less than that.
+        // The page gets an offset, because the time itself would change constantly. The offset is rounded, because two
+        // readings of one clock differ slightly.
         let difference = observation.now.timeIntervalSinceNow
         offset = Int64((difference * 10).rounded()) * 100
         travels = observation.travels

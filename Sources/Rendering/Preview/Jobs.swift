@@ -5,7 +5,7 @@ import ProcessSupport
 import Synchronization
 import WidgetHost
 
-/// The commands that the page runs: each on a separate thread, with its result on the board.
+/// The commands that the page runs. Each runs on a separate thread, and its result is put on the board.
 final class Jobs: Sendable {
     /// A command as the page shows it.
     struct Job: Encodable, Sendable {
@@ -13,9 +13,9 @@ final class Jobs: Sendable {
         var control: String
         var title: String
         var commands: [String]
-        /// `running`, `done`, or the failure.
+        /// `running`, `done`, or a description of the failure.
         var state: String
-        /// The end of its output.
+        /// The last part of the command's output.
         var output: String
     }
 
@@ -47,7 +47,7 @@ final class Jobs: Sendable {
         publish()
     }
 
-    /// Records an action that was done at once.
+    /// Records an action that was completed at once.
     @discardableResult
     func note(_ control: String, _ title: String, _ commands: [String], state: String = "done") -> Int {
         let id = add(Job(id: 0, control: control, title: title, commands: commands, state: state, output: ""))
@@ -56,7 +56,7 @@ final class Jobs: Sendable {
     }
 
     /// Runs commands one after the other, until one fails.
-    /// - Returns: The job's number; nil if too many are running.
+    /// - Returns: The job's number; nil if too many jobs are running.
     func run(_ control: String, _ title: String, _ commands: [ShellCommand]) -> Int? {
         let isFree = state.withLock { state in
             guard state.running < Self.mostRunning else { return false }
@@ -97,7 +97,7 @@ final class Jobs: Sendable {
         }
     }
 
-    /// - Returns: `done`, or the failure.
+    /// - Returns: `done`, or a description of the failure.
     private func perform(_ command: ShellCommand, _ id: Int) -> String {
         var arguments = command.words
         guard let path = path(arguments[0], environment) else {
@@ -130,14 +130,14 @@ final class Jobs: Sendable {
         }
     }
 
-    /// Returns the path of a program.
+    /// Returns the path of a program that is in the `PATH` of an environment.
     private func path(_ name: String, _ environment: [String: String]) -> String? {
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
         return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
     private func publish() {
-        // The lock is held, because otherwise an older list could be put last.
+        // Puts the list on the board while holding the lock. Otherwise an older list could replace a newer one.
         state.withLock { board.put("jobs", $0.jobs.json) }
     }
 }

@@ -6,8 +6,8 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// Keeps the board up to date with hosts, apps and containers. It only reads files that are meant for everyone, and
-/// does not affect the processes it observes.
+/// Keeps the board up to date with hosts, apps and containers. The observer only reads files that any program may read,
+/// and does not affect the processes it observes.
 actor Observer {
     private let board: Board
     private var hosts: [HostObservation]
@@ -17,10 +17,10 @@ actor Observer {
     private let wishes: AsyncStream<Void>
     private let wish: AsyncStream<Void>.Continuation
 
-    /// The longest pause between looks, for changes without a file change: a process dies, or the time of an entry
-    /// comes.
+    /// The longest pause between observations. Some changes do not change a file: a process dies, or the time of an
+    /// entry comes.
     private static let longestPause: Duration = .milliseconds(500)
-    /// The shortest pause between looks.
+    /// The shortest pause between observations.
     private static let shortestPause: Duration = .milliseconds(60)
 
     init(_ hosts: [PreviewedHost], board: Board) {
@@ -53,7 +53,7 @@ actor Observer {
         look()
     }
 
-    /// Looks at once, so that the result of a control is on the board before the answer.
+    /// Observes everything at once, so that the result of a control is on the board before the control is answered.
     func look() {
         var widgets: Set<String> = []
         var stack = StackPart.Builder()
@@ -71,13 +71,13 @@ actor Observer {
         watch()
     }
 
-    /// Ends hosts and their foreground apps, and waits for them to exit.
+    /// Ends hosts and their foreground apps, and waits until they have exited.
     func endHosts(_ names: [String]) async {
         let processes = hosts.filter { names.contains($0.host.name) }.flatMap {
             [$0.process, $0.app].compactMap { $0 }
         }
         for process in processes { _ = process.signal(SIGTERM) }
-        // A stopped process handles no other signal.
+        // A process that was stopped by a signal handles no signal except SIGKILL.
         for process in processes where process.isStopped { _ = process.signal(SIGKILL) }
         let end = ContinuousClock.now + .seconds(10)
         while processes.contains(where: { RunningProcess($0.pid)?.startTime == $0.startTime }) {
@@ -111,7 +111,7 @@ actor Observer {
     }
 }
 
-/// The device and the appearance for which widgets are drawn, and the alternatives.
+/// The device and the appearance for which widgets are drawn, and the possible alternatives.
 private struct SettingsPart: Encodable {
     var screen: String
     var screens: [String]

@@ -1,23 +1,25 @@
 import Foundation
 import WidgetRendering
 
-/// The page as one document. It is either live with a server, or plays back a recording without one.
+/// The page as one HTML document. It either gets live changes from a server, or plays back a recording without a
+/// server.
 enum Page {
     /// The source of the page's content.
     enum Source {
         case server
-        /// Lines of `Board.Changes.json(at:)`.
+        /// A recording, as lines of `Board.Changes.json(at:)`.
         case recording(String)
     }
 
-    /// - Parameter nonce: The nonce with which the policy allows scripts, new for each document.
+    /// - Parameter nonce: The nonce by which the content security policy allows the page's scripts. Each document needs
+    ///   a new one.
     static func html(_ source: Source, nonce: String) -> String {
         var data = ""
         var policy = policy(nonce: nonce)
         if case .recording(let lines) = source {
-            // In HTML only this can end a script (WHATWG HTML, "Restrictions for contents of script elements"). The
-            // search compares bytes, because a combining character after it changes the Swift Character, but a browser
-            // still sees the tag.
+            // In HTML a script can only be ended by a sequence that begins with `<` (WHATWG HTML, "Restrictions for
+            // contents of script elements"). The search compares bytes: a combining character after the `<` changes the
+            // Swift Character, but a browser still sees the tag.
             var bytes: [UInt8] = []
             bytes.reserveCapacity(lines.utf8.count)
             for byte in lines.utf8 {
@@ -28,7 +30,7 @@ enum Page {
                 "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
             policy = policy.replacing(" connect-src 'self';", with: "")
         }
-        // A policy inside a document cannot forbid frames; the HTTP header does.
+        // A policy inside a document cannot forbid frames; the policy in the HTTP header does.
         policy = policy.replacing(" frame-ancestors 'none';", with: "")
         return """
             <!DOCTYPE html>
@@ -54,8 +56,8 @@ enum Page {
             """
     }
 
-    /// Returns the content security policy: the page may run its own script, and connect only to its server. Styles in
-    /// attributes are allowed for widgets' elements; widgets' pictures are data URLs.
+    /// Returns the content security policy. The page may run its own script, and connect only to its server. Styles in
+    /// attributes are allowed for widgets' elements. Pictures of widgets are data URLs.
     static func policy(nonce: String) -> String {
         "default-src 'none'; script-src 'nonce-\(nonce)'; style-src-elem 'nonce-\(nonce)'; "
             + "style-src-attr 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "

@@ -11,21 +11,22 @@ import WidgetKit
 /// A local page that shows the widgets of running hosts live, with controls for hosts and apps.
 ///
 /// The server listens on 127.0.0.1 only, and answers only requests with the token of its address. It reads the hosts'
-/// state folders and containers like any other program. It acts on them only through commands that the page shows.
+/// state folders and containers like any other program. It acts on hosts and apps only through commands that the page
+/// shows.
 public final class PreviewServer: Sendable {
     public struct Options: Sendable {
         /// The hosts, each with a unique name.
         public var hosts: [PreviewedHost]
-        /// The command that starts each host, as words, by the host's name.
+        /// The command that starts each host, as a list of words, by the host's name.
         public var starts: [String: [String]]
         public var programs: String
         /// The environment of the commands.
         public var environment: [String: String]
         /// The folder for the recording.
         public var directory: String
-        /// The port; 0 takes a free one.
+        /// The port to listen on; 0 chooses a free port.
         public var port: Int
-        /// The token of the address; nil for a new one.
+        /// The token in the address of the page; nil for a new token.
         public var token: String?
 
         public init(
@@ -42,11 +43,11 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// The maximum number of open pages and of waiting requests.
+    /// The maximum number of connections, which are open pages and waiting requests.
     private static let mostConnections = 64
 
     private let options: Options
-    /// The token of the address.
+    /// The token in the address of the page.
     public let token: String
     private let board = Board()
     private let observer: Observer
@@ -63,7 +64,7 @@ public final class PreviewServer: Sendable {
         self.observer = observer
         recorder = Recorder(board, directory: options.directory)
         var environment = options.environment
-        // As in the user's shell, commands name programs, not files.
+        // Adds Tandem's programs to `PATH`, because commands name programs without their paths, as in the user's shell.
         environment["PATH"] = options.programs + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
         jobs = Jobs(
             board: board, environment: environment, changed: { Task { await observer.look() } })
@@ -72,8 +73,8 @@ public final class PreviewServer: Sendable {
         hasTracer = folders.contains { access("\($0)/strace", X_OK) == 0 }
     }
 
-    /// Starts the hosts that can be started. First ends hosts that a killed preview left running; a host has to survive
-    /// that at any time.
+    /// Starts the hosts for which there is a command. First ends hosts that a killed preview left running; a host must
+    /// tolerate being ended at any time.
     public func startHosts() async {
         await observer.look()
         await observer.endHosts(starts.keys.sorted())
@@ -103,7 +104,7 @@ public final class PreviewServer: Sendable {
         let application = Application(
             responder: Responder(
                 gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) }),
-            // Closes a connection without a request; otherwise idle connections could use up the limit.
+            // Closes connections that send no request. Otherwise idle connections could use up the limit.
             server: .http1(configuration: .init(idleTimeout: .seconds(10))),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port),
@@ -114,7 +115,7 @@ public final class PreviewServer: Sendable {
             }, logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger)
-        // A page's event stream never ends by itself.
+        // The event stream of an open page never ends by itself, so a graceful shutdown needs a limit.
         configuration.maximumGracefulShutdownDuration = .milliseconds(300)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -135,7 +136,7 @@ public final class PreviewServer: Sendable {
         var version: UInt64 = 0
         while !Task.isCancelled {
             await board.waitForChange(after: version)
-            // A change in the meantime triggers another round, until a round changes nothing.
+            // If the board changes during this round, another round follows.
             version = board.version
             board.put("controls", await catalog().controls.json)
             board.put("environment", shownEnvironment.json)
@@ -143,7 +144,7 @@ public final class PreviewServer: Sendable {
         }
     }
 
-    /// The variables that a shell needs for the commands shown.
+    /// The environment variables that a user's shell needs to run the commands shown.
     private var shownEnvironment: [String] {
         let names = ["TANDEM_BACKEND", "TANDEM_CONTAINERS", "TANDEM_FETCH_TIMEOUT"]
         return ["export PATH=\(ShellCommand.quoted(options.programs)):$PATH"]
@@ -182,10 +183,10 @@ public final class PreviewServer: Sendable {
     }
 }
 
-/// The page's port cannot be had.
+/// An error: the server cannot listen on the page's port.
 public struct CannotListen: Error {
     /// The port.
     public var port: Int
-    /// The system's reason.
+    /// The reason that the system gives.
     public var reason: String
 }

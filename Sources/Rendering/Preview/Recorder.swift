@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Records the board for playback, as lines of `Board.Changes.json(at:)` in a file. Keeps only the last part when the
-/// file grows.
+/// Records the board for playback, as lines of `Board.Changes.json(at:)` in a file. When the file becomes too large,
+/// only its newest part is kept.
 actor Recorder {
     private let board: Board
     private let directory: String
@@ -14,12 +14,12 @@ actor Recorder {
     /// The reason the recording stopped.
     private(set) var problem: String?
 
-    /// The size of a segment in bytes. The previous segment is kept until the new one is full, so a recording has
-    /// between one and two of them.
+    /// The size of a segment in bytes. The previous segment is kept until the new segment is full, so a recording
+    /// consists of one to two segments.
     private let segmentBytes: Int
     private static let shortestPause: Duration = .milliseconds(100)
 
-    /// - Parameter directory: A folder for the recorder alone.
+    /// - Parameter directory: A folder that only this recorder uses.
     init(_ board: Board, directory: String, segmentBytes: Int = 24 << 20) {
         self.board = board
         self.directory = directory
@@ -44,7 +44,7 @@ actor Recorder {
         let data = Data((line + "\n").utf8)
         do {
             try handle.write(contentsOf: data)
-            // The first message of a segment does not count towards its size.
+            // The first message of a segment contains the whole board, so it does not count towards the segment's size.
             if version > 0 { size += data.count }
             version = changes.version
         } catch {
@@ -52,7 +52,7 @@ actor Recorder {
         }
     }
 
-    /// Starts a segment with the complete board.
+    /// Starts a segment. Its first message contains the complete board.
     private func beginSegment() {
         try? handle?.close()
         segment += 1
@@ -70,7 +70,7 @@ actor Recorder {
 
     private func path(_ segment: Int) -> String { "\(directory)/recording.\(segment).jsonl" }
 
-    /// Returns the recording so far, as the elements of a JSON array.
+    /// Returns the recording up to now, as the elements of a JSON array.
     func lines() -> String {
         write()
         let parts = [segment - 1, segment].compactMap { FileManager.default.contents(atPath: path($0)) }

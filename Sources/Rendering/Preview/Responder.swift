@@ -6,7 +6,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Answers the page only: every request that is not admitted gets an empty 404.
+/// Answers only requests of the page. Every request that is not admitted gets an empty 404.
 struct Responder: HTTPResponder {
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
@@ -25,17 +25,17 @@ struct Responder: HTTPResponder {
 
     /// The result of a control.
     struct Answer: Encodable {
-        /// The job that performs or performed it.
+        /// The number of the job that performs the control.
         var job: Int?
-        /// The reason nothing was done.
+        /// The reason why the control did nothing.
         var error: String?
     }
 
-    /// The interval of messages to a page for which nothing changes.
+    /// The interval of messages to a page while nothing changes.
     private static let heartbeat: Duration = .seconds(10)
     /// The shortest time between two messages to a page.
     private static let shortestPause: Duration = .milliseconds(100)
-    /// A limit above everything a page sends.
+    /// The maximum size of a request's body, larger than anything that a page sends.
     private static let longestBody = 4 << 10
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -66,8 +66,8 @@ struct Responder: HTTPResponder {
         return fields
     }()
 
-    /// Returns the token: from the address for requests of the browser, from `Authorization` for requests of the
-    /// script.
+    /// Returns the token of a request. The browser's own requests have it in the address, the script's requests in
+    /// `Authorization`.
     private func token(_ request: Request) -> String? {
         if let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") {
             return String(bearer.dropFirst(7))
@@ -86,7 +86,7 @@ struct Responder: HTTPResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(string: Page.html(source, nonce: nonce))))
     }
 
-    /// Streams server-sent events (WHATWG HTML, 9.2): everything first, then the changes.
+    /// Streams server-sent events (WHATWG HTML, 9.2): first the whole board, then the changes.
     private func stream() -> Response {
         var headers = Self.common
         headers[.contentType] = "text/event-stream"
@@ -98,7 +98,7 @@ struct Responder: HTTPResponder {
                     let changes = board.changes(after: version)
                     version = changes.version
                     let now = Int64(Date().timeIntervalSince1970 * 1_000)
-                    // A comment keeps the connection alive, and reveals that the reader is gone.
+                    // An SSE comment keeps the connection alive, and sending it reveals whether the reader is gone.
                     let text = changes.isEmpty ? ":\n\n" : "data: \(changes.json(at: now))\n\n"
                     try await writer.write(ByteBuffer(string: text))
                     try await Task.sleep(for: Self.shortestPause)

@@ -1,4 +1,4 @@
-/// A command as a user would type it: its first word is a program of Tandem or of the system.
+/// A command as a user would type it. Its first word names a program of Tandem or of the system.
 struct ShellCommand: Equatable, Sendable {
     var words: [String]
 
@@ -17,7 +17,7 @@ struct ShellCommand: Equatable, Sendable {
                         || "%+,-./:=@_".unicodeScalars.contains($0))
             }
         if isPlain { return word }
-        // Iterates over scalars, because Swift merges an apostrophe and a combining accent into one Character, but a
+        // Iterates over Unicode scalars: Swift merges an apostrophe and a combining accent into one Character, but a
         // shell does not.
         var quoted = "'"
         for scalar in word.unicodeScalars {

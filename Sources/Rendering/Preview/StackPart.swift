@@ -3,13 +3,13 @@ import PhoneState
 import Utilities
 import WidgetHost
 
-/// The Smart Stack of the Home Screen: one widget of each host, by relevance (`SmartStack`).
+/// The Smart Stack of the Home Screen: one widget of each host, ordered by relevance (`SmartStack`).
 struct StackPart: Encodable {
     /// The names of the widgets, from top to bottom.
     var members: [String]
     /// The top widget; nil if the stack is empty.
     var top: String?
-    /// The top widget by relevance, before the user turned the stack.
+    /// The widget that was on top by relevance, before the user turned the stack.
     var relevant: String?
     /// The times at which the top widget changes.
     var rotations: [Rotation]
@@ -19,7 +19,7 @@ struct StackPart: Encodable {
         var widget: String
     }
 
-    /// The cached rotations of the timelines.
+    /// The rotations that were computed from the timelines, kept until a timeline changes.
     struct Known {
         var signature: String?
         var rotations: [SmartStack.Rotation] = []
@@ -36,14 +36,14 @@ struct StackPart: Encodable {
             if let widget = host.stackWidget { members.append(widget) }
         }
 
-        /// A text that changes when the rotations may change.
+        /// A text that changes whenever the rotations may have changed.
         private var signature: String { members.map { "\($0.name) \($0.signature)" }.joined(separator: "\n") }
 
-        /// - Parameter known: The cached result, valid until a timeline changes.
+        /// - Parameter known: The rotations computed before. They are valid until a timeline changes.
         func part(turns: Int, known: inout Known) -> StackPart {
             if known.signature != signature {
                 var stack = SmartStack(members.map(\.name))
-                // A single widget needs no order.
+                // A stack with a single widget needs no order.
                 if members.count > 1 { for member in members { stack.add(member.timeline, kind: member.name) } }
                 known = Known(signature: signature, rotations: stack.rotations(until: .distantFuture))
             }

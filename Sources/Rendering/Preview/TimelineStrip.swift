@@ -3,17 +3,17 @@ import PhoneState
 import Utilities
 import WidgetHost
 
-/// The timeline of a placed widget, and its reloads.
+/// The timeline of a placed widget, and the reloads of the widget.
 struct TimelineStrip: Encodable {
     struct Entry: Encodable {
         var date: String
-        /// The first of its texts.
+        /// The first text of the entry.
         var text: String
         var source: String?
         var score: Double?
     }
 
-    /// A reload, done or pending.
+    /// A reload that was done or is pending.
     struct Reload: Encodable, Equatable {
         var at: String
         /// `budgeted`, `free` or `withheld`.
@@ -27,7 +27,7 @@ struct TimelineStrip: Encodable {
     var kind: String
     var family: String
     var entries: [Entry]
-    /// The number of further entries.
+    /// The number of further entries that are not listed.
     var more: Int
     /// `atEnd`, `never` or `after`.
     var policy: String
@@ -37,7 +37,7 @@ struct TimelineStrip: Encodable {
     var left: Int?
     var withheldUntil: String?
 
-    /// The maximum number of entries and reloads that the page gets.
+    /// The maximum number of entries and of reloads that are sent to the page.
     static let most = 60
 
     init(_ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?) {

@@ -4,10 +4,11 @@ import WidgetRendering
 
 /// The device and the appearance for which the page draws widgets.
 struct ViewSettings: Equatable, Sendable {
-    /// The rendering of the Home Screen.
+    /// The appearance of the Home Screen.
     enum Appearance: String, CaseIterable, Sendable {
         case light, dark
-        /// Tinted in two groups of one colour each (WidgetKit: `WidgetRenderingMode.accented`).
+        /// The widget is tinted: its views form two groups, each in one colour (WidgetKit:
+        /// `WidgetRenderingMode.accented`).
         case accented
     }
 
@@ -15,11 +16,11 @@ struct ViewSettings: Equatable, Sendable {
     var screen = WidgetScreen.standard
     /// The appearance of the Home Screen.
     var appearance = Appearance.light
-    /// The number of steps by which the user has turned the Smart Stack from its most relevant widget.
+    /// The number of widgets by which the user has turned the Smart Stack away from its most relevant widget.
     var stackTurns = 0
 
-    /// Returns the name under which an extension evaluated a view for a family (`TANDEM_APPEARANCES`). Returns nil for
-    /// the archive's own view, which is for light mode and for the Lock Screen.
+    /// Returns the name of the appearance in which an extension evaluated a view for a family (`TANDEM_APPEARANCES`).
+    /// Returns nil for light mode and for the Lock Screen, because the archive's main view is made for them.
     func evaluation(of family: WidgetFamily) -> String? {
         guard !family.isAccessory else { return nil }
         return switch appearance {
@@ -29,7 +30,7 @@ struct ViewSettings: Equatable, Sendable {
         }
     }
 
-    /// Returns the context in which a widget is drawn.
+    /// Returns the context in which a widget of a family is drawn.
     func context(_ family: WidgetFamily, language: String, isRightToLeft: Bool) -> RenderingContext {
         RenderingContext(
             screen: screen, family: family, scheme: appearance == .light ? .light : .dark,

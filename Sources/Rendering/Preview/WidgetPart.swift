@@ -12,30 +12,30 @@ struct WidgetPart: Encodable {
     var host: String
     var kind: String
     var family: String
-    /// `home` or `lock`.
+    /// The place of the widget: `home` or `lock`.
     var place: String
     /// The width in points.
     var width: Double
     var height: Double
-    /// The drawing, an element of that size.
+    /// The drawn widget: an HTML element of that width and height.
     var html: String
-    /// Differences from a device, and problems that the extension reported.
+    /// Notes on differences from a real device, and on problems that the extension reported.
     var notes: [String]
-    /// The visible texts, for users of screen readers.
+    /// The texts that the widget shows, for users of screen readers.
     var label: String
     /// The URL that a tap opens; nil if it only opens the app.
     var url: String?
     var source: String?
     var revision: UInt64
     var isPlaceholder: Bool
-    /// The times since which this timeline and this entry are shown.
+    /// The times since which this timeline and this entry have been shown.
     var archivedAt: String
     var entryDate: String
     var entries: Int
     var index: Int
     var score: Double?
 
-    /// Draws what an archive shows at a moment; nil if it has no entry.
+    /// Draws the view that an archive shows at a moment; nil if the archive has no entry.
     static func draw(
         _ archive: ArchiveFile, of host: String, settings: ViewSettings, device: DeviceState, locale: Locale,
         at date: Date, catalog: AssetCatalog

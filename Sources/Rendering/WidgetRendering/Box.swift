@@ -2,8 +2,8 @@ import SwiftUI
 
 /// A drawn view, and how it takes the space that its parent offers.
 ///
-/// SwiftUI's views choose their own size: some fit their content, others fill the space. The browser lays them out from
-/// these properties.
+/// SwiftUI's views choose their own size: some fit their content, others fill the available space. The browser lays the
+/// views out according to these properties.
 struct Box {
     var element: HTMLElement
     var growsX = false
@@ -22,11 +22,11 @@ struct Box {
     var yieldsX = false
     /// True if the view can become lower than its ideal height.
     var yieldsY = false
-    /// The ratio of width to height of a view that takes any size, but looks right in this ratio only.
+    /// The ratio of width to height of a view that accepts any size but looks right only in this ratio.
     var ratio: Double?
-    /// True if the view keeps `ratio`, so that one length gives the other.
+    /// True if the view always keeps `ratio`, so that one length determines the other.
     var keepsRatio = false
-    /// True if the view is a text that fills its width and has no explicit alignment of its lines.
+    /// True if the view is a text that fills its width and whose lines have no explicit alignment.
     var hasFreeLines = false
     /// The number of grid columns that the view spans.
     var columns = 1
@@ -41,10 +41,10 @@ struct Box {
         return box
     }
 
-    /// True if the view is the largest rectangle of its ratio that fits.
+    /// True if the view takes the largest rectangle of its ratio that fits into the space.
     var isOfRatio: Bool { keepsRatio && growsX && growsY && (ratio ?? 0) > 0 }
 
-    /// Puts the box into an element of one cell, as a modifier does. The element takes space like the box.
+    /// Wraps the box in an element with a single cell, as a modifier does. The wrapper takes the same space as the box.
     func wrapped(_ alignment: BoxAlignment = .center, _ change: (inout HTMLElement) -> Void = { _ in }) -> Box {
         var box = self
         var cell = HTMLElement("div", "b", content: [.element(inCell(alignment))])
@@ -79,14 +79,16 @@ struct Box {
     /// Returns the element with the style that it needs inside a stack.
     /// - Parameters:
     ///   - isRow: true if the stack is horizontal.
-    ///   - alignment: the alignment across the stack, as CSS names it.
+    ///   - alignment: the CSS name of the alignment across the stack.
     ///   - shrink: how much the element shrinks relative to the others.
-    ///   - share: the maximum length along the stack of a view that keeps a ratio; nil if it takes all the space.
+    ///   - share: the maximum length along the stack of a view that keeps a ratio; nil if the view may take all the
+    ///     space.
     func inStack(isRow: Bool, alignment: String, shrink: Double, share: String? = nil) -> HTMLElement {
         var element = element
         let grows = isRow ? growsX : growsY
         if let share, isOfRatio, let ratio {
-            // It is as large as the stack across its axis. The ratio gives its length along the axis.
+            // The element is as large as the stack across the stack's axis. The ratio determines its length along the
+            // axis.
             element.set("aspect-ratio", HTML.number(ratio))
             element.set("max-\(isRow ? "width" : "height")", share)
             element.set("flex", "0 99999 auto")

@@ -3,8 +3,8 @@ import Utilities
 
 /// Draws the content of a `Canvas` as SVG. Paths become SVG paths; the browser lays out texts and views.
 extension TreeDrawing {
-    /// Draws a canvas, which fills its space. Its closure received the widget's content size, so a smaller space scales
-    /// everything down.
+    /// Draws a canvas, which fills the available space. The canvas's closure received the widget's content size, so
+    /// everything is scaled down if the space is smaller.
     mutating func canvas(_ node: ViewNode, _ scope: Scope) -> Box {
         var svg = HTMLElement("svg", "shape")
         let (width, height) = (node["size"]?["width"]?.number ?? 0, node["size"]?["height"]?.number ?? 0)
@@ -64,7 +64,7 @@ extension TreeDrawing {
         return pick(node.children, "child") ?? pick(node.slot("symbols"), "symbol")
     }
 
-    /// Places a view at a point or in a rectangle.
+    /// Places a view at a point or into a rectangle.
     private func placed(_ box: Box, _ operation: ViewValue) -> HTMLElement {
         var foreign = HTMLElement("foreignObject")
         var cell = HTMLElement("div", "b", content: [.element(box.inCell(.center))])
@@ -73,7 +73,7 @@ extension TreeDrawing {
                 foreign.attribute(name, HTML.number(rect[name]?.number ?? 0))
             }
             cell.set("height", "100%")
-            // A text starts at the top left.
+            // A text starts in the top left corner.
             cell.set("place-items", "start")
         } else {
             foreign.attribute("x", HTML.number(operation["at"]?["x"]?.number ?? 0))
@@ -90,7 +90,7 @@ extension TreeDrawing {
         return foreign
     }
 
-    /// Applies blend mode, filters and clips, from the inside out.
+    /// Applies the blend mode, the filters and the clips, from the inside out.
     private mutating func state(_ operation: ViewValue, _ element: HTMLElement) -> HTMLElement {
         var element = element
         if let opacity = operation["opacity"]?.number { element.attribute("opacity", HTML.number(opacity)) }
@@ -130,7 +130,7 @@ extension TreeDrawing {
 
     // MARK: Paints
 
-    /// Returns a colour, or a reference to a gradient that it adds to the definitions.
+    /// Returns a colour, or a reference to a gradient. Adds the gradient to the definitions.
     private mutating func ink(_ value: ViewValue?, _ scope: Scope, _ definitions: inout [HTMLElement]) -> String {
         guard let value, value["units"]?.string == "points" else {
             return (scope.paint(value) ?? .color(scope.ink.color)).color.css

@@ -14,8 +14,9 @@ extension TreeDrawing {
         guard let icon, let title else { return icon ?? title ?? Box(HTMLElement()) }
         let spacing = isInline ? 5 : max(4, scope.font.size * 0.35)
         var box = stack([icon, title], isRow: true, alignment: "center", spacing: spacing)
-        // A row takes the baseline of its first box unless another box is marked as baseline. A label takes its title's
-        // baseline. A symbol without its own size is no higher than a line of the title, so the title does not move.
+        // A row takes the baseline of its first box, unless another box is marked as baseline. A label takes the
+        // baseline of its title. A symbol without an explicit size is no higher than a line of the title, so the title
+        // does not move.
         let isPlain = node.slot("icon").allSatisfy { $0.kind == "Image" && $0.modifiers.isEmpty }
         if isPlain, case .element(let last)? = box.element.content.last {
             box.element.content[box.element.content.count - 1] = .element(last.styled("align-self", "baseline"))
@@ -48,7 +49,7 @@ extension TreeDrawing {
 
     /// Draws a label in the shape of a button.
     private func pill(_ label: Box, _ background: String, _ scope: Scope) -> Box {
-        // Assumption: these are iOS's paddings of buttons by control size.
+        // Assumption: iOS pads buttons by these amounts, depending on the control size.
         let (x, y): (Double, Double) =
             switch scope.controlSize {
             case "mini": (8, 3)

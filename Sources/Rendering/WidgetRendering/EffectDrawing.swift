@@ -124,7 +124,8 @@ extension TreeDrawing {
         "luminosity": "luminosity", "plusLighter": "plus-lighter",
     ]
 
-    /// Masks a view. CSS masks with images and shapes, not with views: any other mask is left out, and a note says so.
+    /// Masks a view. CSS masks with images and shapes, but not with views. Any other mask is left out, and a note says
+    /// so.
     private mutating func masked(_ box: Box, _ mask: [ViewNode], _ scope: Scope) -> Box {
         guard mask.count == 1, let view = mask.first, view.modifiers.isEmpty else { return unmasked(box) }
         switch view.kind {
@@ -145,7 +146,7 @@ extension TreeDrawing {
 }
 
 extension Scope {
-    /// The scope for drawing a mask. Only a mask's opacity counts, so it is drawn in full colour.
+    /// The scope for drawing a mask. Only the opacity of a mask counts, so the mask is drawn in full colour.
     fileprivate var fullColor: Scope {
         var scope = self
         scope.context.mode = .fullColor

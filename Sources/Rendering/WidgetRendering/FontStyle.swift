@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The font of texts and symbols, with what CSS needs to set it.
+/// The font of texts and symbols, with the properties that CSS needs.
 struct FontStyle: Equatable {
     /// The size in points. The default is SwiftUI's body size.
     var size = 17.0
@@ -21,7 +21,7 @@ struct FontStyle: Equatable {
     /// The line height divided by the font size: ascent and descent of SF Pro (0.952 + 0.241).
     static let lineHeight = 1.193
 
-    /// Applies a font of the tree. Settings of modifiers such as `bold` stay.
+    /// Applies a font of the view tree. Keeps settings of modifiers such as `bold`.
     mutating func apply(_ value: ViewValue) {
         size = value["size"]?.number ?? 17
         weight = Self.weight(value["weight"]?.string)
@@ -40,7 +40,7 @@ struct FontStyle: Equatable {
                 ? "small-caps" : value["uppercaseSmallCaps"]?.bool == true ? "unicase" : nil
     }
 
-    /// Converts SwiftUI's name of a weight to CSS's number.
+    /// Converts SwiftUI's name of a font weight to CSS's number.
     static func weight(_ name: String?) -> Int? {
         name.flatMap {
             [
@@ -52,7 +52,7 @@ struct FontStyle: Equatable {
 
     var cssWeight: Int { isBold ? max(weight ?? 0, (weight ?? 0) == 600 ? 600 : 700) : weight ?? 400 }
 
-    /// The height of a line in points.
+    /// The height of a line of text in points.
     var linePoints: Double {
         let factor = leading == "tight" ? 0.93 : leading == "loose" ? 1.1 : 1
         return (size * Self.lineHeight * factor * 3).rounded(.up) / 3
@@ -61,14 +61,14 @@ struct FontStyle: Equatable {
     /// The average width of a character divided by the font size, measured on the system's font in English text.
     var averageAdvance: Double { design == "monospaced" ? 0.61 : cssWeight >= 600 ? 0.55 : 0.52 }
 
-    /// Writes the font as CSS properties of an element.
+    /// Writes the font as CSS properties into an element.
     func write(_ element: inout HTMLElement, lineSpacing: Double = 0) {
         element.set("font-size", HTML.points(size))
         element.set("line-height", HTML.points(linePoints + lineSpacing))
         writeLetters(&element)
     }
 
-    /// Writes all font properties except the size.
+    /// Writes all CSS font properties except the size.
     func writeLetters(_ element: inout HTMLElement) {
         if cssWeight != 400 { element.set("font-weight", "\(cssWeight)") }
         switch design {

@@ -10,7 +10,7 @@ extension TreeDrawing {
         switch style {
         case "accessoryCircular": return openRing(node, fraction, scope)
         case "accessoryCircularCapacity":
-            // Without a label of the value, the gauge's own label is in the centre.
+            // A gauge without a label for its current value has its own label in the centre.
             let value = node.slot("currentValueLabel")
             return ring(fraction, value.isEmpty ? node.slot("label") : value, nil, scope, timer: nil)
         case "accessoryLinear": return line(node, fraction, scope, isCapacity: false)
@@ -60,7 +60,7 @@ extension TreeDrawing {
         return box
     }
 
-    /// Adds the attributes by which the page's script moves the element as time passes.
+    /// Adds the attributes that the page's script needs to move the element as time passes.
     private func run(_ element: inout HTMLElement, _ node: ViewNode) {
         guard let start = node["start"]?.moment, let end = node["end"]?.moment else { return }
         element.attribute("data-start", Self.milliseconds(start))
@@ -106,7 +106,7 @@ extension TreeDrawing {
         let ring = GaugeRing(scope)
         var layers = [ring.layer(from: 0, to: 1, .color(scope.track))]
         if let timer, timer["start"] != nil {
-            // The page's script can move the end of a line, but not the end of a gradient image.
+            // The page's script can move the end of a line, but not the end of a gradient.
             if scope.controlTint.gradient != nil { note("a running ring is drawn in one colour of its gradient") }
             var layer = ring.layer(from: 0, to: max(0.0001, fraction), .color(scope.controlTint.color), isValue: true)
             run(&layer, timer)

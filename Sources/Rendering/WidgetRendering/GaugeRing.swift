@@ -1,12 +1,12 @@
 import Foundation
 import WidgetKit
 
-/// The measures and the layers of a gauge's ring. Each layer fills the whole square.
+/// The measurements and the layers of a gauge's ring. Each layer fills the whole square.
 struct GaugeRing {
-    /// The side of the enclosing square in points: the size of a Lock Screen circle, or smaller if the gauge is one
-    /// view among others.
+    /// The side of the enclosing square in points. This is the size of a Lock Screen circle, or less if the gauge is
+    /// one of several views.
     let side: Double
-    /// The width of the line.
+    /// The width of the ring's line.
     var width: Double { side / 10 }
     /// The side of the inner square, which holds a label.
     var inside: Double { side - 3 * width }

@@ -1,16 +1,16 @@
 import Foundation
 import SwiftUI
 
-/// A gradient that fills a box, with its CSS.
+/// A gradient that fills a box, and its form in CSS.
 struct GradientPaint {
     /// The direction of a gradient. Points use unit coordinates: 0 to 1 from edge to edge of the box.
     enum Course {
         case linear(start: (x: Double, y: Double), end: (x: Double, y: Double))
-        /// Between two circles; radii in points.
+        /// A gradient between two circles, with the radii in points.
         case radial(start: Double, end: Double)
-        /// Between two ellipses; radii as fractions of the box.
+        /// A gradient between two ellipses, with the radii as fractions of the box.
         case elliptical(start: Double, end: Double)
-        /// From one angle to another, in degrees clockwise from three o'clock.
+        /// A gradient from one angle to another, in degrees clockwise from three o'clock.
         case angular(start: Double, end: Double)
     }
 
@@ -19,8 +19,8 @@ struct GradientPaint {
     var stops: [(color: RGBA, location: Double)]
     /// The centre of a radial, elliptical or angular gradient.
     var center: (x: Double, y: Double) = (0.5, 0.5)
-    /// The size of the box, if known. Otherwise the gradient assumes a square; lines parallel to an edge are exact
-    /// anyway.
+    /// The size of the box, if it is known. Otherwise the gradient is computed for a square, which is still exact for
+    /// gradients parallel to an edge.
     var size: (width: Double, height: Double)?
 
     /// A single colour to use if the gradient cannot be drawn.
@@ -55,11 +55,12 @@ struct GradientPaint {
         let length = end - start
         var stops = gradient.list { HTML.number($0 * length) + "deg" }
         if length < 360, let first = gradient.stops.first, let last = gradient.stops.last {
-            // The uncovered angle is half the last colour, half the first (SwiftUI: `AngularGradient`).
+            // The first colour fills half of the uncovered angle, and the last colour the other half (SwiftUI:
+            // `AngularGradient`).
             let middle = HTML.number((360 + length) / 2) + "deg"
             stops += ",\(last.color.css) \(middle),\(first.color.css) \(middle)"
         }
-        // SwiftUI starts at three o'clock, CSS at twelve.
+        // SwiftUI's angles start at three o'clock, CSS's angles at twelve.
         return "conic-gradient(from \(HTML.number(start + 90))deg at \(place(outset)),\(stops))"
     }
 
@@ -69,7 +70,7 @@ struct GradientPaint {
         let length = (dx * dx + dy * dy).squareRoot()
         guard length > 0 else { return "linear-gradient(\(list { _ in "0%" }))" }
         let angle = atan2(dx, -dy)
-        // CSS's gradient line passes through the centre. It ends where perpendiculars from the corners meet it.
+        // In CSS a gradient's line passes through the centre. It ends where perpendiculars from the corners meet it.
         let (across, down) = (abs(sin(angle)), abs(cos(angle)))
         let whole = width * across + height * down
         let (ux, uy) = (dx / length, dy / length)
@@ -93,8 +94,8 @@ struct GradientPaint {
 
     private static func percent(_ value: Double) -> String { HTML.number(value * 100) + "%" }
 
-    /// Converts a fraction of a length to a fraction of that length extended by the outset at both ends. A point is
-    /// counted from the start of the extended length.
+    /// Converts a fraction of a length to a fraction of the extended length, which is longer by the outset at both
+    /// ends. A point is measured from the start of the extended length.
     private static func within(_ part: Double, _ outset: Double, isPoint: Bool = false) -> String {
         guard outset != 0 else { return percent(part) }
         let points = (isPoint ? 1 - 2 * part : -2 * part) * outset
@@ -103,11 +104,11 @@ struct GradientPaint {
 
     // MARK: Masks
 
-    /// Returns a box that shows the gradient through a drawing, which serves as its mask.
+    /// Returns a box with the gradient, in which a drawing serves as a mask.
     /// - Parameters:
     ///   - svg: the drawing, in the coordinates of the box. The gradient shows where the drawing is opaque.
     ///   - inset: how far inside the box the drawing's space is, in points.
-    ///   - outset: how far the drawing extends beyond the box, such as half the width of a line along its edge.
+    ///   - outset: how far the drawing extends beyond the box, such as half the width of a line along the box's edge.
     func seen(through svg: HTMLElement, inset: Double = 0, outset: Double = 0) -> HTMLElement {
         var root = HTMLElement("svg").attributed("xmlns", "http://www.w3.org/2000/svg")
         root.append(Self.placed(svg, margin: inset + outset))
@@ -118,12 +119,13 @@ struct GradientPaint {
         return element
     }
 
-    /// Places a drawing in the mask image, with a margin in points on each side.
+    /// Places a drawing in the mask image, with a margin in points on each side of the drawing.
     private static func placed(_ svg: HTMLElement, margin: Double) -> HTMLElement {
         var drawing = svg
         drawing.classes = []
         guard margin != 0 else { return drawing.styled("overflow", "visible") }
-        // SVG cannot express 100% minus some points. CSS `calc` can, with the mask image as its viewport.
+        // A length such as "100% minus 4 points" cannot be expressed in SVG. In CSS `calc` can express it, with the
+        // mask image as its viewport.
         for (name, value) in [
             ("position", "absolute"), ("overflow", "visible"), ("width", "calc(100vw - \(HTML.points(margin * 2)))"),
             ("height", "calc(100vh - \(HTML.points(margin * 2)))"),
@@ -139,7 +141,7 @@ struct GradientPaint {
 }
 
 extension HTML {
-    /// Returns a drawing as a `data:` URL for CSS, which the browser need not fetch.
+    /// Returns a drawing as a `data:` URL for CSS, so the browser fetches nothing.
     static func address(ofSVG text: String) -> String {
         "url(data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString()))"
     }

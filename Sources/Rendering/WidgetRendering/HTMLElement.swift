@@ -1,12 +1,12 @@
 import Utilities
 
-/// An HTML element with its style, as a mutable value.
+/// An HTML element with its style, as a mutable value type.
 struct HTMLElement {
-    /// One item inside an element.
+    /// One item of an element's content.
     enum Content {
         case element(HTMLElement)
         case text(String)
-        /// Trusted markup, such as the path of a symbol. Never anything that comes from a widget.
+        /// Trusted markup, such as the path of a symbol. It must never contain anything that comes from a widget.
         case markup(String)
     }
 
@@ -49,7 +49,7 @@ struct HTMLElement {
         return element
     }
 
-    /// The element, stretched over its whole cell.
+    /// A copy of the element that is stretched over its whole cell.
     var stretched: HTMLElement { styled("justify-self", "stretch").styled("align-self", "stretch") }
 
     var html: String {
@@ -78,7 +78,7 @@ struct HTMLElement {
     }
 }
 
-/// Number formats of HTML and CSS.
+/// The number formats of HTML and CSS.
 enum HTML {
     /// Elements without an end tag.
     static let voidTags: Set = ["img", "br", "meta", "link"]
@@ -99,8 +99,8 @@ enum HTML {
 }
 
 extension Int {
-    /// Clamps a number of the tree, which may be any: `lineLimit(.max)` exceeds what a `Double` can represent of an
-    /// `Int`.
+    /// Clamps a number of the view tree to the range of `Int`. The number may have any value: `lineLimit(.max)` exceeds
+    /// the largest `Int` that a `Double` represents exactly.
     init(bounded number: Double) {
         self = number.isFinite ? Int(Swift.min(Swift.max(number, -1e9), 1e9)) : 0
     }

@@ -30,7 +30,7 @@ extension TreeDrawing {
         return .filling(HTMLElement("div", "x", content: [.element(element)]))
     }
 
-    /// Draws a symbol within text.
+    /// Draws a symbol as a part of a text.
     mutating func inlineImage(_ node: ViewNode, _ scope: Scope) -> HTMLElement {
         guard let name = node["systemName"]?.string else {
             return picture(node, scope).element.styled("display", "inline-grid")
@@ -53,7 +53,7 @@ extension TreeDrawing {
             note("symbols of several colours are drawn in one")
         }
         var element = HTMLElement("svg", "sym", content: [.markup(found)])
-        // The symbols of the set touch their edges; SF Symbols have a small margin.
+        // The symbols of Tandem's set touch their edges, but SF Symbols have a small margin.
         element.attribute("viewBox", "-0.6 -0.6 17.2 17.2")
         if let label = node["label"]?.string {
             element.attribute("role", "img")
@@ -61,7 +61,7 @@ extension TreeDrawing {
         } else {
             element.attribute("aria-hidden", "true")
         }
-        // The set has one weight. A stroke around the path makes it bolder.
+        // The symbols of the set have only one weight. A stroke around the path makes a symbol bolder.
         let line = max(0, (Double(scope.font.cssWeight) - 350) / 700)
         if line > 0 { element.set("stroke-width", HTML.number(line)) }
         element.set("color", scope.ink.color.css)
@@ -69,7 +69,7 @@ extension TreeDrawing {
         return scope.isRedacted ? redacted(element) : element
     }
 
-    /// Draws a symbol painted with a gradient: the gradient, masked by the symbol.
+    /// Draws a symbol painted with a gradient. The symbol serves as a mask of the gradient.
     private func masked(_ markup: String, _ gradient: GradientPaint) -> HTMLElement {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.6 -0.6 17.2 17.2\">\(markup)</svg>"
         var masked = HTMLElement("div", "sym")
@@ -148,14 +148,14 @@ extension TreeDrawing {
         return box
     }
 
-    /// Returns the size in points, or nil for a vector image, which has no fixed size.
+    /// Returns the size of a picture in points; nil for a vector image, which has no fixed size.
     private static func size(_ picture: RenderingContext.Picture) -> (width: Double, height: Double)? {
         guard let pixels = ImageHeader.size(of: Data(picture.bytes)), pixels.width > 0 else { return nil }
         let scale = Double(max(1, picture.scale))
         return (Double(pixels.width) / scale, Double(pixels.height) / scale)
     }
 
-    /// Returns the media type by the first bytes, or nil for a format that browsers do not show.
+    /// Determines the media type from the first bytes. Returns nil for a format that browsers do not show.
     private static func type(_ bytes: [UInt8]) -> String? {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }

@@ -30,7 +30,7 @@ extension TreeDrawing {
         "layoutDirection", "layoutValue", "onReceive", "allowedDynamicRange", "glassEffectID", "glassEffectUnion",
     ]
 
-    /// Applies one modifier to a view.
+    /// Applies one modifier to the box of a view.
     /// - Parameter scope: the scope outside the modifier.
     mutating func modified(_ box: Box, by modifier: ViewNodeModifier, of node: ViewNode, _ scope: Scope) -> Box {
         switch modifier.name {
@@ -64,8 +64,8 @@ extension TreeDrawing {
         case "labeled", "badge":
             return box
         case let name where name.hasPrefix("chart"):
-            // A chart draws its own chart modifiers. Around other views, SwiftUI would pass them down to the charts
-            // inside.
+            // A chart draws its own chart modifiers. Around another view, SwiftUI would pass them down to the charts
+            // inside that view.
             if node.kind != "Chart" { note("\(name) around other views than a Chart is not drawn") }
             return box
         default: return effect(box, modifier, scope)
@@ -113,7 +113,7 @@ extension TreeDrawing {
         }
         axis(&result, modifier, "width", "Width", isX: true)
         axis(&result, modifier, "height", "Height", isX: false)
-        // For a view that keeps its ratio, one length gives the other.
+        // If a view keeps its ratio, one length determines the other.
         if box.keepsRatio, let ratio = box.ratio {
             let (width, height) = (modifier["width"]?.length, modifier["height"]?.length)
             if let width, height == nil, width.isFinite {
@@ -153,7 +153,7 @@ extension TreeDrawing {
         let least = modifier["min" + suffix]?.length
         if let least, least > 0, least.isFinite { box.element.set("min-\(name)", HTML.points(least)) }
         if let most = modifier["max" + suffix]?.length {
-            // With a maximum length a frame fills the space up to that length.
+            // A frame with a maximum length fills the space up to that length.
             set(grows: true)
             if most.isFinite { box.element.set("max-\(name)", HTML.points(most)) }
         } else if let least {
@@ -176,13 +176,14 @@ extension TreeDrawing {
         return result
     }
 
-    /// Draws the largest rectangle of a ratio that fits into the space, or the smallest that fills it.
+    /// Draws a view in the largest rectangle of a ratio that fits into the space, or in the smallest rectangle that
+    /// fills the space.
     private func fitted(_ box: Box, _ modifier: ViewNodeModifier, _ node: ViewNode) -> Box {
-        // Only a view that takes any size can take a given ratio.
+        // Only a view that accepts any size can take a given ratio.
         guard box.growsX || box.growsY else { return box }
         let isFill = modifier["contentMode"]?.string == "fill"
         guard let ratio = modifier["ratio"]?.number ?? ownRatio(box, node), ratio > 0, ratio.isFinite else {
-            // A picture without a fixed size keeps its own ratio.
+            // A picture without a fixed size keeps the ratio of the image.
             return box.wrapped { $0.classes.append(isFill ? "cover" : "contain") }
         }
         if isFill, modifier["ratio"] == nil, node.kind == "Image" { return box.wrapped { $0.classes.append("cover") } }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page's examination of itself. It reports for each widget its size, the parts that overflow or are cut, overlapping
-/// texts and texts that are hard to read. The script writes the result into the page as JSON, which a headless browser
-/// can print.
+/// A page's check of itself. For each widget it reports the size, the parts that overflow or are cut off, overlapping
+/// texts, and texts that are hard to read. The script writes the result into the page as JSON, and a headless browser
+/// can print it.
 package enum PageCheck {
     /// The findings on one widget.
     package struct Result: Codable, Sendable {
@@ -30,7 +30,7 @@ package enum PageCheck {
         package var contrast: Double
     }
 
-    /// Reads the script's result from a page that a browser printed. Returns nil if the script did not run.
+    /// Reads the script's result from a page as printed by a browser. Returns nil if the script did not run.
     package static func results(of page: String) -> [Result]? {
         guard let start = page.range(of: "<script type=\"application/json\" id=\"check\">"),
             let end = page.range(of: "</script>", range: start.upperBound..<page.endIndex)

@@ -1,11 +1,11 @@
-/// The page's script: decisions that SwiftUI makes by measuring, and running dates. The browser lays out everything
-/// else.
+/// The script of a page. It makes the decisions that SwiftUI makes by measuring, and updates running dates. The browser
+/// lays out everything else.
 enum PageScript {
     /// The complete script of a static page. It runs once the fonts are loaded.
     static let source = "(() => {\n" + functions + start + "})();"
 
     /// The functions `fit(widget)` and `tick()`, for a script that wraps them in its own scope. A widget inserted after
-    /// page load has `data-since`, the milliseconds of the real clock when `data-now` was right.
+    /// page load has `data-since`: the time of the real clock, in milliseconds, at which `data-now` was right.
     static let functions = #"""
           "use strict";
           const loaded = Date.now();

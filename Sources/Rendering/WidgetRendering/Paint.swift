@@ -17,7 +17,7 @@ struct RGBA: Equatable {
             : RGBA(red: 0, green: 122 / 255, blue: 1, opacity: 1)
     }
 
-    /// The brightness in a greyscale picture (ITU-R BT.709).
+    /// The brightness of the colour in a greyscale picture (ITU-R BT.709).
     var luma: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
     func faded(_ factor: Double) -> RGBA {
@@ -42,7 +42,7 @@ struct RGBA: Equatable {
 indirect enum Paint {
     case color(RGBA)
     case gradient(GradientPaint)
-    /// A material over the background, by its name.
+    /// A material over the background, identified by its name.
     case material(String, dark: Bool)
 
     /// The colour, or a single colour in place of the gradient or material.
@@ -54,7 +54,7 @@ indirect enum Paint {
         }
     }
 
-    /// The gradient, or nil for another paint.
+    /// The gradient; nil if the paint is a colour or a material.
     var gradient: GradientPaint? { if case .gradient(let gradient) = self { gradient } else { nil } }
 
     /// Paints the background of an element.
@@ -68,8 +68,8 @@ indirect enum Paint {
         }
     }
 
-    /// Returns a colour whose opacity is how much a material covers its background. Assumption: UIKit documents no
-    /// numbers.
+    /// Returns a colour. Its opacity corresponds to how much a material covers its background. The numbers are
+    /// assumptions, because UIKit documents none.
     private static func materialColor(_ name: String, dark: Bool) -> RGBA {
         let opacity = ["ultraThin": 0.35, "thin": 0.5, "regular": 0.65, "thick": 0.8, "ultraThick": 0.9][name] ?? 0.65
         return (dark ? RGBA(red: 0.15, green: 0.15, blue: 0.16, opacity: 1) : .white).faded(opacity)
@@ -77,7 +77,7 @@ indirect enum Paint {
 }
 
 extension Scope {
-    /// Returns the paint of a style of the tree, or nil if it cannot be drawn.
+    /// Returns the paint for a style of the view tree; nil if the style cannot be drawn.
     func paint(_ value: ViewValue?, size: (width: Double, height: Double)? = nil) -> Paint? {
         guard let value else { return nil }
         if let color = RGBA(value) { return .color(shown(color)) }
@@ -86,7 +86,7 @@ extension Scope {
         case "linearGradient", "radialGradient", "ellipticalGradient", "angularGradient":
             return gradient(value, size: size)
         case "meshGradient":
-            // The colours of the corners replace the mesh. The tree carries a mark about that.
+            // The colours of the mesh's corners are drawn instead of the mesh. A mark in the view tree says so.
             let colors = (value["colors"]?.list ?? []).compactMap(RGBA.init).map(shown)
             guard let first = colors.first, let last = colors.last else { return nil }
             return .gradient(
@@ -95,12 +95,13 @@ extension Scope {
         }
     }
 
-    /// Returns a colour as the system shows it: unchanged, or as an opacity of one colour.
+    /// Returns a colour as the system shows it: unchanged, or as one fixed colour with some opacity.
     func shown(_ color: RGBA) -> RGBA {
         switch context.mode {
         case .fullColor: color
         case .accented: (isAccentable ? Self.accentTint : .white).faded(color.opacity)
-        // "The system desaturates text, images and gauges": bright content is opaque, dark content hardly visible.
+        // "The system desaturates text, images and gauges": bright content becomes opaque, dark content almost
+        // invisible.
         case .vibrant: RGBA.white.faded(color.opacity * (0.25 + 0.75 * color.luma))
         }
     }
@@ -131,7 +132,7 @@ extension Scope {
         return .gradient(GradientPaint(course: course, stops: stops, center: point("center", 0.5, 0.5), size: size))
     }
 
-    /// Returns the opacity of a hierarchical level of a style that is not a colour.
+    /// Returns the opacity for a hierarchical level of a style that is not a colour.
     private func levelOpacity(_ value: ViewValue) -> Double {
         let levels = [1, 0.5, 0.25, 0.18, 0.12]
         let level = Int(bounded: value["level"]?.number ?? 0)
@@ -141,7 +142,7 @@ extension Scope {
 }
 
 extension RGBA {
-    /// Reads a colour of the tree; nil for another style.
+    /// Reads a colour from the view tree; nil for another style.
     init?(_ value: ViewValue?) {
         guard let value, let red = value["red"]?.number, let green = value["green"]?.number,
             let blue = value["blue"]?.number

@@ -1,6 +1,6 @@
 package import WidgetKit
 
-/// The surroundings of a widget: screen, family, colours and the way in which the system shows it.
+/// The context in which the system shows a widget: screen, family, colours and rendering mode.
 package struct RenderingContext: Sendable {
     package enum Scheme: String, Sendable, CaseIterable {
         case light, dark
@@ -21,7 +21,7 @@ package struct RenderingContext: Sendable {
         package var bytes: [UInt8]
         /// The number of pixels per point.
         package var scale: Int
-        /// True if the picture is painted in the foreground style.
+        /// True if the picture is a template, painted in the foreground style.
         package var isTemplate: Bool
 
         package init(bytes: [UInt8], scale: Int, isTemplate: Bool) {
@@ -38,7 +38,7 @@ package struct RenderingContext: Sendable {
     package var mode: Mode
     /// True if texts and pictures are hidden, as in a placeholder.
     package var isRedacted: Bool
-    /// True if the widget's background is shown. It is not shown on the Lock Screen or in accented mode.
+    /// True if the widget's background is shown. The system does not show it on the Lock Screen or in accented mode.
     package var showsBackground: Bool
     /// True if the system puts margins around the content.
     package var hasContentMargins: Bool
@@ -47,15 +47,15 @@ package struct RenderingContext: Sendable {
     package var isRightToLeft: Bool
     /// True if sensitive content is hidden (SwiftUI: `privacySensitive(_:)`), as on a locked device.
     package var hidesSensitiveContent = false
-    /// StandBy: small widgets without their background on a black screen; at night, in low light, with a red tint
-    /// (WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances").
+    /// StandBy shows small widgets without their background on a black screen. At night, in low light, they have a red
+    /// tint (WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances").
     package enum StandBy: Sendable { case day, night }
     /// The StandBy state, or nil outside of StandBy.
     package private(set) var standBy: StandBy?
-    /// A lookup of a picture of an asset catalog by name. The second argument is true for dark mode.
+    /// Finds a picture in an asset catalog by its name. The second argument is true for dark mode.
     package var picture: @Sendable (String, Bool) -> Picture?
 
-    /// Describes the surroundings. Arguments that are omitted take the system's values for the family and the mode.
+    /// Describes a widget's context. Omitted arguments take the system's values for the family and the mode.
     package init(
         screen: WidgetScreen = .standard, family: WidgetFamily, scheme: Scheme = .light, mode: Mode? = nil,
         isRedacted: Bool = false, hasContentMargins: Bool = true, language: String = "en",
@@ -64,7 +64,7 @@ package struct RenderingContext: Sendable {
         self.screen = screen
         self.family = family
         self.mode = mode ?? (family.isAccessory ? .vibrant : .fullColor)
-        // The Lock Screen and a tinted Home Screen are dark in either colour scheme of the phone.
+        // The Lock Screen and a tinted Home Screen are dark in both colour schemes of the phone.
         self.scheme = self.mode == .fullColor ? scheme : .dark
         self.isRedacted = isRedacted
         showsBackground = !family.isAccessory && self.mode == .fullColor
@@ -74,14 +74,15 @@ package struct RenderingContext: Sendable {
         self.picture = picture
     }
 
-    /// Returns the same widget's context in another appearance.
+    /// Returns the context of the same widget in another appearance.
     package func shown(_ scheme: Scheme, _ mode: Mode?) -> RenderingContext {
         RenderingContext(
             screen: screen, family: family, scheme: scheme, mode: mode, isRedacted: isRedacted,
             hasContentMargins: hasContentMargins, language: language, isRightToLeft: isRightToLeft, picture: picture)
     }
 
-    /// Returns the same widget's context in StandBy. Assumption: the scheme is dark there, like the screen.
+    /// Returns the context of the same widget in StandBy. Assumption: the colour scheme is dark in StandBy, like the
+    /// screen.
     package func inStandBy(_ standBy: StandBy) -> RenderingContext {
         var context = self
         context.standBy = standBy

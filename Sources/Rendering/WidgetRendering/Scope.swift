@@ -30,7 +30,7 @@ struct Scope {
     var controlSize = "regular"
     var borderShape = "automatic"
     var borderRadius: Double?
-    /// The axis of the enclosing stack. Nil outside of stacks, where a spacer grows in both axes.
+    /// The axis of the enclosing stack; nil outside of stacks. Outside of stacks a spacer grows in both axes.
     var axis: StackAxis?
     var containerRadius: Double
 
@@ -51,10 +51,10 @@ struct Scope {
 
     var ink: Paint { foreground ?? .color(shown(primary)) }
 
-    /// Black in light mode, white in dark mode.
+    /// The primary label colour: black in light mode, white in dark mode.
     private var primary: RGBA { context.scheme == .dark ? .white : .black }
 
-    /// The paint of controls.
+    /// The paint of controls: the tint, or else the accent colour.
     var controlTint: Paint { tint ?? .color(shown(.accent(context.scheme))) }
 
     /// The secondary label colour (UIKit: `secondaryLabel`).
@@ -71,11 +71,11 @@ struct Scope {
             : RGBA.white.faded(0.25)
     }
 
-    /// Returns the scope of the view that a modifier is applied to.
+    /// Returns the scope of the view to which a modifier is applied.
     func within(_ modifier: ViewNodeModifier) -> Scope {
         var scope = self
         switch modifier.name {
-        // The line above the clock has a fixed font.
+        // In the inline family, the line above the Lock Screen's clock, the font cannot be changed.
         case "font" where context.family == .accessoryInline: break
         case "font": modifier["font"].map { scope.font.apply($0) } ?? (scope.font = FontStyle())
         case "fontWeight": scope.font.weight = FontStyle.weight(modifier["weight"]?.string)
@@ -130,7 +130,7 @@ struct Scope {
             if hidesSensitiveContent, modifier["sensitive"]?.bool ?? true { isRedacted = true }
         case "widgetAccentable":
             isAccentable = modifier["accentable"]?.bool ?? true
-            // The outer foreground was computed for the other colour group.
+            // The outer foreground was computed for the other colour group, so it is computed again.
             if context.mode == .accented { foreground = foreground.map { .color(shown($0.color)) } }
         case "containerShape":
             if let radius = modifier.slot("shape").first?["cornerRadius"]?.number { containerRadius = radius }

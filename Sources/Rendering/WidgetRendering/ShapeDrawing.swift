@@ -3,7 +3,7 @@ import SwiftUI
 import WidgetKit
 
 extension TreeDrawing {
-    /// Draws a rectangle that fills the space.
+    /// Draws a rectangle that fills the available space.
     func filled(_ paint: Paint?, _ scope: Scope) -> Box {
         var element = HTMLElement("div", "x")
         paint?.fill(&element)
@@ -18,7 +18,7 @@ extension TreeDrawing {
         return .filling(element)
     }
 
-    /// Draws a shape with its paints. A shape in a modifier's slot has no paints and uses `paint`.
+    /// Draws a shape with its own paints. A shape in a modifier's slot has no paints and is drawn with `paint`.
     mutating func shape(_ node: ViewNode, _ scope: Scope, paint: Paint? = nil) -> Box {
         var paints = node["paints"]?.list ?? []
         if paints.isEmpty { paints = [.object(node.properties)] }
@@ -79,12 +79,12 @@ struct StrokeLine {
     }
 }
 
-/// A shape of the tree as an element that fills its space.
+/// A shape of the view tree, as an element that fills the available space.
 struct DrawnShape {
     enum Paints {
         case fill
         case stroke(StrokeLine)
-        /// A line inside the bounds.
+        /// A line inside the bounds of the shape.
         case inside(StrokeLine)
     }
 
@@ -138,7 +138,7 @@ struct DrawnShape {
         operations.compactMap { $0["trim"] }.first.map { ($0["from"]?.number ?? 0, $0["to"]?.number ?? 1) }
     }
 
-    /// The line of a `stroke(lineWidth:)` operation, whose outline is filled.
+    /// The line of a `stroke(lineWidth:)` operation. The outline of this line is what is filled.
     private var outline: StrokeLine? { operations.compactMap { $0["stroke"] }.first.map { StrokeLine($0) } }
 
     func element(_ paints: Paints, _ paint: Paint) -> HTMLElement {
@@ -164,7 +164,7 @@ struct DrawnShape {
             var element = HTMLElement("div", "x")
             paint.fill(&element)
             if let radius, radius != "0" { element.set("border-radius", radius) }
-            // The largest circle that fits, centred.
+            // A circle is the largest one that fits, centred in the space.
             return kind == "Circle" ? circle(element) : element
         case .stroke(let line), .inside(let line):
             if trim == nil, line.dash.isEmpty, let radius {
@@ -180,7 +180,7 @@ struct DrawnShape {
         let outset = isInside ? 0 : line.width / 2
         ring.set("inset", HTML.points(-outset))
         if let gradient = paint.gradient {
-            // The gradient covers the whole box; the mask removes the part within the border.
+            // The gradient covers the whole box. The mask removes the part inside the border.
             let all = "linear-gradient(#000 0 0)"
             ring.set("border", "\(HTML.points(line.width)) solid transparent")
             ring.set("background", gradient.css(outset: outset) + " border-box")
@@ -197,7 +197,7 @@ struct DrawnShape {
         return kind == "Circle" ? circle(element) : element
     }
 
-    /// Puts an element with equal sides into a space that may have unequal sides.
+    /// Centres an element with equal sides in a space that may have unequal sides.
     private func circle(_ element: HTMLElement) -> HTMLElement {
         HTMLElement("div", "x", "square", content: [.element(element)])
     }
@@ -216,10 +216,10 @@ struct DrawnShape {
             path.attribute("stroke", paint.color.css)
             line.write(to: &path)
         }
-        // A line inside the bounds is drawn around a space that is smaller by half the line's width.
+        // To draw a line inside the bounds, the path is inset by half the line's width.
         let inset = if case .inside(let line) = paints, kind != "Path" { line.width / 2 } else { 0.0 }
         write(paints, inset, to: &svg, &path)
-        // Half of the shorter side of the box, or of the mask image.
+        // The radius is half of the shorter side of the box or of the mask image.
         if kind == "Capsule" { path.set("rx", paint.gradient == nil ? "min(50cqw,50cqh)" : "50vmin") }
         svg.append(path)
         guard let gradient = paint.gradient else {
@@ -275,7 +275,7 @@ struct DrawnShape {
         path.attribute("stroke-dashoffset", HTML.number(-trim.from))
     }
 
-    /// Returns a part of a circle in a square of 100 by 100. It starts at three o'clock and runs clockwise.
+    /// Returns an arc of a circle in a square of 100 by 100. The arc starts at three o'clock and runs clockwise.
     static func arc(_ trim: (from: Double, to: Double), closed: Bool) -> String {
         let from = min(max(trim.from, 0), 1)
         let to = min(max(trim.to, from), 1)
@@ -325,7 +325,7 @@ struct DrawnShape {
         return parts.isEmpty ? nil : (parts.joined(separator: " "), origin)
     }
 
-    /// Returns a point of unit coordinates in CSS syntax.
+    /// Converts a point in unit coordinates to CSS syntax.
     static func origin(_ point: ViewValue?) -> String {
         "\(HTML.number((point?["x"]?.number ?? 0.5) * 100))% \(HTML.number((point?["y"]?.number ?? 0.5) * 100))%"
     }

@@ -2,11 +2,11 @@ import Foundation
 import SwiftUI
 
 extension TreeDrawing {
-    /// The space between views if the stack sets none (SwiftUI's default on iOS).
+    /// The space between views if the stack specifies none (SwiftUI's default on iOS).
     static let defaultSpacing = 8.0
 
-    /// Draws views beside or below each other.
-    /// - Parameter alignment: the alignment across the stack, as CSS names it.
+    /// Draws views next to each other or below each other.
+    /// - Parameter alignment: the CSS name of the alignment across the stack.
     mutating func stack(
         _ nodes: [ViewNode], _ scope: Scope, isRow: Bool, alignment: String, spacing: Double?
     ) -> Box {
@@ -18,7 +18,7 @@ extension TreeDrawing {
     mutating func stack(_ boxes: [Box], isRow: Bool, alignment: String, spacing: Double?) -> Box {
         var boxes = boxes
         var element = HTMLElement("div", isRow ? "h" : "v")
-        // A spacer has the lowest priority. Beside views that grow it gets only its minimum length.
+        // A spacer has the lowest priority. If other views of the stack grow, it gets only its minimum length.
         let hasGrowing = boxes.contains { !$0.isSpacer && !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }
         let share = Self.share(boxes, isRow, spacing)
         let highest = boxes.filter { !$0.isSpacer }.map(\.priority).max() ?? 0
@@ -29,8 +29,8 @@ extension TreeDrawing {
                 boxes[index].growsY = false
             }
             let weight = Self.yielding(boxes[index], isRow)
-            // The longest view shrinks first, as in SwiftUI, which offers all views the same share. A view of a higher
-            // priority shrinks only after the others have no space left.
+            // The longest view shrinks first, as in SwiftUI, which offers the same share to all views. A view with a
+            // higher priority shrinks only after views with lower priorities have no space left.
             var shrink = weight > 0 && most > 0 ? max(0.001, 1000 * pow(weight / most, 4)) : 0
             if boxes[index].priority < highest { shrink *= 1e6 }
             var child = boxes[index].inStack(
@@ -44,8 +44,8 @@ extension TreeDrawing {
         return Self.measured(Box(element), boxes, isRow: isRow, spacing: spacing)
     }
 
-    /// Returns the length offered to a view that keeps a ratio, which equals the share of each view that grows. Returns
-    /// nil if no other view takes the space it leaves.
+    /// Returns the length that a stack offers to a view that keeps a ratio. It equals the share of each growing view.
+    /// Returns nil if no other view takes the space that is left over.
     private static func share(_ boxes: [Box], _ isRow: Bool, _ spacing: Double?) -> String? {
         guard boxes.contains(where: { !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }) else { return nil }
         let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
@@ -53,12 +53,12 @@ extension TreeDrawing {
         return "calc((100% - \(HTML.number(gaps))px) / \(max(1, count)))"
     }
 
-    /// Computes how the stack takes space from its boxes.
+    /// Computes from the boxes of a stack how the stack takes space.
     private static func measured(_ stack: Box, _ boxes: [Box], isRow: Bool, spacing: Double?) -> Box {
         var stack = stack
         stack.growsX = boxes.contains { $0.growsX && !($0.isSpacer && !isRow) }
         stack.growsY = boxes.contains { $0.growsY && !($0.isSpacer && isRow) }
-        // If spacers gave up growing for other views, the stack still grows with those views.
+        // If spacers stopped growing because other views grow, the stack grows with those views.
         stack.yieldsX = boxes.contains(where: \.yieldsX)
         stack.yieldsY = boxes.contains(where: \.yieldsY)
         let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
@@ -75,8 +75,8 @@ extension TreeDrawing {
         return isRow ? (box.yieldsX ? max(1, box.idealWidth) : 0) : (box.yieldsY ? max(1, box.idealHeight) : 0)
     }
 
-    /// Returns the space between two boxes. There is no default space beside a spacer, but an explicit spacing applies
-    /// there too.
+    /// Returns the space between two boxes. The default space does not apply next to a spacer, but an explicit spacing
+    /// does.
     private static func gap(_ first: Box, _ second: Box, _ spacing: Double?) -> Double {
         spacing ?? (first.isSpacer || second.isSpacer ? 0 : defaultSpacing)
     }
@@ -113,7 +113,7 @@ extension TreeDrawing {
     func divider(_ scope: Scope) -> Box {
         var element = HTMLElement("div", "divider")
         let isVertical = scope.axis == .horizontal
-        // One pixel of a screen with three pixels per point.
+        // The width of one pixel on a screen with three pixels per point.
         element.set(isVertical ? "width" : "height", "0.34px")
         let color: RGBA =
             scope.context.mode == .fullColor
@@ -138,7 +138,7 @@ extension TreeDrawing {
             element.append(box.inCell(.center))
         }
         var box = Box(element)
-        // The script chooses the view later, so the box grows if any of the views grows.
+        // The page's script chooses the view later. So the box grows if any of the views grows.
         box.growsX = options.contains(where: \.growsX)
         box.growsY = options.contains(where: \.growsY)
         box.yieldsX = true

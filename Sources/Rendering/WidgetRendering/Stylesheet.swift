@@ -1,13 +1,13 @@
 /// The page's style sheet. One CSS pixel is one point.
 enum Stylesheet {
-    /// The weights of Inter, which replaces San Francisco if that is not installed, by the names of Inter's files.
+    /// The font weights of Inter, with the names of Inter's files. Inter replaces San Francisco on machines without it.
     private static let weights = [
         (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, "Regular"), (500, "Medium"), (600, "SemiBold"),
         (700, "Bold"), (800, "ExtraBold"), (900, "Black"),
     ]
 
-    /// Inter with the metrics of SF Pro. Inter's letters are about five percent wider; SF Pro's line has an ascent of
-    /// 0.952 and a descent of 0.241. On Apple's systems the system font comes first.
+    /// Inter with the metrics of SF Pro. Inter's letters are about five percent wider, and a line of SF Pro has an
+    /// ascent of 0.952 and a descent of 0.241. On Apple's systems the system font is used instead.
     private static var faces: String {
         weights.map { weight, name in
             let spaced = name.replacing("ExtraL", with: "Extra L").replacing("ExtraB", with: "Extra B")

@@ -6,12 +6,12 @@ extension TreeDrawing {
     mutating func text(_ node: ViewNode, _ scope: Scope) -> Box {
         var scope = scope
         let runs = node["runs"]?.list ?? []
-        // A text of a single run has the run's attributes in the view itself.
+        // The attributes of a text with a single run are properties of the view itself.
         let own: ViewValue = .object(node.properties)
         if runs.isEmpty {
             scope.apply(own)
         } else {
-            // The largest letters of a text determine its line height, not the surrounding font.
+            // The largest letters of a text determine its line height; the surrounding font does not.
             scope.font.size = runs.map { scope.applying($0).font.size }.max() ?? scope.font.size
         }
         var element = HTMLElement("div", "t")
@@ -50,12 +50,12 @@ extension TreeDrawing {
         return measured(element, node["text"]?.string ?? "", runs.isEmpty ? [own] : runs, scope)
     }
 
-    /// Returns true if a part of the text is a running time.
+    /// Returns true if a part of the text is a time that runs, such as a timer.
     private static func counts(_ runs: [ViewValue]) -> Bool {
         runs.contains { ["timer", "timerInterval"].contains($0["style"]?.string ?? "") }
     }
 
-    /// Sets the line limit and how the text is truncated.
+    /// Sets the maximum number of lines, and how the text is truncated.
     private func limit(_ element: inout HTMLElement, _ scope: Scope) {
         if let textCase = scope.textCase { element.set("text-transform", textCase) }
         let limit = scope.context.family == .accessoryInline ? 1 : scope.lineLimit
@@ -84,7 +84,7 @@ extension TreeDrawing {
         let images = runs.filter { $0["image"] != nil }.count
         box.idealWidth = (Double(longest) * scope.font.averageAdvance + Double(images) * 1.2) * scope.font.size
         let lines = max(1, text.split(separator: "\n", omittingEmptySubsequences: false).count)
-        // The number of lines is unknown. A text of many words counts as one that wraps.
+        // The number of lines is unknown before layout. A text of many words is assumed to wrap.
         let wrapped = max(Double(lines), (box.idealWidth / 120).rounded(.up))
         let limit = Double(scope.lineLimit ?? 99)
         box.idealHeight = min(wrapped, limit) * scope.font.linePoints
@@ -92,15 +92,15 @@ extension TreeDrawing {
         box.yieldsX = true
         box.yieldsY = limit > 1
         if Self.counts(runs) {
-            // A text that counts fills the offered width, so that nothing moves when it becomes shorter.
-            // `multilineTextAlignment(_:)` aligns it there.
+            // A text that counts fills the offered width, so that nothing moves when the text becomes shorter.
+            // `multilineTextAlignment(_:)` aligns it within that width.
             box.growsX = scope.context.family != .accessoryInline
             box.hasFreeLines = scope.textAlignment == "leading"
         }
         return box
     }
 
-    /// Sets the colour of text and symbols.
+    /// Sets the colour of a text or symbol.
     func write(_ paint: Paint, of element: inout HTMLElement) {
         switch paint {
         case .gradient(let gradient):
@@ -123,7 +123,7 @@ extension TreeDrawing {
             return
         }
         var time = HTMLElement("time", content: [.text(text)])
-        // Texts of other styles do not change.
+        // A date in another style does not change as time passes.
         if ["timer", "relative", "offset", "timerInterval"].contains(style) {
             time.attribute("data-style", style)
             time.attribute("data-date", Self.milliseconds(start))
@@ -145,7 +145,7 @@ extension Scope {
         return scope
     }
 
-    /// Applies the attributes of a run.
+    /// Applies the attributes of a text run.
     fileprivate mutating func apply(_ run: ViewValue) {
         if let font = run["font"] { self.font.apply(font) }
         if let paint = paint(run["foregroundStyle"]) { foreground = paint }

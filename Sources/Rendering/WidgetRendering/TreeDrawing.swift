@@ -1,15 +1,15 @@
 import SwiftUI
 
-/// The drawing of a tree of views as HTML, which the browser lays out.
+/// A view tree drawn as HTML, which the browser lays out.
 struct TreeDrawing {
-    /// Sentences about what looks different on a device, without duplicates.
+    /// Sentences about differences from a real device, without duplicates.
     private(set) var notes: [String] = []
-    /// The container backgrounds found so far, the outermost last.
+    /// The container backgrounds found so far. The outermost background is last.
     var containerBackgrounds: [Box] = []
     /// The current nesting depth.
     private var depth = 0
 
-    /// The kinds of views that are drawn. Others get a labelled box.
+    /// The kinds of views that are drawn. A view of another kind becomes a box with a label.
     static let kinds: Set<String> = [
         "AccessoryWidgetBackground", "AngularGradient", "AsyncImage", "Button", "Canvas", "Capsule", "Chart", "Circle",
         "Color", "ContainerRelativeShape", "ContentUnavailableView", "Divider", "Ellipse", "EllipticalGradient", "Form",
@@ -32,7 +32,8 @@ struct TreeDrawing {
         }
         depth += 1
         defer { depth -= 1 }
-        // A modifier sees the values of the modifiers around it; the view sees the values of all.
+        // A modifier sees the values set by the modifiers around it. The view itself sees the values of all its
+        // modifiers.
         var scopes = [scope]
         for modifier in node.modifiers.reversed() { scopes.append(scopes[scopes.count - 1].within(modifier)) }
         var box = view(node, scopes[scopes.count - 1])
@@ -44,7 +45,7 @@ struct TreeDrawing {
 
     mutating func boxes(_ nodes: [ViewNode], _ scope: Scope) -> [Box] { nodes.map { box($0, scope) } }
 
-    /// Draws several views in place of one: below each other, or on top of each other.
+    /// Draws several views where a single view is expected: below each other, or on top of each other.
     mutating func single(_ nodes: [ViewNode], _ scope: Scope, alignment: BoxAlignment = .center, isLayer: Bool) -> Box {
         if nodes.count == 1 { return box(nodes[0], scope) }
         if isLayer { return layers(boxes(nodes, scope.out()), alignment) }
@@ -116,7 +117,7 @@ struct TreeDrawing {
         }
     }
 
-    /// Returns the CSS name of an alignment across a stack.
+    /// Returns the CSS name for an alignment across a stack.
     static func across(_ name: String?) -> String {
         switch name {
         case "leading", "top": "start"
@@ -139,7 +140,7 @@ struct TreeDrawing {
         return box
     }
 
-    /// Draws views that a widget does not show, with a dashed outline.
+    /// Draws a view that a widget does not show on iOS, with a dashed outline.
     private func marked(_ box: Box, _ name: String) -> Box {
         box.wrapped {
             $0.classes.append("marked")
@@ -149,14 +150,14 @@ struct TreeDrawing {
 }
 
 extension Scope {
-    /// Returns the scope of views outside of any stack.
+    /// Returns the scope for views outside of any stack.
     func out() -> Scope {
         var scope = self
         scope.axis = nil
         return scope
     }
 
-    /// Returns the scope of views in a stack.
+    /// Returns the scope for views in a stack along this axis.
     func along(_ axis: StackAxis) -> Scope {
         var scope = self
         scope.axis = axis

@@ -2,21 +2,22 @@ import Foundation
 package import SwiftUI
 
 extension ViewNode {
-    /// Parses the nodes of a tree from the JSON that `ViewTree.json` writes: `{"nodes":[…],…}`, the form in archives.
+    /// Parses the nodes of a view tree from the JSON that `ViewTree.json` writes and that archives contain:
+    /// `{"nodes":[…],…}`.
     /// - Returns: nil if the data is not such a tree.
     package static func nodes(json: Data) -> [ViewNode]? {
         guard let value = try? JSONSerialization.jsonObject(with: json) else { return nil }
         return nodes(object: value)
     }
 
-    /// Reads the nodes from JSON that is already parsed.
+    /// Reads the nodes of a view tree from parsed JSON.
     package static func nodes(object: Any) -> [ViewNode]? {
         guard let list = (object as? [String: Any])?["nodes"] as? [Any] else { return nil }
         let nodes = list.compactMap { ViewNode($0) }
         return nodes.count == list.count ? nodes : nil
     }
 
-    /// Returns the sentences that the evaluation of the tree marked.
+    /// Returns the remarks that were marked in a view tree when it was evaluated.
     package static func marks(json: Data) -> [String] {
         let tree = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any]
         return tree?["marks"] as? [String] ?? []
@@ -35,7 +36,7 @@ extension ViewNode {
         }
     }
 
-    /// Separates slots from properties. A slot is a list of nodes.
+    /// Separates a node's slots from its properties. A slot is a list of nodes.
     private static func parts(
         _ members: [String: Any], besides names: Set<String>
     ) -> ([ViewProperty], [ViewSlot]) {
@@ -67,7 +68,7 @@ extension ViewValue {
         }
     }
 
-    /// A length in points. JSON has no infinity, so infinity is stored as text.
+    /// The value as a length in points. JSON has no infinity, so infinity is stored as text.
     var length: Double? {
         switch self {
         case .number(let value): value
@@ -77,7 +78,7 @@ extension ViewValue {
         }
     }
 
-    /// A date, which JSON stores as text.
+    /// The value as a date. JSON has no dates, so a date is stored as text.
     var moment: Date? {
         switch self {
         case .date(let date): date
@@ -87,7 +88,7 @@ extension ViewValue {
     }
 }
 
-/// A test that tells JSON's `true` and `false` from numbers, because Foundation's parser returns both as `NSNumber`.
+/// A test for JSON's `true` and `false`. Foundation's parser returns numbers and booleans as `NSNumber`.
 private enum CFBoolean {
     static func isBoolean(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 }

@@ -2,18 +2,18 @@ package import Foundation
 package import SwiftUI
 import WidgetKit
 
-/// A drawn widget: its tree in the size, the margins and the colours of its surroundings.
+/// A drawn widget: its view tree in the size, the margins and the colours of its context.
 package struct WidgetFrame: Sendable {
-    /// The HTML of the widget: one element of the exact size.
+    /// The HTML of the widget: a single element of the exact size.
     package let html: String
-    /// Sentences about what looks different on a device.
+    /// Sentences about differences from a real device.
     package let notes: [String]
 
-    /// Draws a tree.
+    /// Draws a view tree.
     /// - Parameters:
-    ///   - nodes: the tree.
-    ///   - context: the surroundings of the widget.
-    ///   - date: the time at which the widget is shown; running dates start there.
+    ///   - nodes: the nodes of the tree.
+    ///   - context: the context in which the system shows the widget.
+    ///   - date: the time at which the widget is shown; running dates start at this time.
     package init(_ nodes: [ViewNode], in context: RenderingContext, at date: Date) {
         var drawing = TreeDrawing()
         let scope = Scope(context)
@@ -66,7 +66,8 @@ package struct WidgetFrame: Sendable {
         notes = drawing.notes
     }
 
-    /// Returns the radius of a widget's corners. Assumption: Apple documents none; this is about the radius on iPhones.
+    /// Returns the corner radius of a widget. Assumption: this is about the radius on iPhones, because Apple documents
+    /// none.
     static func cornerRadius(_ family: WidgetFamily) -> Double {
         switch family {
         case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge: 22

@@ -2,7 +2,7 @@ package import Foundation
 package import SwiftUI
 import Utilities
 
-/// A page of widgets in one file that loads nothing else.
+/// A page of widgets in a single file that loads no other files.
 package struct WidgetPage: Sendable {
     /// One widget in one context.
     package struct Picture: Sendable {
@@ -28,11 +28,11 @@ package struct WidgetPage: Sendable {
         package var program: String
         package var name: String
         package var kind: String
-        /// The title with the family and the screen.
+        /// The title, which includes the family and the screen.
         package var title: String
         /// The pictures in display order.
         package var pictures: [Picture]
-        /// Notes beside the pictures, such as a call that failed.
+        /// Remarks to show beside the pictures, for example that a call failed.
         package var remarks: [String]
 
         package init(
@@ -55,8 +55,8 @@ package struct WidgetPage: Sendable {
         self.groups = groups
     }
 
-    /// Returns the page. A content security policy in it forbids the browser to fetch anything.
-    /// - Parameter check: true if the page examines itself, for tests; see `PageCheck`.
+    /// Returns the HTML of the page. Its content security policy forbids the browser to fetch anything.
+    /// - Parameter check: true if the page checks itself, for tests; see `PageCheck`.
     package func html(check: Bool = false) -> String {
         var body = "<h1>\(HTMLText.escaped(title))</h1>\n"
         var last = ("", "")
@@ -107,7 +107,7 @@ package struct WidgetPage: Sendable {
             case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
             }
             let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
-            // The appearances of one entry stay together.
+            // Keeps the appearances of one entry together.
             let state = picture.caption.split(separator: ",").dropLast().joined(separator: ",")
             if state != last {
                 if !row.content.isEmpty { text += row.html + "\n" }

@@ -58,7 +58,7 @@ package struct WidgetText: Sendable {
         return all.isEmpty ? [] : all.split(separator: "\n").map(String.init)
     }
 
-    /// Joins views side by side in one line if each has one line, else puts one below the other.
+    /// Joins views that are side by side into one line if each has only one line. Otherwise puts them below each other.
     private static func beside(_ nodes: [ViewNode]) -> [String] {
         let columns = nodes.map { lines($0) }.filter { !$0.isEmpty }
         guard columns.contains(where: { $0.count > 1 }) else {

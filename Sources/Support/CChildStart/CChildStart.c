@@ -11,7 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A handler of the parent's must not run here; and what would end the program is not ignored.
+// Resets the signal actions in the child. The parent's signal handlers must not run in the child, and the child must
+// not ignore signals that would end it.
 static void set_usual_actions(void)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -23,7 +24,8 @@ static void set_usual_actions(void)
     }
 }
 
-// A descriptor that is one of the first three itself would be overwritten before it is copied.
+// Sets the three standard descriptors. They are copied to higher numbers first, because otherwise one of them could
+// overwrite another that is still needed.
 static int set_standard(const int standard[3])
 {
     int copies[3];
@@ -37,14 +39,14 @@ static int set_standard(const int standard[3])
     return 0;
 }
 
-// In the child, which has the parent's memory until it becomes the program: system calls only, and no return.
+// Runs in the child, which shares the parent's memory until execve(2). So it makes only system calls and never returns.
 static void become(
     pid_t parent, const char *path, char *const arguments[], char *const environment[], const int standard[3],
     const char *directory, volatile int *error)
 {
     sigset_t none;
     sigemptyset(&none);
-    // Its end before this call is not told any more.
+    // If the parent ended before this call, the kernel sends no signal.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) goto failed;
     set_usual_actions();
     if (setpgid(0, 0) != 0 || set_standard(standard) != 0) goto failed;
@@ -66,8 +68,8 @@ int tandem_child_start(
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    // As posix_spawn(3) does, which cannot ask for the signal: this thread stands still until the program has begun,
-    // and handlers of fork(2) are not called, which may want locks that other threads hold.
+    // Works like posix_spawn(3), which cannot set the signal that ends the child with its parent: this thread waits
+    // until the program has begun. Handlers of fork(2) do not run, because they may need locks that other threads hold.
     pid_t child = vfork();
     if (child == 0) become(parent, path, arguments, environment, standard, directory, &error);
     int number = errno;

@@ -1,62 +1,62 @@
 package import Foundation
 import Glibc
 
-/// Runs a program to its end, within bounds: it cannot take longer or print more than it may, and nothing of its group
-/// stays. Its end is that of the process, not that of its pipes, which children may hold open.
+/// A run of a program with a limit on its time and on its output. Afterwards no process of its group is left. The run
+/// ends when the process ends, even if its descendants still hold the pipes open.
 package struct BoundedProcess: Sendable {
-    /// What came of it.
+    /// The result of a run.
     package struct Outcome: Sendable {
-        /// Its status, as waitpid(2) has it.
+        /// The exit status in the format of waitpid(2).
         package var status: Int32
-        /// What it printed on standard output.
+        /// The program's standard output.
         package var output: Data
-        /// The last that it printed on standard error.
+        /// The end of the program's standard error.
         package var errors: Data
 
-        /// The signal that ended it.
+        /// The signal that ended the program; nil if it exited.
         package var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
         /// The exit code.
         package var code: Int32 { (status >> 8) & 0xFF }
     }
 
-    /// Why there is no outcome.
+    /// The reason why a run has no outcome.
     package enum Failure: Error, Sendable {
-        /// It could not be started.
+        /// The program could not be started.
         case notStarted(String)
-        /// It took longer; the last that it printed on standard error.
+        /// The program took longer than the limit. `errors` is the end of its standard error.
         case tookLonger(than: Duration, errors: Data)
-        /// It printed more, in bytes.
+        /// The program printed more bytes than the limit.
         case printedMore(than: Int)
     }
 
     /// The program's path and its arguments.
     package var arguments: [String]
-    /// All of its environment.
+    /// The whole environment of the program.
     package var environment: [String: String]
-    /// How long it may take; nil for as long as it likes.
+    /// The time that the program may take; nil for no limit.
     package var timeLimit: Duration?
-    /// How much it may print on standard output, in bytes.
+    /// The number of bytes that the program may print on standard output.
     package var outputLimit = 64 << 20
-    /// Whether its standard error goes where its standard output goes.
+    /// True if standard error goes to the same pipe as standard output.
     package var joinsErrors = false
 
-    /// How much of its standard error is kept.
+    /// The number of bytes of standard error that are kept.
     private static let keptErrors = 64 << 10
-    /// How often its end and the time limit are looked for while its pipes are silent, in milliseconds; an end is seen at
-    /// once where the kernel tells of it.
+    /// The time between two checks while the pipes are silent, in milliseconds. If the kernel supports process
+    /// descriptors, the end of the process is noticed at once.
     private static let interval: Int32 = 20
 
-    /// Describes a program; it is not started yet.
+    /// Describes a program without starting it.
     package init(_ arguments: [String], environment: [String: String], timeLimit: Duration?) {
         self.arguments = arguments
         self.environment = environment
         self.timeLimit = timeLimit
     }
 
-    /// Starts it and waits for its end.
+    /// Starts the program and waits until it ends.
     /// - Parameters:
-    ///   - onOutput: is given what it prints on standard output, as it comes.
-    ///   - onErrors: is given what it prints on standard error, as it comes.
+    ///   - onOutput: receives standard output as it arrives.
+    ///   - onErrors: receives standard error as it arrives.
     package func run(
         onOutput: (Data) -> Void = { _ in }, onErrors: (Data) -> Void = { _ in }
     ) throws(Failure) -> Outcome {
@@ -79,7 +79,7 @@ package struct BoundedProcess: Sendable {
         var hasEnded = false
         while !hasEnded {
             Stream.wait(for: [output, errors], or: ending, milliseconds: Self.interval)
-            // Before the last look: what was printed until then is in the pipes.
+            // Checked before the last read, so that this read gets everything the program printed until its end.
             hasEnded = process.hasEnded
             output.read(onOutput)
             errors.read(onErrors)
@@ -94,16 +94,16 @@ package struct BoundedProcess: Sendable {
                 throw .tookLonger(than: timeLimit, errors: errors.data)
             }
         }
-        // What it started does not outlive it.
+        // Kills the remaining descendants.
         process.signal(SIGKILL)
         return Outcome(status: process.wait(), output: output.data, errors: errors.data)
     }
 }
 
-/// A pipe to read from without waiting.
+/// A pipe that can be read without waiting.
 private struct Stream {
     private(set) var data = Data()
-    /// The end that the process writes to.
+    /// The end of the pipe that the process writes to.
     private(set) var end: Int32
     private var descriptor: Int32
 
@@ -111,19 +111,21 @@ private struct Stream {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .notStarted("no pipe: \(String(cString: strerror(errno)))") }
         (descriptor, end) = (ends[0], ends[1])
-        // A process that another thread starts just now may have them all the same: nothing waits for their end.
+        // A process that another thread starts at this moment may still inherit the descriptors. This is harmless,
+        // because nothing waits for the end of the pipe.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    /// Waits until one has something, or another descriptor has, for so long at most.
+    /// Waits until a stream or another descriptor is readable, up to a time limit.
     static func wait(for streams: [Stream], or other: Int32, milliseconds: Int32) {
-        // poll(2) passes over negative descriptors.
+        // poll(2) ignores negative descriptors.
         var polled = (streams.map(\.descriptor) + [other]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = poll(&polled, nfds_t(polled.count), milliseconds)
     }
 
-    /// Takes what is there, up to a pipe's worth: one that never falls silent must not keep others waiting.
+    /// Reads the bytes that have arrived, but at most the capacity of a pipe, because a process that prints without end
+    /// must not delay the other stream.
     mutating func read(_ tell: (Data) -> Void) {
         guard descriptor >= 0 else { return }
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

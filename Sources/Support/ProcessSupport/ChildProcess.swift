@@ -1,17 +1,18 @@
 import CChildStart
 package import Glibc
 
-/// A process that runs somebody else's code: it leads a group of its own, so that what it starts ends with it; it begins
-/// with no signal blocked that would end it; and it has no descriptor of this process but its three standard ones. When
-/// this process ends, also by SIGKILL, it is killed.
+/// A child process that runs another program. It leads a new process group, so that its descendants can be killed with
+/// it. At its start, no signal that would end it is blocked or ignored. It inherits only its three standard
+/// descriptors. The kernel kills it when this process ends, even by SIGKILL.
 package struct ChildProcess: Sendable {
-    /// Why a process could not be started.
+    /// The reason why a process could not be started.
     package struct NotStarted: Error, CustomStringConvertible {
-        /// What it is, and the system's reason.
+        /// The path, and the reason that the system gives.
         package var description: String
     }
 
-    /// Its standard descriptors. Nil is `/dev/null`, but for errors that of this process.
+    /// The standard descriptors of a child process. If input or output is nil, it is `/dev/null`; if errors is nil, it
+    /// is this process's standard error.
     package struct Streams: Sendable {
         package var input: Int32?
         package var output: Int32?
@@ -24,14 +25,14 @@ package struct ChildProcess: Sendable {
         }
     }
 
-    /// Its process id, and that of its group.
+    /// The identifier of the process and of its group.
     package let pid: pid_t
 
     /// Starts a program.
     /// - Parameters:
     ///   - arguments: the program's path and its arguments.
-    ///   - environment: all of its environment.
-    ///   - directory: where it starts; where this process is by default.
+    ///   - environment: the whole environment of the program.
+    ///   - directory: the working directory; nil for this process's own.
     package init(
         _ arguments: [String], environment: [String: String], streams: Streams = Streams(), directory: String? = nil
     ) throws(NotStarted) {
@@ -51,25 +52,28 @@ package struct ChildProcess: Sendable {
         pid = result
     }
 
-    /// Whether it has ended; it is still to be waited for.
+    /// True if the process has ended, even if it has not been reaped yet.
     package var hasEnded: Bool {
         var information = siginfo_t()
         let result = waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT)
-        // Without an end to tell of, the structure stays empty (waitid(2)). With an error there is nobody to wait for.
+        // If the process has not ended, waitid(2) leaves the structure empty. An error other than EINTR means that
+        // there is no such child.
         return result != 0 ? errno != EINTR : information.si_signo == SIGCHLD
     }
 
-    /// A descriptor that poll(2) finds readable once it has ended, to be closed by the caller; -1 where the kernel has none.
+    /// Opens a descriptor that becomes readable for poll(2) once the process has ended. Returns -1 if the kernel has no
+    /// such descriptors. The caller closes it.
     package func endDescriptor() -> Int32 { tandem_child_end_descriptor(pid) }
 
-    /// Sends a signal to it and to its group. It must not have been waited for: its number may be another's then.
+    /// Sends a signal to the process and its group. The process must not be reaped yet, because another process may
+    /// then have its number.
     package func signal(_ number: Int32) {
         kill(-pid, number)
         kill(pid, number)
     }
 
-    /// Waits for its end, for so long at most.
-    /// - Returns: whether it has ended.
+    /// Waits for the process to end, up to a time limit.
+    /// - Returns: true if the process has ended.
     package func ends(within limit: Duration) -> Bool {
         let end = ContinuousClock.now + limit
         while !hasEnded {
@@ -79,8 +83,8 @@ package struct ChildProcess: Sendable {
         return true
     }
 
-    /// Waits for its end, which frees its number.
-    /// - Returns: its status, as waitpid(2) has it.
+    /// Waits for the process to end and reaps it.
+    /// - Returns: its status in the format of waitpid(2).
     @discardableResult
     package func wait() -> Int32 {
         var status: Int32 = 0
@@ -88,11 +92,12 @@ package struct ChildProcess: Sendable {
         return status
     }
 
-    /// Ends it and its group, asking first, and waits for its end. One that hangs in the kernel is left to it.
+    /// Ends the process and its group, by SIGTERM and then by SIGKILL, and reaps it. Does not wait for a process that
+    /// hangs in the kernel.
     package func end(grace: Duration = .seconds(1)) {
         signal(SIGTERM)
         if ends(within: grace) {
-            // What it started may have stayed.
+            // Kills descendants that may still be running.
             signal(SIGKILL)
         } else {
             signal(SIGKILL)

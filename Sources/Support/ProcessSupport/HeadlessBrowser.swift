@@ -1,8 +1,8 @@
 import Foundation
 
-/// A headless Chromium, which opens a page and prints it after its scripts have run.
+/// A headless Chromium that opens a page, runs its scripts, and prints the resulting page.
 package struct HeadlessBrowser: Sendable {
-    /// The reason why there is no page, and what to do about it.
+    /// The reason why the browser returned no page, and what to do about it.
     package struct Failure: Error, Sendable, CustomStringConvertible {
         package var description: String
     }
@@ -10,12 +10,12 @@ package struct HeadlessBrowser: Sendable {
     private let program: String
     private let environment: [String: String]
 
-    /// The time limit. A page of three apps takes about ten seconds, on a busy machine with one core a minute.
+    /// The time limit. A page of three apps takes about ten seconds, or a minute on a busy machine with one core.
     private static let timeLimit: Duration = .seconds(240)
     /// The output limit is high because pictures are embedded in the page.
     private static let outputLimit = 512 << 20
 
-    /// Finds the program: `$TANDEM_BROWSER`, else chromium or google-chrome on the `PATH`.
+    /// Finds the browser program: `$TANDEM_BROWSER`, or else chromium or google-chrome on the `PATH`.
     package init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) {
         self.environment = environment
         if let named = environment["TANDEM_BROWSER"], !named.isEmpty {
@@ -34,7 +34,7 @@ package struct HeadlessBrowser: Sendable {
         program = found
     }
 
-    /// Opens a page and returns it after its scripts have run.
+    /// Opens a page and returns the page as it is after its scripts have run.
     /// - Parameters:
     ///   - html: the page.
     ///   - directory: a folder for the page and for the browser's own files.

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread that lives as long as this process does, which starts the children of all others.
+/// A thread that exists as long as this process. It starts the child processes for all other threads.
 ///
-/// To the kernel the thread that started a process is its parent: a child that is to end with its parent would end with
-/// a thread of a pool that had nothing to do for some seconds (`man 2 PR_SET_PDEATHSIG`).
+/// For the kernel, the parent of a process is the thread that started it. If a thread of a pool started the child, the
+/// child would be killed when that thread ends after some idle seconds (`man 2 PR_SET_PDEATHSIG`).
 final class LastingThread: Sendable {
     static let shared = LastingThread()
 
@@ -24,7 +24,7 @@ final class LastingThread: Sendable {
         thread.start()
     }
 
-    /// The number that a piece of work gives on that thread; the caller waits for it.
+    /// Runs a closure on the lasting thread and waits for its result.
     func run(_ work: @escaping @Sendable () -> Int32) -> Int32 {
         let shared = Shared()
         waiting.withLock { waiting in

@@ -3,7 +3,7 @@
 /// The arithmetic is Howard Hinnant's `days_from_civil` and `civil_from_days`
 /// (<https://howardhinnant.github.io/date_algorithms.html>). It needs no `Calendar`, which would bring in a time zone.
 package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// Days since 1970-01-01; negative before.
+    /// The number of days since 1970-01-01; negative for earlier days.
     package var number: Int
 
     /// Creates the day that is `number` days after 1970-01-01.
@@ -11,10 +11,10 @@ package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible
         self.number = number
     }
 
-    /// Creates a calendar day. Fails if the month has no such day or the year is not between 1 and 9999.
+    /// Creates a calendar day. Fails if the month has no such day or the year is not between 0 and 9999.
     package init?(year: Int, month: Int, day: Int) {
-        guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        // Years start in March here, so the leap day is the last day of a year.
+        guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        // In this calculation years start in March, so the leap day is the last day of a year.
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear >= 0 ? marchYear / 400 : (marchYear - 399) / 400
         let yearOfEra = marchYear - era * 400
@@ -25,7 +25,7 @@ package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible
         guard back.year == year, back.month == month, back.day == day else { return nil }
     }
 
-    /// Year, month and day of the month.
+    /// The year, the month, and the day of the month.
     package var components: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -49,7 +49,7 @@ package struct CivilDay: Sendable, Hashable, Comparable, CustomStringConvertible
     }
 }
 
-/// Returns a non-negative number padded with leading zeros.
+/// Formats a non-negative number with leading zeros.
 package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,4 +1,4 @@
-/// Text in a page of HTML.
+/// Formats text for an HTML page.
 public enum HTMLText {
     /// Escapes text for use in an element or in a quoted attribute.
     ///
@@ -19,5 +19,12 @@ public enum HTMLText {
             }
         }
         return result
+    }
+
+    /// Formats a coordinate, rounded to a tenth.
+    public static func coordinate(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        let rest = abs(tenths % 10)
+        return rest == 0 ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(rest)"
     }
 }

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// Times as RFC 3339 text.
+/// Reads and writes times in the format of RFC 3339.
 public enum RFC3339 {
-    /// A point in time: seconds since 1970-01-01T00:00:00Z, negative before, and nanoseconds after that second.
+    /// A point in time: seconds since 1970-01-01T00:00:00Z (negative for earlier times), and nanoseconds after that
+    /// second.
     public typealias Time = (seconds: Int64, nanoseconds: Int32)
 
     /// Parses text with up to nine fractional digits and `Z` or an offset such as `-05:00`.
@@ -26,8 +27,8 @@ public enum RFC3339 {
         return (Int64(day.number * 86_400 + hour * 3_600 + minute * 60 + second - offset), nanoseconds)
     }
 
-    /// Writes a time in UTC, its fraction cut to so many digits.
-    /// - Parameter digits: 0 to 9.
+    /// Writes a time in UTC. The fraction of a second is truncated to a number of digits.
+    /// - Parameter digits: the number of digits, from 0 to 9.
     public static func text(_ time: Time, digits: Int) -> String {
         let (days, rest) = time.seconds.quotientAndRemainder(dividingBy: 86_400)
         let day = CivilDay(number: Int(rest < 0 ? days - 1 : days))
@@ -81,7 +82,7 @@ private struct DigitReader {
         return number
     }
 
-    /// Reads one to nine digits after the point, as nanoseconds.
+    /// Reads one to nine digits after the decimal point, as nanoseconds.
     mutating func fraction() -> Int32? {
         let count = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
         guard (1...9).contains(count), let digits = number(count) else { return nil }

@@ -5,10 +5,10 @@ import Testing
 
 /// Runs `tandem adopt` on every fixture of Tests/Fixtures/Adopt and compares the results with EXPECTED.json.
 ///
-/// All fixtures that compile are built together as one package. Those that must not compile are built afterwards, in
+/// All fixtures that compile are built together as one package. Then the fixtures that must not compile are built in
 /// the same folder.
 @Suite(.serialized, .ownThreads) struct AdoptFixtureTests {
-    /// The command's report on all fixtures; the command runs once.
+    /// The command's report on all fixtures. The command runs only once for all tests.
     private static let runs = Swift.Result { try Runs() }
 
     private struct Runs {
@@ -50,7 +50,7 @@ import Testing
         return try #require(runs.target(fixture), "\(fixture.name) was not reported: \(runs.errors)")
     }
 
-    @Test("Each fixture gets exactly the expected verdicts", arguments: try Fixture.all())
+    @Test("adopt gives each fixture exactly the expected verdicts", arguments: try Fixture.all())
     func verdicts(_ fixture: Fixture) throws {
         let target = try target(fixture)
         let findings = target.verdicts.map { "\($0.code) \($0.kind ?? ""): \($0.finding)" }.joined(separator: "\n")
@@ -60,7 +60,7 @@ import Testing
         }
         let verdict = fixture.unsupported != nil ? "unsupported" : fixture.verdicts.sorted().joined(separator: ",")
         #expect(target.verdict == (verdict.isEmpty ? "clean" : verdict))
-        // A widget that did not run is not clean.
+        // A fixture without verdicts must have run: a widget that did not run is not clean.
         for run in target.runs where fixture.verdicts.isEmpty {
             #expect(
                 run.scenarios.map(\.name) == ["overnight", "offline", "kills"], "\(fixture.name) \(target.remarks)")
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("Each fixture's widgets show their texts in their families", arguments: try Fixture.all())
+    @Test("The widgets of each fixture show the expected texts in each family", arguments: try Fixture.all())
     func texts(_ fixture: Fixture) throws {
         guard fixture.unsupported == nil else { return }
         let run = try #require(try target(fixture).runs.first, "\(fixture.name) did not run")
@@ -79,7 +79,7 @@ import Testing
                 Dictionary(calls.map { ($0.slot.family, $0.entries.first?.texts ?? []) }, uniquingKeysWith: { $1 })
             }
             let placeholder = texts(calls.filter { $0.call == "placeholder" })
-            // Until the first timeline, the placeholder is shown.
+            // A widget shows its placeholder until its first timeline.
             func timeline(_ calls: [AdoptReport.Call]) -> [String: [String]] {
                 texts(calls.filter { $0.call == "timeline" && $0.failure == nil }).merging(placeholder) { one, _ in one
                 }
@@ -100,11 +100,12 @@ import Testing
     }
 
     @Test(
-        "Reports list each fixture's sources, hosts, App Groups, regions and stored names", arguments: try Fixture.all()
+        "The report on each fixture lists its sources, hosts, App Groups, left-out regions and stored names",
+        arguments: try Fixture.all()
     )
     func report(_ fixture: Fixture) throws {
         let target = try target(fixture)
-        // A folder does not specify its language mode; Xcode's default is 5.
+        // A folder does not specify a language mode, so Xcode's default applies, which is 5.
         #expect(target.languageMode == (fixture.xcodeproj == nil ? "5" : "\(fixture.swift)"), "\(fixture.name)")
         if let sources = fixture.sources { #expect(target.sources == sources.map { fixture.path + "/" + $0 }) }
         #expect(Set(target.hosts.map(\.text)) == Set(fixture.hosts ?? []), "\(fixture.name)")
@@ -156,7 +157,7 @@ import Testing
         #expect(target.runs.isEmpty == !expected.isEmpty, "\(fixture.name)")
     }
 
-    @Test("The exit code is 1 for mistakes and 65 for unsupported symbols; no file of a fixture is changed or added")
+    @Test("adopt exits with 1 for mistakes and 65 for unsupported symbols, and changes no file of a fixture")
     func untouched() throws {
         let runs = try Self.runs.get()
         #expect(runs.statuses == [1, 65, 65], "\(runs.errors)")

@@ -5,7 +5,8 @@ import Testing
 /// Runs `tandem adopt` for the tests.
 enum Adopting {
     static let root = Repository.root
-    /// One cache for all tests and runs, so that Tandem's modules are built once. It contains built files only.
+    /// The environment with one cache for all tests and runs, so that Tandem's modules are built once. The cache
+    /// contains only built files.
     static let environment = ["TANDEM_PACKAGE": root, "TANDEM_CACHE": Program.folder + "/adopt-cache"]
 }
 
@@ -98,7 +99,7 @@ struct AdoptReport: Decodable {
     }
 }
 
-/// A fixture as EXPECTED.json describes it; EXPECTED.md explains each member.
+/// A fixture as its EXPECTED.json describes it. EXPECTED.md explains each member.
 struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     struct Widget: Decodable, Sendable {
         var kind: String
@@ -148,7 +149,7 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
         return try JSONDecoder().decode(List.self, from: Data(text.utf8)).fixtures
     }
 
-    /// The files of the fixtures, by path.
+    /// The contents of all files of the fixtures, by path.
     static func contents() throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -158,13 +159,13 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Texts that a widget must show in its families.
+/// The texts that a widget must show in its families.
 enum Texts: Decodable, Sendable {
-    /// Each is the beginning of a text, and some family shows all of them.
+    /// Each text is the beginning of a shown text, and at least one family shows all of them.
     case beginnings([String])
-    /// Every family shows one of them.
+    /// Every family shows at least one of these texts.
     case anyOf([String])
-    /// Some text contains it.
+    /// At least one shown text contains this text.
     case contains(String)
 
     init(from decoder: any Decoder) throws {
@@ -180,7 +181,7 @@ enum Texts: Decodable, Sendable {
         self = members.anyOf.map(Texts.anyOf) ?? .contains(members.contains ?? "")
     }
 
-    /// Describes the missing texts; nil if there are none.
+    /// Describes which texts are missing; nil if none is missing.
     func problem(with shown: [String: [String]]) -> String? {
         switch self {
         case .beginnings(let list):

@@ -26,7 +26,7 @@ import Testing
         return try body(folder)
     }
 
-    @Test("A good widget's sources are built, run through a night, days offline and kills, and found clean")
+    @Test("A good widget is built, runs through a night, days offline and kills, and gets no verdict")
     func clean() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let before = try Files.names(in: folder)
@@ -55,7 +55,7 @@ import Testing
         var pictures: [Picture]
     }
 
-    @Test("Render draws a widget in each family, screen, state and appearance, as a page, as JSON and as text")
+    @Test("render draws a widget in each family, screen, state and appearance, as a page, as JSON and as text")
     func drawn() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let devices = ["--device", "430x932", "--device", "375x667"]
@@ -80,7 +80,7 @@ import Testing
         #expect(text.status == 0 && text.output.contains("  placeholder, light\n    "), "\(text.output)")
     }
 
-    @Test("A host's archive is drawn without its sources; other files are refused")
+    @Test("render draws a host's archive without the extension's sources, and refuses other files")
     func drawnArchive() throws {
         let entry = """
             {"date":"2026-01-30T05:00:00.000Z","source":null,"content":{"view":{"nodes":[{"kind":"Text","text":"Hello"}]}}}
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("A failed fetch that removes good data is found in the run that had answers before")
+    @Test("adopt detects a failed fetch that removes good data if earlier requests were answered")
     func overwriting() throws {
         let (outcome, report) = try adopt([
             Self.fixtures + "/OverwritingPrice", "--answers", Self.fixtures + "/answers", "--days", "1",
@@ -134,7 +134,9 @@ import Testing
         }
     }
 
-    @Test("Of two types marked @main, adopt takes the extension's; folders without one are shared")
+    @Test(
+        "Of two @main types, adopt takes the extension's, not the app's; folders without such a type are shared"
+    )
     func app() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("let entry: QuoteEntry", with: "let entry: QuoteEntry; let unused = Shared.name")
@@ -152,7 +154,8 @@ import Testing
         }
     }
 
-    @Test("The exit code is 65 for a folder without an extension, 66 for a missing folder, 64 without a folder")
+    @Test(
+        "adopt exits with 65 for a folder without an extension, 66 for a missing folder, and 64 if no folder is given")
     func misuse() throws {
         try withFolder(["App.swift": "struct A {}"]) { folder throws in
             #expect(try adopt([folder]).outcome.status == 65)
@@ -163,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "An error about a wrong option names it and its valid values, before anything is built",
+        "A wrong option causes an error before the build, which names the option and its valid values",
         arguments: [
             (["--families", "small,huge"], 64, "--families takes systemSmall, systemMedium,"),
             (["--locale", "german"], 64, "--locale takes a language and a region, such as de_DE"),
@@ -183,7 +186,7 @@ import Testing
         let files = ["W.swift": "@main struct W: Widget {} // does not compile", "answers/api.example.com/a.json": "?"]
         try withFolder(files) { folder throws in
             let arguments = arguments.map { $0.replacing("DIR", with: folder) }
-            // The cache cannot be written, so a build would fail with another code.
+            // The cache folder cannot be written, so a build would fail with another exit code.
             let outcome = try run(
                 "tandem", ["adopt", folder] + arguments,
                 environment: Adopting.environment.merging(["TANDEM_CACHE": "/dev/null"]) { $1 })
@@ -192,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("Without arguments, adopt prints the usage like other commands, not the whole help")
+    @Test("Without arguments, adopt prints only the usage, like other commands, not the whole help")
     func noArguments() throws {
         let outcome = try run("tandem", ["adopt"])
         #expect(outcome.status == 64)
@@ -200,7 +203,9 @@ import Testing
         #expect(!outcome.errors.contains("EXAMPLES"))
     }
 
-    @Test("--keep --json names the folder; families have short names; a family that no widget has is refused with 64")
+    @Test(
+        "--keep --json names the kept folder; families have short names; a family that no widget supports exits with 64"
+    )
     func kept() throws {
         let folder = Self.fixtures + "/StaticQuote"
         let (outcome, report) = try adopt([
@@ -210,7 +215,7 @@ import Testing
         let target = try #require(report?.targets.first)
         let directory = try #require(target.directory)
         #expect(Files.exists(directory + "/Debug/calls/extension.log"))
-        // The runs of each extension are in the folder of the whole run.
+        // The folder of the whole run contains the folders with the runs of each extension.
         try FileManager.default.removeItem(at: URL(fileURLWithPath: directory).deletingLastPathComponent())
         #expect(Set(target.runs[0].calls.map(\.slot.family)) == ["systemSmall"])
         #expect(target.runs[0].locale == "de-DE")
@@ -220,7 +225,7 @@ import Testing
     }
 
     @Test(
-        "Several targets get a table; no widget's escapes reach the terminal; an unsupported family is reported"
+        "Several targets get a table; escapes in texts do not reach the terminal; an unsupported family is reported"
     )
     func severalTargets() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
@@ -240,7 +245,7 @@ import Testing
             #expect(outcome.output.contains("a␛[2Jb") && outcome.output.contains("Name␇"), "\(outcome.output)")
             let told = "no widget supports accessoryInline, which --families names; they support systemMedium, "
             #expect(outcome.output.contains("  note  \(told)systemSmall\n"))
-            // Canvases are drawn.
+            // Canvases are drawn, so no note mentions them.
             #expect(!outcome.output.contains("Canvas"), "\(outcome.output)")
             #expect(outcome.output.components(separatedBy: "MapKit").count == 2, "\(outcome.output)")
             let (_, report) = try adopt(folders.dropLast() + options)
@@ -249,7 +254,7 @@ import Testing
         }
     }
 
-    @Test("An archive records whether its widget has the system's margins, and is drawn accordingly")
+    @Test("An archive records whether the widget has the system's margins, and render draws them accordingly")
     func margins() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("        .supportedFamilies(", with: "        .contentMarginsDisabled().supportedFamilies(")
@@ -269,7 +274,7 @@ import Testing
         }
     }
 
-    @Test("The commands that --run prints start with the user's own command")
+    @Test("The commands that --run prints begin with the command by which the user called tandem")
     func printedCommands() throws {
         let process = try TestProcess(
             "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
@@ -282,14 +287,14 @@ import Testing
         #expect(!Files.exists(String(phone)))
     }
 
-    @Test("The host and the provider's process end with tandem adopt, even if it is killed")
+    @Test("When tandem adopt ends, even by SIGKILL, the host and the provider's process end too")
     func killed() throws {
         try withTemporaryDirectory { directory throws in
             let process = try TestProcess(
                 "tandem", ["adopt", Self.fixtures + "/StaticQuote", "--calls-only", "--run"],
                 environment: Adopting.environment.merging(["TMPDIR": directory.path]) { $1 })
             try #require(blockUntil { process.errors.contains("tandem events") }, "\(process.errors)")
-            // The provider's process is a child of the host's.
+            // The provider's process is a child of the host's process.
             var started: Set<Int32> = []
             #expect(
                 blockUntil {
@@ -302,12 +307,12 @@ import Testing
         }
     }
 
-    @Test("When the report's reader is gone, all processes end and no folder stays, as on SIGTERM")
+    @Test("If the reader of the report exits, all processes end and all folders are removed, as on SIGTERM")
     func unread() throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeFIFO(directory.path("pipe"))
             try Files.makeDirectory(directory.path("tmp"))
-            // A pipe whose reader is gone already, as with `head -1`.
+            // The standard output is a pipe whose reader has already exited, as with `head -1`.
             let script = "exec 3<>$0; exec 4>$0 3<&- 3>&-; exec \"$@\" >&4 4>&-"
             let outcome = try run(
                 "/bin/bash",
@@ -333,7 +338,7 @@ import Testing
         try withFolder(files) { folder throws in
             let (outcome, report) = try adopt([folder + "/A/W", folder + "/B/W"])
             #expect(outcome.status == 65)
-            // Both folders are called W.
+            // Both extensions are in folders with the name W.
             #expect(report?.targets.map(\.name) == [folder + "/A/W", folder + "/B/W"])
             let diagnostics = try #require(report?.targets.first?.diagnostics)
             #expect(diagnostics.map(\.name) == ["HealthKit", "CoreData", "CoreLocation", "QuoteKit"])
@@ -342,7 +347,7 @@ import Testing
         }
     }
 
-    @Test("Requests without an answer are reported, and a widget never seen with data is otherwise clean")
+    @Test("Requests without an answer are reported; a widget that never showed data gets a remark and no verdict")
     func withoutData() throws {
         try withFolder(["api.example.org/x.json": "{}"]) { answers throws in
             let (outcome, report) = try adopt([
@@ -355,7 +360,7 @@ import Testing
         }
     }
 
-    @Test("A relative time is computed for when its entry is shown, not for when the timeline is made")
+    @Test("A relative time is computed for the time at which its entry is shown, not for the time of the timeline")
     func countingTexts() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
             .replacing("let today = calendar.startOfDay(for: now)", with: "let today = now")
@@ -373,7 +378,7 @@ import Testing
         }
     }
 
-    @Test("The extension starts with the preferences of a simulator's container, and a remark lists them")
+    @Test("The extension starts with the preferences of a copied simulator container, and a remark lists them")
     func simulatorsContainer() throws {
         try withFolder([:]) { container throws in
             let preferences = container + "/Library/Preferences"

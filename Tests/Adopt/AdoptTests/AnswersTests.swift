@@ -8,7 +8,7 @@ import Testing
 
 @testable import Adopt
 
-/// The folder that `--answers` names, and the results of requests.
+/// Tests of the folder that `--answers` names, and of the report on requests.
 @Suite(.timeLimit(.minutes(5))) struct AnswersTests {
     private func write(_ text: String, _ name: String, _ directory: TemporaryDirectory) throws {
         let url = URL(fileURLWithPath: directory.path(name))
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("Invalid JSON in an answer is reported with file, line and column; placeholders are valid")
+    @Test("Invalid JSON in an answer is reported with file, line and column; a placeholder in it is valid")
     func invalid() throws {
         let place = "/api.example.com/v1/quote.json"
         #expect(try problem("{\"a\": 1,\n \"b\": [1, 2,]}")?.hasPrefix("\(place):2:13: not JSON") == true)
@@ -38,7 +38,7 @@ import Testing
         #expect(try problem("\"text\"") == nil)
     }
 
-    @Test("Other files are sent unchanged; an answers folder needs a folder for a host")
+    @Test("Files that are not JSON are sent unchanged; an answers folder must contain a folder for a host")
     func others() throws {
         try withTemporaryDirectory { directory throws in
             try write("no JSON", "api.example.com/v1/page", directory)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("A pipe among the answers is skipped with a remark, and does not block")
+    @Test("A pipe in the answers folder causes a remark and does not block")
     func pipes() throws {
         try withTemporaryDirectory { directory throws in
             try write("1", "api.example.com/v1/quote.json", directory)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "The file suggested for an address answers it",
+        "The file that a remark suggests for an address does answer requests to that address",
         arguments: [
             ("https://api.example.com/v1/quote", "D/api.example.com/v1/quote.json"),
             ("https://API.example.com/v1/a%20b/", "D/api.example.com/v1/a b.json"),
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("A day in an answer is the calendar day of the extension's time zone, with days before and after it")
+    @Test("A day placeholder in an answer is a calendar day in the extension's time zone")
     func days() throws {
         // 2026-03-01T02:30:00Z
         let now = Date(timeIntervalSince1970: 1_772_332_200)
@@ -133,7 +133,9 @@ import Testing
 
     private let quote = "https://api.example.com/v1/quote"
 
-    @Test("Each address without an answer is reported once with its file; network faults do not count")
+    @Test(
+        "Each address without an answer is reported once, with the missing file; network faults do not count"
+    )
     func unanswered() throws {
         try withTemporaryDirectory { directory throws in
             try write(
@@ -178,7 +180,7 @@ import Testing
         return result
     }
 
-    @Test("A widget whose timelines never differ from the one without data was never seen with data")
+    @Test("A widget is reported as never seen with data if its timelines never differ from the one without data")
     func neverSeen() throws {
         try withTemporaryDirectory { directory throws in
             try write(event(quote, "status-404"), "calls/state/events.jsonl", directory)
@@ -191,7 +193,7 @@ import Testing
                     try result(without: ["No data", "12:00"], calls: calls, looks: looks), expectsData: expectsData)
             }
             #expect(try kinds(asked, [["No data", "12:00"]]) == ["K"])
-            // Without an answer, only the time differs.
+            // No request was answered, and the texts differ only in the time.
             #expect(try kinds(asked, [["No data", "13:07"]], [["No data", "21:00"]]) == ["K"])
             #expect(try kinds(asked, [["No data", "12:00"]], [["65°", "21:00"]]).isEmpty)
             #expect(try kinds(asked, [["No data", "13:00"]], expectsData: true).isEmpty)

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "Each compiler message about an unknown symbol is reported with the symbol and the user's path",
+        "Each kind of compiler message about an unknown symbol is reported with the symbol and the user's path",
         arguments: [
             ("cannot find 'UIMapView' in scope", "UIMapView"), ("cannot find type 'MKMap' in scope", "MKMap"),
             ("no such module 'MapKit'", "MapKit"),
@@ -36,7 +36,7 @@ import Testing
         #expect(one.text.hasPrefix("/home/me/Widget/View.swift:12: \(name) is not supported ("))
     }
 
-    @Test("A symbol is reported once per file, with its other lines")
+    @Test("A symbol is reported once per file, with all lines that use it")
     func grouped() throws {
         let line = "/cache/Sources/Q/View.swift:%:9: error: cannot find 'MapView' in scope\n"
         let text = ["3", "3", "9", "7"].map { line.replacing("%", with: $0) }.joined()
@@ -58,7 +58,7 @@ import Testing
         #expect(diagnostics(lines[3]).user.map(\.name) == [".black"])
     }
 
-    @Test("A name that is declared in a left-out file is reported with that file")
+    @Test("If a left-out file declares a missing name, the report names that file")
     func leftOut() {
         let source = SwiftSource(path: "/home/me/App/Store.swift", text: "final class Store {}")
         let found = diagnostics(
@@ -66,7 +66,7 @@ import Testing
         #expect(found.user[0].problem.contains("/home/me/App/Store.swift"))
     }
 
-    /// The app's Shared folder, which the user did not name.
+    /// The app's folder Shared, which the user did not name.
     private let forgotten = OwnDeclarations(
         [SwiftSource(path: "/home/me/Widget/Entry.swift", text: "struct QuoteEntry {\n    let text: String\n}")],
         beside: [
@@ -79,7 +79,7 @@ import Testing
         ], folders: ["/home/me/Shared", "/home/me/App", "/home/me/Packages"])
 
     @Test(
-        "A name declared in an unnamed folder is reported with its line and that folder; an app's folder only in part",
+        "The report suggests the folder that declares a missing name, or only its subfolder if it contains an app",
         arguments: [
             ("cannot find type 'Quote' in scope", "Quote", "Shared/Model/Quote.swift:1", "Shared"),
             ("cannot find 'Badge' in scope", "Badge", "App/Views/Badge.swift:1", "App/Views"),
@@ -96,7 +96,7 @@ import Testing
                 + "folders that you named; name that folder too: /home/me/\(folder))")
     }
 
-    @Test("A misspelled name is reported with the intended one; an undeclared name is not called unsupported")
+    @Test("For a misspelled name the report suggests the intended one; it does not call an undeclared name unsupported")
     func typos() throws {
         let typo = try one("cannot find type 'QuoteEntri' in scope", own: forgotten)
         #expect(typo.owner == .own && typo.advice == "QuoteEntry is in /home/me/Widget/Entry.swift:1")
@@ -107,12 +107,12 @@ import Testing
         #expect(unknown.owner == .unknown && unknown.text.contains("HolographicText is not found ("))
         let apples = try one("cannot find 'HKWorkoutBuilder' in scope", own: forgotten)
         #expect(apples.owner == .apple && apples.text.contains("HKWorkoutBuilder is not supported ("))
-        // Members of Apple's types are not the user's, even if the user declares the same name.
+        // Members of Apple's types count as Apple's, even if the user's sources declare the same name.
         #expect(try one("value of type 'Text' has no member 'author'", own: forgotten).owner == .apple)
     }
 
     @Test(
-        "A misspelled name of Apple's is reported with the only similar name, if there is just one",
+        "For a misspelled name of Apple's the report suggests a similar name if there is exactly one",
         arguments: [
             (
                 "value of type 'Text' has no member 'contanerBackground'", "Text.contanerBackground",
@@ -122,9 +122,9 @@ import Testing
             ("cannot find type 'TimelineProvder' in scope", "TimelineProvder", "TimelineProvider"),
             ("cannot infer contextual base in reference to member 'systemSmal'", ".systemSmal", "systemSmall"),
             ("type 'WidgetFamily' has no member 'accesoryInline'", "WidgetFamily.accesoryInline", "accessoryInline"),
-            // Two invented names are equally similar to `monthDay`.
+            // Two other names are equally similar to the invented name `monthDay`.
             ("value of type 'Text' has no member 'monthDay'", "Text.monthDay", nil),
-            // `low` is similar, but short names are similar to many others.
+            // The name `low` is similar, but short names are similar to many others.
             ("value of type 'Text' has no member 'glow'", "Text.glow", nil),
             ("cannot find 'HolographicText' in scope", "HolographicText", nil),
         ])
@@ -138,13 +138,13 @@ import Testing
         if let meant { #expect(one.text.hasSuffix("; did you mean \(meant)?)"), "\(one.text)") }
     }
 
-    @Test("A missing module of the user's own is reported with its folder")
+    @Test("If the user's own module is missing, the report names its folder")
     func ownModule() throws {
         let kit = try one("no such module 'QuoteKit'", own: forgotten)
         #expect(kit.owner == .own && kit.problem.hasSuffix("in /home/me/Packages/QuoteKit/Sources/QuoteKit"))
     }
 
-    @Test("Sources beside an extension's folders are searched, except build output and fetched packages")
+    @Test("Folders next to the extension's folders are searched for sources, except build output and fetched packages")
     func beside() throws {
         try withTemporaryDirectory { directory throws in
             for folder in ["Widget", "Shared", "Shared/.build", "Pods"] {
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("Errors outside the user's files are kept apart")
+    @Test("Errors outside the user's files are reported separately")
     func foreign() {
         let found = diagnostics("error: no such thing\n/tandem/Sources/SwiftUI/View.swift:1:1: error: broken\n")
         #expect(found.user.isEmpty)
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(
-        "A name from an unsupported module is reported with the module and an alternative",
+        "For a name from an unsupported module the report names the module and an alternative",
         arguments: [
             ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
             ("cannot find type 'CLLocationManager' in scope", "CLLocationManager", "CoreLocation"),
@@ -180,13 +180,13 @@ import Testing
         #expect(one.name == name && one.problem.hasPrefix("this is \(module)'s: ") && one.problem.count > 30)
     }
 
-    @Test("A symbol that Foundation lacks is reported with the reason")
+    @Test("A symbol that Foundation on Linux lacks is reported with the reason")
     func unavailable() throws {
         let text = "/cache/Sources/Q/View.swift:3:1: error: 'NSExpression' is unavailable: not on Linux"
         #expect(try #require(diagnostics(text).user.first).problem == "not on Linux")
     }
 
-    @Test("Modules that the compiler did not reach are reported too, each once")
+    @Test("Missing modules are reported once each, including those that the compiler did not reach")
     func missingModules() throws {
         var found = diagnostics("/cache/Sources/Q/View.swift:1:8: error: no such module 'MapKit'")
         found.add(missing: [1, 2].map { SourcePlace(file: "/home/me/Widget/View.swift", line: $0, text: "Charts") })

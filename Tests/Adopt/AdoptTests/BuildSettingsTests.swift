@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Build settings in entitlements and Info.plist: from projects, from `.xcconfig` files, or undefined.
+/// Tests of build settings in entitlements and Info.plist. The settings come from projects or from `.xcconfig` files,
+/// or are undefined.
 @Suite struct BuildSettingsTests {
     @discardableResult
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
@@ -36,7 +37,7 @@ import Testing
         try ConfigurationReport(target, only: ["Debug", "Release"])
     }
 
-    /// Returns the findings for sources if no group was refused.
+    /// Returns the findings for sources whose run was refused no group.
     private func remarks(_ target: ExtensionTarget) throws -> [String] {
         let sources = target.sources.compactMap { SwiftSource(path: $0) }
         let built = SourceReport(sources, on: .init(modules: [], flags: ["DEBUG"]))
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "References expand from the inside, with operators and defaults; unknown ones stay unchanged")
+        "Nested references expand from the inside, with operators and defaults; unknown references stay unchanged")
     func expansion() {
         let settings = BuildSettings([
             "A": "$(B).x", "B": "Hello World", "GROUP_Debug": "group.d", "CONFIGURATION": "Debug", "LOOP": "$(LOOP)",
@@ -58,11 +59,11 @@ import Testing
         #expect(settings.expanded("a $(NONE) ${OTHER}").text == "a $(NONE) $(OTHER)")
         #expect(settings.expanded("$(NONE)$(NONE)$(OTHER)").unknown == ["NONE", "OTHER"])
         #expect(text("no $ reference (at all)") == "no $ reference (at all)")
-        // Cyclic references end, too.
+        // Expansion also ends if references form a cycle.
         _ = text("$(LOOP)")
     }
 
-    @Test("A folder's entitlements and Info.plist get the values of .xcconfig files, those of its configuration first")
+    @Test("Entitlements and Info.plist in a folder get values from .xcconfig files, preferably the configuration's own")
     func xcconfig() throws {
         var files = try Self.widget(
             groups: ["$(GROUP)"], info: ["Suite": "$(GROUP)", "CFBundleName": "$(PRODUCT_NAME)"])
@@ -75,13 +76,14 @@ import Testing
             let info = target.configuration("Debug")?.info()
             #expect(info?.list["Suite"] as? String == "group.one.debug")
             #expect(info?.list["CFBundleName"] as? String == "W")
-            // Debug's entitlements name a different group than the sources, which read it from Info.plist.
+            // Debug's entitlements name a different group than the literal in the sources, but the sources read the
+            // group from Info.plist.
             #expect(try remarks(target).isEmpty)
             #expect(!report.warnings.contains { $0.contains("has no value") })
         }
     }
 
-    @Test("A setting without a value causes a warning with file and setting, and then no group is wrong")
+    @Test("A setting without a value causes a warning with file and setting; then no group counts as wrong")
     func unknown() throws {
         try withFolder(try Self.widget(groups: ["$(GROUP)"], info: ["Suite": "$(SUITE)"])) { folder throws in
             let target = try #require(try SourceFolders.targets([folder + "/W"]).first)
@@ -110,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("A folder that belongs to a project above it gets that project's settings")
+    @Test("A folder gets the settings of the project in a folder above it to which its files belong")
     func project() throws {
         let fixture = Fixture.folder + "/LiveDelivery/LiveDeliveryWidget"
         let target = try #require(try SourceFolders.targets([fixture]).first)
@@ -126,7 +128,7 @@ import Testing
                 ).target("LiveDeliveryWidgetExtension").configuration("Debug")?.settings))
     }
 
-    @Test("An extension's locale is its own language, with the region where most of its speakers live")
+    @Test("An extension's locale is its own language, with the region in which most speakers of that language live")
     func locale() throws {
         let catalog = #"{"sourceLanguage":"de","strings":{},"version":"1.0"}"#
         for (info, catalog, expected) in [

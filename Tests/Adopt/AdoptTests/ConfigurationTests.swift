@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Debug and Release according to folders and entitlements.
+/// Tests of how Debug and Release are derived from folders and entitlements.
 @Suite struct ConfigurationTests {
     private static let widget = "@main struct W: Widget {}\nlet suite = \"group.one\"\n"
 
@@ -32,7 +32,7 @@ import Testing
             try #require(try SourceFolders.targets([folder]).first), only: ["Debug", "Release"])
     }
 
-    /// Returns the findings for groups that a run was refused.
+    /// Returns the findings for a run that was refused these groups.
     private func findings(
         _ folder: String, refused: [String], in names: [String]
     ) throws -> (verdicts: [Verdict], remarks: [String]) {
@@ -44,7 +44,9 @@ import Testing
         ).findings(refused: refused, in: names)
     }
 
-    @Test("A group missing only in Release's entitlements causes a warning, and is the wrong group if it is used")
+    @Test(
+        "A group missing only in Release's entitlements causes a warning, and a wrong-group verdict if the code uses it"
+    )
     func release() throws {
         let files = [
             "W.swift": Self.widget, "W.entitlements": try entitlements(["group.one"]),
@@ -63,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("A group spelled differently in the sources is wrong in both; without entitlements no group is")
+    @Test("A group misspelled in the sources is wrong in both configurations; without entitlements no group is wrong")
     func spelling() throws {
         let files = ["W.swift": Self.widget, "W.entitlements": try entitlements(["group.One"])]
         try withFolder(files) { folder throws in
@@ -79,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("A group in the sources that the run never asked for causes a remark, not a verdict")
+    @Test("A group that the sources name but the running code never asks for causes a remark, not a verdict")
     func unasked() throws {
         let files = ["W.swift": Self.widget, "W.entitlements": try entitlements(["group.One"])]
         try withFolder(files) { folder throws in
@@ -89,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("A composed group is wrong if it is refused, and the finding names the line of its first part")
+    @Test("A group identifier that the code composes is wrong if refused; the finding names the line of its first part")
     func composed() throws {
         let text = "@main struct W: Widget {}\nlet a = \"group.\" + name\nlet b = \"group.\\(name).x\"\n"
         let files = ["W.swift": text, "W.entitlements": try entitlements(["group.One"])]
@@ -103,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("A group in code that Release leaves out is a mistake of Debug only")
+    @Test("A wrong group in code that Release leaves out is a mistake of Debug only")
     func debugOnly() throws {
         let text = """
             @main struct W: Widget {}
@@ -124,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("The refused groups are read from the extension's output on each of its phones")
+    @Test("The refused groups are read from the extension's output on each phone")
     func refused() throws {
         let line =
             "AppGroup: init(suiteName:): this process is not entitled to the App Group group.two: /f. Add it under x"
@@ -136,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("An app's folder beside the extension's is left out; in a shared folder, only the app's file")
+    @Test("An app's folder next to the extension's is left out; in a common folder, only the app's @main file")
     func app() throws {
         let app = "@main struct A: App {}\n"
         try withFolder(["Widget/W.swift": Self.widget, "App/A.swift": app, "App/Model.swift": "struct Model {}"]) {
@@ -152,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("Two extensions in one folder are refused; in two folders both are adopted and share the other folders")
+    @Test("Two extensions in one folder are refused; two extensions in two folders share the other folders")
     func several() throws {
         let files = ["One/W.swift": Self.widget, "Two/W.swift": Self.widget, "Shared/S.swift": "struct S {}"]
         try withFolder(files) { folder throws in
@@ -164,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("Extensions in folders of the same name are distinguished by the paths that the user gave")
+    @Test("Reports distinguish extensions in folders of the same name by the paths that the user gave")
     func sameName() throws {
         let files = ["A/Widget/W.swift": Self.widget, "B/Widget/W.swift": Self.widget, "C/W.swift": Self.widget]
         try withFolder(files) { folder throws in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Adopt
 
-/// The container that a phone starts with.
+/// Tests of the container that a phone starts with.
 @Suite struct ContainerSeedTests {
     private let group = "group.com.example.app"
 
@@ -17,7 +17,7 @@ import Testing
             .write(to: URL(fileURLWithPath: "\(folder)/\(name).plist"))
     }
 
-    @Test("A simulator's preferences become the defaults; existing records stay; remarks list everything")
+    @Test("A simulator's preferences become the App Group's defaults; existing records stay; remarks list all of them")
     func preferences() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("An empty container causes a remark, and a broken property list is refused")
+    @Test("An empty container causes a remark, and a malformed property list is refused")
     func broken() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")

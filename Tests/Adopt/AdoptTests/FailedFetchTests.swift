@@ -2,13 +2,13 @@ import Adopt
 import Foundation
 import Testing
 
-/// The verdicts on failed fetches, tested with invented observations.
+/// Tests of the verdicts on failed fetches, with invented observations.
 @Suite struct FailedFetchTests: MadeUpObservations {
     /// 2026-01-29, 13:00 UTC.
     private static let noon = Date(timeIntervalSince1970: 1_769_691_600)
     private static let empty = ["No price yet"]
 
-    /// The texts on the widget, and the stored values.
+    /// The texts that the widget shows, and the stored values.
     private struct State {
         var texts: [String]
         var stored: [String: String]
@@ -27,8 +27,8 @@ import Testing
     private static let pear = #"{"name":"Pear","price":12}"#
     private static let good = State(["Pear", "12 $"], price: pear)
 
-    /// Returns the verdicts if a call with a failed request turned one state into a second, and a call with a network
-    /// into a third.
+    /// Returns the verdicts if a call with a failed request changed the state `before` into `offline`, and the same
+    /// call with a network changed it into `online`.
     private func verdicts(
         _ offline: State, from before: State = good, online: State? = nil, after seconds: Double = 1,
         requests: [String] = ["500"]
@@ -42,7 +42,7 @@ import Testing
         control.looks = [before.look(0, "online"), (online ?? before).look(seconds, "online")]
         let found = Verdicts.ofOffline(
             run, control: control, empty: [Self.slot: [Shown(Self.empty)]], calendar: Self.calendar)
-        // Checks that without a control run nothing is found.
+        // Checks that there are only suspicions, not findings, without a control run.
         let suspicion = Verdicts.ofOffline(
             run, control: nil, empty: [Self.slot: [Shown(Self.empty)]], calendar: Self.calendar)
         if suspicion.isEmpty { #expect(found.isEmpty) }
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "A missing or empty value, or one of another sort or without its members, is lost data of any size",
+        "A value that is missing, empty, of another sort or without its members counts as lost data, whatever its size",
         arguments: [
             nil, "", "{}", "null", #"{"name":"","price":0}"#, #"{"name":"Pear"}"#, #"{"name":"Pear","price":0}"#,
             "<html><body>502</body></html>", "Bad gateway, try later.", "[1,2,3]", #"{"error":"later","code":502}"#,
@@ -58,16 +58,16 @@ import Testing
     func losses(_ stored: String?) {
         let offline = State(Self.empty, stored.map { ["g/price": $0] } ?? [:])
         #expect(verdicts(offline) == [.failedFetchOverwrites], "\(stored ?? "nil")")
-        // The widget shows the same as before, so no user notices.
+        // The widget shows the same texts as before, so the user notices nothing.
         #expect(verdicts(State(Self.good.texts, offline.stored)).isEmpty)
-        // It happens with a network as well.
+        // The same loss occurs with a network.
         #expect(verdicts(offline, online: offline).isEmpty)
-        // No request failed.
+        // In these cases no request failed.
         #expect(verdicts(offline, requests: []).isEmpty)
         #expect(verdicts(offline, requests: ["online"]).isEmpty)
     }
 
-    @Test("Losing a visible part is enough: a price of 0, a list without elements")
+    @Test("Losing a part that the widget showed is enough for a verdict: a price of 0, a list without elements")
     func parts() {
         #expect(
             verdicts(State(["Pear", "0 $"], price: #"{"name":"Pear","price":0}"#)) == [.failedFetchOverwrites])
@@ -75,13 +75,13 @@ import Testing
         #expect(
             verdicts(State(["Bern", "–"], ["g/city": #"{"city":"Bern","hours":[]}"#]), from: city)
                 == [.failedFetchOverwrites])
-        // The part was not on the widget.
+        // The widget did not show the part that is lost.
         let tagged = State(Self.good.texts, price: #"{"name":"Pear","price":12,"tag":"a1b2"}"#)
         #expect(verdicts(State(["Pear", "12 $", "old"], price: #"{"name":"Pear","price":12}"#), from: tagged).isEmpty)
     }
 
     @Test(
-        "Dashes and numbers such as -999 stand for lost data, even if a part of the value stays",
+        "Dashes and numbers such as -999 count as lost data, even if other parts of the value stay",
         arguments: [
             (#""--""#, "--"), (#""N/A""#, "N/A"), (#""--°""#, "--°"), (#""–""#, "–"), (#""-999""#, "-999"),
             ("-1", "-1°"),
@@ -94,12 +94,14 @@ import Testing
         let dashes = State(["Zurich", shown], ["g/weather": #"{"city":"Zurich","temperature":\#(stored)}"#])
         #expect(verdicts(dashes, from: city) == [.failedFetchOverwrites])
         #expect(verdicts(dashes, from: city, online: dashes).isEmpty)
-        // A real negative temperature is no loss.
+        // A real negative temperature is not a loss.
         let cold = State(["Zurich", "-7°"], ["g/weather": #"{"city":"Zurich","temperature":"-7°"}"#])
         #expect(verdicts(cold, from: city).isEmpty)
     }
 
-    @Test("A mark may disappear while the data beside it stays stored; losing data beside data is a mistake")
+    @Test(
+        "A mark such as Live may disappear if the data beside it stays; losing a part of the data is a mistake"
+    )
     func marks() {
         let live = State(["Pear", "12 $", "Live"], ["g/price": Self.pear, "g/badge": #""Live""#])
         #expect(verdicts(State(["Pear", "12 $"], ["g/price": Self.pear]), from: live).isEmpty)
@@ -113,7 +115,7 @@ import Testing
         #expect(verdicts(State(Self.empty, [:]), from: only) == [.failedFetchOverwrites])
     }
 
-    @Test("A default of the same shape is found if the widget then looks as it does without data")
+    @Test("Replacing data by a default of the same shape is a mistake if the widget then looks as it does without data")
     func defaults() {
         let other = #"{"name":"None","price":1}"#
         #expect(verdicts(State(Self.empty, price: other)) == [.failedFetchOverwrites])
@@ -124,7 +126,7 @@ import Testing
         #expect(verdicts(State(["Pear", "13 $"], price: #"{"name":"Pear","price":13}"#)).isEmpty)
     }
 
-    @Test("Stored data that stays is no loss, whatever the widget says about the network")
+    @Test("If stored data stays, nothing is lost, whatever the widget says about the network")
     func kept() {
         for texts in [["Pear", "12 $", "offline"], ["12 $"], Self.empty] {
             #expect(verdicts(State(texts, price: Self.pear)).isEmpty)
@@ -141,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("A flag that becomes false is no loss")
+    @Test("A flag that becomes false does not count as lost data")
     func flags() {
         #expect(
             verdicts(State(["Off"], ["g/isOn": "false"]), from: State(["On"], ["g/isOn": "true"])).isEmpty)
@@ -157,7 +159,7 @@ import Testing
             ).isEmpty)
     }
 
-    @Test("Past hours may be removed without a network, and a day's data after midnight")
+    @Test("Without a network, past hours may be removed from data, and a day's data after midnight")
     func pruning() {
         let forecast = State(["14: rain", "15: sun"], ["g/hours": #"[{"h":14,"w":"rain"},{"h":15,"w":"sun"}]"#])
         let fresh = State(["15: sun", "16: fog"], ["g/hours": #"[{"h":15,"w":"sun"},{"h":16,"w":"fog"}]"#])

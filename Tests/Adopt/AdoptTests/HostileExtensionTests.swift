@@ -4,9 +4,11 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Misbehaving extensions: `tandem adopt` ends, reports what happened, and leaves nothing behind.
+/// Tests of misbehaving extensions: `tandem adopt` ends, reports what happened, and leaves no processes or files
+/// behind.
 @Suite(.serialized, .ownThreads, .timeLimit(.minutes(30))) struct HostileExtensionTests {
-    /// Returns a widget's sources with the given timeline, the given initializer of its type, and further code.
+    /// Returns a widget's source code with the given timeline, the given initializer of the widget's type, and further
+    /// code.
     private static func widget(
         _ name: String, timeline: String = "completion(Timeline(entries: [entry], policy: .never))",
         initializer: String = "", text: String = "\"\(UUID().uuidString)\"", more: String = ""
@@ -41,7 +43,7 @@ import Testing
         """
     }
 
-    /// A folder for sources, and one for temporary files, which must be empty afterwards.
+    /// Creates a folder with sources and a folder for temporary files. Checks that the latter is empty afterwards.
     private func withPlace(_ files: [String: String], _ body: (String, [String: String]) throws -> Void) throws {
         try withTemporaryDirectory { directory throws in
             for (name, text) in files {
@@ -58,7 +60,7 @@ import Testing
         }
     }
 
-    /// Returns the processes with a keyword on their command line or in their environment.
+    /// Returns the processes whose command line or environment contains a text.
     private func processes(with word: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int32($0) != nil && $0 != "\(getpid())" }.filter { pid in
@@ -69,7 +71,7 @@ import Testing
         }
     }
 
-    /// Returns the path of a target's executable, which has the same name as its build log.
+    /// Returns the path of a target's executable. It is derived from the path of the target's build log.
     private func executable(ofTarget index: Int, _ output: String) throws -> String {
         struct Report: Decodable {
             struct Target: Decodable { var log: String }
@@ -82,11 +84,11 @@ import Testing
     }
 
     @Test(
-        "Crashes, too much memory, odd file names and leftover processes get their verdicts, and nothing stays"
+        "Extensions that crash, use much memory, have odd file names or leave processes get verdicts and leave nothing"
     )
     func verdicts() throws {
         let seconds = "\(Int.random(in: 100_000...900_000)).25"
-        // One process in the provider's own process group, one in a separate session.
+        // One process stays in the provider's own process group, and one has a separate session.
         let spawn = """
             var pid: pid_t = 0
             var attributes = posix_spawnattr_t()
@@ -126,7 +128,7 @@ import Testing
             #expect(targets[3].runs.first?.calls.last?.entries.first?.texts == ["one two three"])
             #expect(processes(with: seconds) == [])
 
-            // A single traced call leaves none either.
+            // A single traced call leaves no process behind either.
             let call = ["TANDEM_EXTENSION": "call", "TANDEM_CALL": "timeline|systemSmall|false|ChildrenWidget"]
             let single = try run(try executable(ofTarget: 2, outcome.output), [], environment: call)
             #expect(single.status == 0 && single.output.hasPrefix("{\"kind\":\"ChildrenWidget\""), "\(single.output)")
@@ -139,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("If nothing can be drawn, render ends with 1 and explains why")
+    @Test("If no widget can be drawn, render exits with 1 and explains why")
     func drawsNothing() throws {
         let source = Self.widget("Nothing").replacing(
             "var entry: Entry {", with: "var entry: Entry { fatalError(\"nothing to show\") }\n    var other: Entry {")
@@ -152,7 +154,7 @@ import Testing
     }
 
     @Test(
-        "A provider that keeps its completion misses the deadline; --verbose shows its output until it was killed"
+        "A provider that never calls its completion misses the deadline; --verbose shows its output until the kill"
     )
     func deadline() throws {
         let source = Self.widget(
@@ -169,7 +171,7 @@ import Testing
                 """)
         try withPlace(["Late/LateWidget.swift": source]) { folder, environment throws in
             let start = ["adopt", "--json", "--verbose", "--calls-only", folder + "/Late", "--deadline"]
-            // Only the timeline takes longer than any busy machine.
+            // The deadline is longer than any other call takes on a busy machine, so only the timeline misses it.
             let outcome = try run("tandem", start + ["15s"], environment: environment)
             #expect(outcome.status == 1, "\(outcome.errors)")
             let target = try #require(AdoptReport(outcome.output)?.targets.first)
@@ -184,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("An initializer that does not return is reported, with advice")
+    @Test("An initializer that does not return is reported with advice")
     func endlessInitializer() throws {
         let source = Self.widget(
             "Endless", initializer: "signal(SIGTERM, SIG_IGN); print(\"in a loop\"); while true { sleep(1) }")
@@ -200,13 +202,13 @@ import Testing
     }
 
     @Test(
-        "If a signal ends adopt during its scenarios, it ends its processes and removes its folders",
+        "If a signal ends adopt during the scenarios, adopt ends its processes and removes its folders",
         arguments: [SIGTERM, SIGINT])
     func interrupted(number: Int32) throws {
         try withPlace([:]) { folder, environment throws in
             let process = try TestProcess(
                 "tandem", ["adopt", Fixture.folder + "/StaticQuote"], environment: environment)
-            // The host of a scenario.
+            // Waits for the host of a scenario.
             let hasBegun = blockUntil(timeout: .seconds(900)) {
                 !process.isRunning
                     || !Set(processes(with: "--profile")).isDisjoint(with: processes(with: folder))

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Adopt
 
-/// Folders with unexpected contents. None may hang a run, and nothing is left out without a remark.
+/// Tests of folders with unexpected contents. No folder may hang a run, and nothing is left out without a remark.
 @Suite(.ownThreads, .timeLimit(.minutes(5))) struct HostileFolderTests {
     private static let widget = "@main struct W: Widget {}"
 
-    /// A folder `Widget` with a widget, beside other files.
+    /// Creates a folder `Widget` with a widget, next to other files.
     private func withFolder(_ body: (TemporaryDirectory, String) throws -> Void) throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeDirectory(directory.path("Widget"))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("A link to an enclosing folder is not followed but reported; a cycle of links ends")
+    @Test("A link to an enclosing folder is reported and not followed; a cycle of links is visited only once")
     func links() throws {
         try withFolder { directory, folder throws in
             try Files.makeLink(folder + "/Root", to: "/")
@@ -42,12 +42,12 @@ import Testing
         }
     }
 
-    @Test("A link to more files than any extension has is refused and reported")
+    @Test("A link to a folder with more files than any extension has is refused with an error")
     func manyFiles() throws {
         try withFolder { directory, folder throws in
             try Files.makeDirectory(directory.path("Many"))
             for number in 0...SourceTree.mostEntries {
-                // Links take no space, and all lead to the one file.
+                // Links take almost no space; all of them lead to the same file.
                 try Files.makeLink(directory.path("Many/\(number).swift"), to: "../Widget/W.swift")
             }
             try Files.makeLink(folder + "/Many", to: "../Many")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("Reading stored data lists pipes and sockets without blocking; a copy contains them too")
+    @Test("Stored data lists pipes and sockets without blocking, and a copy of the folder contains them too")
     func stored() throws {
         try withTemporaryDirectory { directory throws in
             let group = directory.path("containers/group.example")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("A widget's own file with a record's name is read as a file, and does not count as damage")
+    @Test("A file that a widget names like a record is read as a file, and does not count as a damaged record")
     func foreignRecords() throws {
         try withTemporaryDirectory { directory throws in
             let group = directory.path("containers/group.example")
@@ -115,7 +115,7 @@ import Testing
                     "group.example/Upper.jsonl": "1",
                 ])
             #expect(state.damage.isEmpty)
-            // A damaged record is still a record.
+            // A damaged record still counts as a record.
             let record = try Files.text(group + "/price.jsonl")
             try Files.write(String(record.dropLast(3)), to: group + "/price.jsonl")
             let damaged = StoredState(containers: directory.path("containers"))
@@ -123,7 +123,9 @@ import Testing
         }
     }
 
-    @Test("A difference far into two files counts, and a long file may be the beginning of a longer one")
+    @Test(
+        "A difference far from the beginning of two files counts; a file may be the beginning of a longer one"
+    )
     func longFiles() throws {
         try withTemporaryDirectory { directory throws in
             let file = directory.path("containers/group.example/a.json")
@@ -145,7 +147,7 @@ import Testing
                 #expect(!LongText.isBeginning(value, of: beginning))
             }
             #expect(!LongText.isBeginning("12", of: value) && !LongText.isBeginning(value, of: value))
-            // A sparse file of a terabyte is recognized by its size, and not read.
+            // A sparse file of a terabyte is recognized by its size without reading all of it.
             #expect(truncate(file, 1 << 40) == 0)
             let sparse = StoredState(containers: directory.path("containers"))
             #expect(sparse.values["group.example/a.json"]?.contains("of 1099511627776 bytes") == true)
@@ -153,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "A file whose name would break the build's lists gets a plain name; others keep theirs",
+        "A file whose name would break the build's file lists gets a plain name; other files keep their names",
         arguments: [
             "two words.swift", "\"quoted\".swift", "line\nend.swift", "back\\slash.swift", "#if.swift", "übung.swift",
             "-D.swift", "dollar$(A).swift", "it's.swift", "a,b;c.swift",
@@ -165,7 +167,7 @@ import Testing
         #expect(AdoptedPackage.plainName(of: "/home/me/View+Extra-2.swift") == "View+Extra-2.swift")
     }
 
-    @Test("In a release build no condition sees DEBUG, and lines and columns stay the same")
+    @Test("In a release build no #if condition sees DEBUG, and lines and columns stay the same")
     func release() {
         let source = """
             #if DEBUG && !os(macOS) // DEBUG
@@ -191,7 +193,7 @@ import Testing
         #expect(ReleaseSource.text(of: "#if os(iOS)\n// DEBUG\n#endif") == nil)
     }
 
-    @Test("The runtime's message about a trap appears in a scenario's verdict with the user's path")
+    @Test("A scenario's verdict on a crash contains the Swift runtime's message with the user's path")
     func traps() throws {
         var settings = ExaminationSettings(programs: Programs(folder: "/"), directory: "/", group: "g")
         settings.sources = ["W_1/A.swift": "/home/me/W/A.swift"]

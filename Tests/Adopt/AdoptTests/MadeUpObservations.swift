@@ -1,13 +1,13 @@
 import Adopt
 import Foundation
 
-/// Tests of rules with invented observations: their widget, time zone and start.
+/// The widget, the time zone and the start time of tests with invented observations.
 protocol MadeUpObservations {}
 
 extension MadeUpObservations {
     static var slot: Slot { Slot(kind: "W", family: "systemSmall") }
 
-    /// Uses UTC, so that the day ends at midnight of the dates below.
+    /// The calendar uses UTC, so that days end at midnight of the dates in the tests.
     static var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Adopt
 
-/// The findings from sources, before they are built.
+/// Tests of the report on sources before they are built.
 @Suite struct SourceTests {
     private let platform = CompilationCondition.Platform(
         modules: ["Foundation", "SwiftUI", "WidgetKit"], flags: ["DEBUG"])
@@ -13,7 +13,7 @@ import Testing
         SourceReport([SwiftSource(path: "/a/File.swift", text: text)], on: platform)
     }
 
-    @Test("Names of Combine that SwiftUI re-exports on iOS count as an import of it, except in comments")
+    @Test("Using a name of Combine that SwiftUI re-exports on iOS counts as importing Combine, except in comments")
     func combine() {
         #expect(report("import SwiftUI\nfinal class A: ObservableObject {}").imports == ["SwiftUI", "Combine"])
         #expect(report("import SwiftUI\nText(\"a\").onReceive(timer) { _ in }").imports.contains("Combine"))
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "The report says if code loads images; symbols are not images",
+        "The report says whether code loads images; symbols do not count as images",
         arguments: [
             ("Image(\"photo\")", true), ("Image(uiImage: picture)", true), ("UIImage(named: name)", true),
             ("AsyncImage(url: url)", true), ("Image(.logo)", true), ("Image(decorative: name)", true),
@@ -34,7 +34,7 @@ import Testing
         #expect(report(text).loadsImages == loads)
     }
 
-    @Test("Comments and literals are not code; literals keep their text and line")
+    @Test("The scanned code contains no comments and literals; literals keep their text and line")
     func literals() {
         let source = SwiftSource(
             path: "f",
@@ -54,7 +54,7 @@ import Testing
         #expect(source.lines.count == 6)
     }
 
-    @Test("Regions that are not compiled here are listed with their line and condition; others are not")
+    @Test("Only regions that are not compiled on Linux are listed, with their line and condition")
     func regions() {
         let found = report(
             """
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "A literal is an App Group if its context says so, but not in a left-out region",
+        "A literal counts as an App Group if the code around it says so, but not in a region that is left out",
         arguments: [
             ("let a = UserDefaults(suiteName: \"group.a\")", true), ("let a = AppGroup(\"group.a\")", true),
             ("let a = \"group.a\"", true), ("Store(defaults, appGroup: \"group.a\")", true),
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "The type marked @main is recognized as an extension, an app, or something else",
+        "The type marked @main is classified as an extension, an app, or another type",
         arguments: [
             ("@main struct W: Widget { }", MainType.Kind.widgetExtension),
             ("@main\nstruct Bundle: SwiftUI.WidgetBundle {", .widgetExtension),
@@ -131,7 +131,7 @@ import Testing
         #expect(report("@mainly struct W: Widget {}\n// @main struct W: Widget {}\nlet a = \"@main\"").mains.isEmpty)
     }
 
-    @Test("A linked folder belongs to the extension; a cycle of links ends")
+    @Test("The files of a linked folder belong to the extension; a cycle of links is visited only once")
     func linkedFolder() throws {
         try withTemporaryDirectory { directory in
             for folder in ["Widget", "Shared"] { try Files.makeDirectory(directory.path(folder)) }
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test("Answers come from the file of the path, else from the folder's _.json")
+    @Test("A request is answered from the file for its path, or else from the folder's _.json")
     func answers() throws {
         try withTemporaryDirectory { directory in
             try Files.makeDirectory(directory.path("api"))

@@ -2,7 +2,7 @@ import Adopt
 import Foundation
 import Testing
 
-/// The verdicts on stale content, tested with invented observations.
+/// Tests of the verdicts on stale content, with invented observations.
 @Suite struct StalenessTests: MadeUpObservations {
     private static func look(_ hours: Double, _ shown: [Slot: [String]], _ stored: [String: String] = [:]) -> Look {
         Look(at: evening + hours * 3_600, shown: shown.mapValues { Shown($0) }, stored: StoredState(stored))
@@ -10,7 +10,7 @@ import Testing
 
     // MARK: The day's name
 
-    /// Returns the verdicts for texts in the evening, in the morning, and at the end.
+    /// Returns the verdicts for the texts that a widget shows in the evening, in the morning, and at the end.
     private func names(
         _ evening: [String], _ morning: [String], _ end: [String]? = nil, locale: String = "en_US",
         since start: Date = Self.evening
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "A view that still names yesterday in the morning is stale, in any notation",
+        "A view that names yesterday in the morning is stale, in whatever notation",
         arguments: [
             ("en_US", "2026-01-29"), ("en_US", "January 29"), ("en_US", "Jan 29, 2026"), ("en_US", "1/29/26"),
             ("en_US", "29/01/2026"), ("en_US", "29 Jan 2026"), ("en_US", "Thursday, January 29, 2026"),
@@ -35,12 +35,12 @@ import Testing
     func dates(locale: String, text: String) {
         #expect(names([text], [text], locale: locale) == [.ageOnlyStaleness], "\(text)")
         #expect(names([text], ["–"], locale: locale).isEmpty)
-        // Both days are named: a week's view, or a duration.
+        // If both days are named, the text is part of a week's view, or a duration.
         #expect(names([text], [text, "2026-01-30"], locale: locale).isEmpty)
     }
 
     @Test(
-        "Another day, another year, and the date of an update or a start do not name the day",
+        "Other days, other years, and dates of an update or a start do not count as naming the day",
         arguments: [
             "Updated January 29", "Since Jan 29", "Last backup: 1/29/26", "Jan 290", "129 January", "January 29, 2019",
             "Seit 29. Januar", "29 of 30", "1/29", "4.29.1.7", "29.1.7", "Delivered January 29", "Paid on Jan 29",
@@ -50,13 +50,13 @@ import Testing
         #expect(names([text], [text], locale: "de_DE").isEmpty, "\(text)")
     }
 
-    @Test("Nov 2 is not in Nov 25, and a separate label may mark a date as an update's")
+    @Test("Nov 25 does not count as Nov 2, and a separate label may mark a date as the date of an update")
     func boundaries() {
         // 2026-11-02, 21:00.
         let second = Date(timeIntervalSince1970: 1_793_653_200)
         #expect(names(["Nov 25"], ["Nov 25"], since: second).isEmpty)
         #expect(names(["Nov 2"], ["Nov 2"], since: second) == [.ageOnlyStaleness])
-        // The locale decides between day first and month first.
+        // The locale decides whether the day or the month is written first.
         #expect(names(["2/11/2026"], ["2/11/2026"], since: second).isEmpty)
         #expect(names(["11/2/2026"], ["11/2/2026"], since: second) == [.ageOnlyStaleness])
         #expect(names(["2/11/2026"], ["2/11/2026"], locale: "es_ES", since: second) == [.ageOnlyStaleness])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "Only whole words count: a fondue is not due, and there is no day in jogging, stages or diaries",
+        "Only whole words count: a fondue is not due, and jogging does not contain oggi",
         arguments: [
             "January 29: Cheese fondue", "January 29: Blast from", "January 29: Residue", "Lasting: January 29",
         ])
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("A date that stays through the next day's reloads is an event's; without a reload it is stale")
+    @Test("A date that stays through the next day's reloads counts as an event's; without a reload it is stale")
     func events() {
         func verdicts(reloads: [Double], _ end: String = "Concert, January 29") -> [Verdict.Code] {
             var run = ScenarioRun(name: "overnight")
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "A widget reloaded since midnight without a request should compare days; others should end at midnight"
+        "The advice for stale content depends on whether the widget was reloaded after midnight without a request"
     )
     func advice() {
         func verdict(reloads: [Double], requests: [Double] = []) -> Verdict? {
@@ -120,7 +120,7 @@ import Testing
             }
             return Verdicts.ofNight(run, calendar: Self.calendar).first
         }
-        // Reloads after midnight, in the evening, and when the new day is shown.
+        // Reloads take place after midnight, in the evening, and when the new day is shown.
         let reloaded = verdict(reloads: [4, 7, 1, 24])
         #expect(
             reloaded?.finding.hasSuffix("on the next morning, though it was reloaded 2 times since midnight") == true)
@@ -131,11 +131,11 @@ import Testing
         }
     }
 
-    @Test("An address and the key of its data are one mistake, and so are a day's name and its data")
+    @Test("A stale address and the key of its data are one mistake, and so are a day's name and the day's data")
     func once() {
         var run = ScenarioRun(name: "overnight")
         run.looks = [(0, "Pear"), (11, "Pear"), (24, "Pear"), (25, "Plum")].map { (hours: Double, fruit: String) in
-            // No kind shows the time of the fetch, so its key could belong to any of them.
+            // No kind of widget shows the time of the fetch, so its key could belong to any of them.
             Self.look(hours, [Self.slot: ["Today", fruit]], ["g/at": hours < 25 ? "1769720400" : "1769810400"])
         }
         run.events = [0.1, 23.9].flatMap { hours in
@@ -157,13 +157,13 @@ import Testing
         #expect(named.count == 1 && named.first?.finding.contains("still shows") == true)
     }
 
-    @Test("A weekday is stale only if it is the only one, and the next one comes too late")
+    @Test("A weekday is stale only if the widget shows no other weekday and shows the next day's too late")
     func weekdays() {
         let thursday = ["Today", "Thursday: swim"]
         #expect(names(thursday, thursday, ["Today", "Friday: arms"]) == [.ageOnlyStaleness])
         #expect(names(["Do: Schwimmen"], ["Do: Schwimmen"], ["Fr: Arme"], locale: "de_DE") == [.ageOnlyStaleness])
         #expect(names(thursday, ["Today", "Friday: arms"]).isEmpty)
-        // The text is about next Thursday.
+        // This text is about next Thursday.
         #expect(names(["Practice: Thursday"], ["Practice: Thursday"]).isEmpty)
         let week = ["Wednesday's menu", "Thursday's menu", "Friday's menu"]
         #expect(names(week, week).isEmpty)
@@ -173,7 +173,7 @@ import Testing
 
     // MARK: Renewals
 
-    /// Returns the verdicts for requests at these hours after 21:00, with content for one day.
+    /// Returns the verdicts for requests at the given hours after 21:00, with content for one day.
     private func renewals(_ hours: [Double], _ texts: [String] = ["Today", "a"]) -> [Verdict] {
         var run = ScenarioRun(name: "overnight")
         run.looks = [0, 11, 26].map { Self.look($0, [Self.slot: texts]) }
@@ -183,19 +183,19 @@ import Testing
         return Verdicts.ofNight(run, calendar: Self.calendar)
     }
 
-    @Test("A day's data that is renewed only when it is a day old gets a verdict")
+    @Test("Data for a day that is renewed only when it is a day old gets a verdict")
     func age() {
         #expect(renewals([0, 24.2]).map(\.code) == [.ageOnlyStaleness])
     }
 
     @Test(
-        "Data that is renewed after midnight, every few hours or never gets no verdict",
+        "Data for a day that is renewed soon after midnight, every few hours or never gets no verdict",
         arguments: [[0, 3.1], [0, 7, 14], [0], []])
     func fresh(requests: [Double]) {
         #expect(renewals(requests).isEmpty)
     }
 
-    @Test("Content that names no day may be of any age")
+    @Test("Content that does not name a day gets no verdict at any age")
     func timeless() {
         #expect(renewals([0, 24.2], ["Be bold"]).isEmpty)
         var run = ScenarioRun(name: "overnight")
@@ -207,7 +207,7 @@ import Testing
         #expect(night.map(\.code) == [.ageOnlyStaleness])
     }
 
-    @Test("New content at midnight from stored data is not yesterday's")
+    @Test("Content that changes at midnight, from stored data, does not count as yesterday's")
     func prepared() {
         var run = ScenarioRun(name: "overnight")
         run.looks = zip([0.0, 11, 26], ["a", "b", "c"]).map { Self.look($0, [Self.slot: [$1 + " today"]]) }
@@ -217,7 +217,7 @@ import Testing
         #expect(Verdicts.ofNight(run, calendar: Self.calendar).isEmpty)
     }
 
-    @Test("Each widget's data is judged separately, even if others make hourly requests")
+    @Test("The data of each widget is judged separately, even if other widgets make hourly requests")
     func severalKinds() {
         let other = Slot(kind: "Hourly", family: "systemSmall")
         var run = ScenarioRun(name: "overnight")
@@ -236,7 +236,7 @@ import Testing
         #expect(verdicts.first?.kind == "W")
     }
 
-    @Test("A stored value is judged separately, with the widget that shows it")
+    @Test("Each stored value is judged separately, together with the widget that shows it")
     func storedValues() {
         let other = Slot(kind: "Clock", family: "systemSmall")
         var run = ScenarioRun(name: "overnight")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Adopt
 
-/// The list in `Sources/AppleModules/SUPPORTED.md`, a reference for people.
+/// Tests of the list in `Sources/AppleModules/SUPPORTED.md`, a reference for people.
 @Suite struct SupportedListTests {
     private let text: String
 
@@ -13,7 +13,7 @@ import Testing
         text = try Files.text(Adopting.root + "/Sources/AppleModules/SUPPORTED.md")
     }
 
-    @Test("The list begins with the quick check, and its headings are importable modules")
+    @Test("The list begins with the quick check, and its headings name modules that can be imported")
     func headings() throws {
         let parts = text.components(separatedBy: "\n## ")
         #expect(parts[0].contains("\nscripts/tandem adopt DIR --calls-only\n"))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("The list has types with their members, modifiers once, and none of Tandem's own names")
+    @Test("The list has types with their members, has each modifier once, and has none of Tandem's own names")
     func contents() {
         #expect(text.contains("\n- `TimelineReloadPolicy`: `after`, `atEnd`, `never`\n"))
         #expect(text.contains("\n- `UIEdgeInsets`: `bottom`, `init`, `left`, `right`, `top`, `zero`\n"))
@@ -35,7 +35,15 @@ import Testing
         }
     }
 
-    @Test("Each absent module has a line with advice")
+    @Test("The list agrees with the public declarations of the built modules")
+    func upToDate() throws {
+        let outcome = try run(
+            "/bin/bash", ["\(Adopting.root)/scripts/supported", "--check"],
+            environment: ["TANDEM_PROGRAMS": Program.folder])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("Each module that Tandem lacks has a line with advice")
     func absent() {
         for (module, reason) in UnsupportedModules.reasons {
             #expect(text.contains("\n| `\(module)` | \(reason) |\n"), "\(module)")

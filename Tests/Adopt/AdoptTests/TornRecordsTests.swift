@@ -5,11 +5,11 @@ import Testing
 
 @testable import Adopt
 
-/// The effects of kills during a call, tested with invented observations.
+/// Tests of the verdicts on kills during a call, with invented observations.
 @Suite struct TornRecordsTests: MadeUpObservations {
     private func codes(_ verdicts: [Verdict]) -> [Verdict.Code] { verdicts.map(\.code) }
 
-    @Test("Two records that change together are torn if a kill separates them and the widget shows a mix")
+    @Test("Two records that change together are torn if a kill leaves only one changed and the widget shows a mix")
     func torn() {
         let old = StoredState(["g/team": "A", "g/score": "1"])
         let new = StoredState(["g/team": "B", "g/score": "2"])
@@ -22,7 +22,7 @@ import Testing
             return sweep
         }
         #expect(codes(Verdicts.ofKills([sweep(mixed, ["B 1"])])) == [.tornRecords])
-        // The records came apart, but the widget shows a consistent state, so there is only a remark.
+        // The records no longer match each other, but the widget shows a consistent state. So there is only a remark.
         #expect(Verdicts.ofKills([sweep(mixed, ["A 1"])]).isEmpty)
         // The views after a reload with a network, or with other answers, are unknown.
         #expect(
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "Records that came apart and crash each later call are torn, and the crashes are no separate mistake")
+        "Records that no longer match and crash each later call are torn; the crashes are no separate mistake")
     func tornAndCrashing() {
         var sweep = KillSweep(
             slot: Self.slot, before: StoredState(["g/list": "5", "g/position": "4"]),
@@ -45,7 +45,7 @@ import Testing
                 call: "rename", stored: StoredState(["g/list": "1", "g/position": "4"]),
                 failure: "crashed with signal 4")
         ]
-        // A call that also fails undisturbed has another mistake.
+        // A call that also fails without a kill has a different mistake.
         #expect(Verdicts.ofKills([sweep]).isEmpty)
         sweep.shownBefore = [Shown(["Outro"]), Shown(["Outro"])]
         sweep.shownAfter = [Shown(["Intro"]), Shown(["Intro"])]
@@ -59,7 +59,7 @@ import Testing
         #expect(Verdicts.withoutConsequences([crash], [sweep]) == [crash])
     }
 
-    @Test("A file that a kill left half written, and that the widget shows, is torn")
+    @Test("A file that a kill left half written is torn if the widget shows it")
     func halfWritten() {
         var sweep = KillSweep(
             slot: Self.slot, before: StoredState(), after: StoredState(["g/list.txt": "one two three"]))
@@ -73,7 +73,7 @@ import Testing
         #expect(Verdicts.ofKills([sweep]).isEmpty)
     }
 
-    @Test("A finding names the last written record, however many came before it")
+    @Test("A finding names the record written last, however many records were written before it")
     func lastWrite() {
         let names = ["g/a", "g/b", "g/c", "g/d"]
         func state(_ count: Int) -> StoredState {
@@ -88,7 +88,7 @@ import Testing
         #expect(finding?.hasPrefix("killed after writing g/c, before g/d:") == true, "\(finding ?? "")")
     }
 
-    @Test("Random texts, or a random number of texts, are no sign of harm")
+    @Test("A widget that shows random texts, or a random number of texts, gets no verdict")
     func chance() {
         var sweep = KillSweep(
             slot: Self.slot, before: StoredState(["g/a": "1", "g/b": "1"]),
@@ -105,11 +105,11 @@ import Testing
         let (old, new) = ([["1", "red"], ["1", "blue"]], [["2", "pink"], ["2", "gray"]])
         #expect(verdicts(old, new, [["1", "mint"], ["1", "red"], ["1", "plum"]]).isEmpty)
         #expect(verdicts(old, new, [["3", "mint"], ["3", "red"], ["3", "plum"]]) == [.tornRecords])
-        // Only the harmed state shows random texts.
+        // Only the state after the kill shows random texts.
         #expect(verdicts([["1"], ["1"]], [["2"], ["2"]], [["4"], ["5"], ["4"]]).isEmpty)
         #expect(verdicts([["1"], ["1", "1"]], [["2"], ["2"]], [["4"], ["4"], ["4"]]).isEmpty)
         #expect(Verdicts.unseen([sweep]).count == 1)
-        // The crash does not repeat.
+        // The provider crashes only once.
         point.failure = "crashed with signal 4"
         #expect(verdicts([["1"], ["1"]], [["2"], ["2"]], []) == [.tornRecords])
         point.again = [Shown(["1"])]
@@ -120,7 +120,7 @@ import Testing
 
     // MARK: Steps
 
-    @Test("Each change that a reader sees is a step; writes to a file that is renamed later are not")
+    @Test("Each change that a reader sees is a step; a write to a file that is renamed later is not")
     func steps() {
         let one = "1"
         let seen: [(call: Int, files: [String: String])] = [
@@ -134,7 +134,7 @@ import Testing
         #expect(VisibleSteps.changing(seen, from: [:], temporary: []).count == 6)
     }
 
-    @Test("Digests of stored files are kept instead of contents, and pipes do not block", .timeLimit(.minutes(5)))
+    @Test("Digests are kept instead of the contents of stored files, and pipes do not block", .timeLimit(.minutes(5)))
     func digests() throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeDirectory(directory.path("g"))
@@ -153,14 +153,14 @@ import Testing
             try Files.makeLink(directory.path("g/link"), to: "pipe")
             try Files.write("hidden", to: directory.path("g/.lock"))
             #expect(Set(VisibleSteps.files(directory.path).keys) == ["g", "g/list", "g/pipe", "g/socket", "g/link"])
-            // A sparse file of a terabyte is not read.
+            // Only the beginning of a sparse file of a terabyte is read.
             let short = VisibleSteps.files(directory.path)
             #expect(truncate(file, 1 << 40) == 0)
             #expect(VisibleSteps.files(directory.path) != short)
         }
     }
 
-    @Test("Up to a limit every step is killed; beyond it the kills are spread, and a remark gives both numbers")
+    @Test("If a call has too many steps, it is killed only at some of them, and a remark gives both numbers")
     func bound() {
         #expect(VisibleSteps.chosen(Array(0..<64)).count == 64)
         let chosen = VisibleSteps.chosen(Array(0..<100))

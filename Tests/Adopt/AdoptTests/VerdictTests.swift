@@ -2,7 +2,7 @@ import Adopt
 import Foundation
 import Testing
 
-/// The rules, tested with invented observations.
+/// Tests of the other rules, with invented observations.
 @Suite struct VerdictTests: MadeUpObservations {
     private static func look(
         _ hours: Double, _ texts: [String], network: String = "online", stored: [String: String] = [:]
@@ -22,20 +22,22 @@ import Testing
         return call
     }
 
-    @Test("A timeline that asks for the next one at once is a reload loop; three minutes may be until the full hour")
+    @Test(
+        "A timeline that asks for a reload at once is a reload loop; one that asks for a reload in three minutes is not"
+    )
     func policies() {
         #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: 0)])) == [.reloadLoop])
         #expect(Self.codes(Verdicts.ofCalls([Self.timeline(after: -60)])) == [.reloadLoop])
         #expect(Verdicts.ofCalls([Self.timeline(after: 180)]).isEmpty)
         #expect(Verdicts.ofCalls([Self.timeline(after: nil)]).isEmpty)
-        // `.after(Date())` is a moment during the call.
+        // `.after(Date())` gives a moment during the call.
         var call = Self.timeline(after: 0.02)
         #expect(Verdicts.ofCalls([call]).isEmpty)
         call.milliseconds = 50
         #expect(Self.codes(Verdicts.ofCalls([call])) == [.reloadLoop])
     }
 
-    @Test("Several timelines in succession that ask for the next too soon are a reload loop; a single one is not")
+    @Test("Several successive timelines that ask for a reload too soon are a reload loop; a single one is not")
     func policiesInSuccession() {
         func reloads(_ seconds: [Double], reason: String = "stale") -> [Verdict.Code] {
             var run = ScenarioRun(name: "offline")
@@ -51,11 +53,11 @@ import Testing
         #expect(reloads([900, 120, 120, 120]) == [.reloadLoop])
         #expect(reloads([180, 3_600, 180, 180, 3_600, 180, 180]).isEmpty)
         #expect(reloads([290, 290, 290, 290]).isEmpty)
-        // Other causes request reloads at the same moment, again and again.
+        // These reloads have other causes, which request them at the same moment again and again.
         #expect(reloads([180, 180, 180, 180], reason: "dynamicTypeChanged").isEmpty)
     }
 
-    @Test("A failure in the first run, with nothing stored and no network, is a mistake whose text says so")
+    @Test("A failure in the first run is a mistake, and its text says that nothing was stored and there was no network")
     func firstRun() {
         var call = CallResult(call: "timeline", slot: Self.slot, at: Self.evening)
         for (outcome, code) in [
@@ -70,13 +72,13 @@ import Testing
         call.failure = nil
         #expect(Self.codes(Verdicts.ofFirstRun([call])) == [.emptyTimeline])
         #expect(Self.codes(Verdicts.ofFirstRun([Self.timeline(after: -1)])) == [.reloadLoop])
-        // A blank widget is no failure.
+        // A blank widget does not count as a failure.
         call.entries = [Shown([], bodies: [])]
         #expect(Verdicts.ofFirstRun([call]).isEmpty)
     }
 
     @Test(
-        "A failed call has the verdict of its failure",
+        "A failed provider call gets the verdict for its kind of failure",
         arguments: [
             ("never-completed", Verdict.Code.completionNeverCalled), ("deadline", .deadline),
             ("memory-limit", .memoryLimit), ("crashed", .crash),
@@ -87,7 +89,7 @@ import Testing
         #expect(Self.codes(Verdicts.ofCalls([call, Self.timeline(after: nil)])) == [code])
     }
 
-    @Test("A widget without any view has not run; an empty timeline is a separate mistake")
+    @Test("A widget without any view counts as not evaluated; an empty timeline is a separate mistake")
     func emptiness() {
         var call = Self.timeline(after: nil)
         call.entries = []
@@ -98,7 +100,7 @@ import Testing
 
     // MARK: Events
 
-    @Test("Broken contracts in the host's log, and reloads that the extension requests itself, are mistakes")
+    @Test("Violations of the contract in the host's log, and reloads that the extension requests itself, are mistakes")
     func events() {
         var run = ScenarioRun(name: "overnight")
         for outcome in ["completed-twice", "unsorted", "entries-too-close"] {
@@ -115,7 +117,7 @@ import Testing
         #expect(Verdicts.ofEvents(run).isEmpty)
     }
 
-    @Test("A process that ends in the middle of a reload has crashed, unless it was killed on purpose")
+    @Test("A process that ends during a reload counts as crashed, unless the scenario killed it")
     func crashes() {
         for outcome in ["crashed", "exited"] {
             var run = ScenarioRun(name: "overnight")
@@ -128,7 +130,7 @@ import Testing
 
     // MARK: No data, no network
 
-    @Test("Samples that look like data differ from an empty state and from a blank placeholder")
+    @Test("Sample data that looks real gets a verdict; an empty state or a blank placeholder does not")
     func samples() {
         func verdicts(_ sample: [String], _ without: [String], _ with: [String]) -> [Verdict.Code] {
             Self.codes(
@@ -138,13 +140,14 @@ import Testing
         }
         let pear = ["Pear", "$ 3"]
         #expect(verdicts(["Apple", "$ 150"], ["Apple", "$ 150"], pear) == [.placeholderShownAsData])
-        // Rows: three in the sample, five in the data.
+        // The sample has three rows, the data five.
         #expect(
             verdicts(["Rain", "12°", "11°"], ["Rain", "12°", "11°"], ["Sun", "7°", "8°", "9°"]) == [
                 .placeholderShownAsData
             ])
         #expect(verdicts(["Concert"], ["Concert"], ["Opera"]) == [.placeholderShownAsData])
-        // A price at the opening of the market is not a button, nor are sets of a sport.
+        // The price at the opening of the market does not ask the user to open anything, and sets of a sport do not ask
+        // to set anything.
         for sample in [["Open 150.25", "High 152.50"], ["Set 2: 6", "6:4"]] {
             let (own, data) = (["AAPL"] + sample, ["AAPL", "Open 181.50", "High 184.25"])
             #expect(verdicts(own, own, data) == [.placeholderShownAsData])
@@ -164,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("Unknown words are not a sample if the gallery shows its own sample; an amount always is")
+    @Test("Unknown words are not sample data if the gallery shows a sample of its own; an amount always is sample data")
     func gallery() {
         func verdicts(_ placeholder: String, gallery: String) -> [Verdict.Code] {
             func shown(_ text: String) -> [Slot: Shown] { [Self.slot: Shown([text])] }
@@ -175,12 +178,12 @@ import Testing
         }
         #expect(verdicts("Quiet evening", gallery: "Musical").isEmpty)
         #expect(verdicts("Concert", gallery: "Concert") == [.placeholderShownAsData])
-        // The gallery shows the data.
+        // Here the gallery shows the real data.
         #expect(verdicts("Concert", gallery: "Opera") == [.placeholderShownAsData])
         #expect(verdicts("$ 150", gallery: "$ 170") == [.placeholderShownAsData])
     }
 
-    @Test("Only a widget that loads images is advised to scale them down")
+    @Test("The advice to scale images down is given only for widgets that load images")
     func memory() {
         var call = CallResult(call: "timeline", slot: Self.slot, at: Self.evening)
         call.failure = "memory-limit"

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `project.pbxproj` in the form that Xcode writes.
+/// Tests with a `project.pbxproj` in the form that Xcode writes.
 @Suite struct XcodeProjectTests {
     private static let text = """
         // !$*UTF8*$!
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "A target has the files of its build phases and synchronized folders, with the exceptions applied"
+        "A target has the files of its build phases and synchronized folders, except those in exception sets"
     )
     func membership() throws {
         try withProject { folder, project throws in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("Build settings come from the target, else from the project, with references expanded")
+    @Test("Build settings come from the target, or else from the project, with references expanded")
     func settings() throws {
         try withProject { folder, project throws in
             let target = try project.target("WidgetExtension")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("A missing target causes an error that lists the existing ones")
+    @Test("The error about a missing target lists the existing targets")
     func missing() throws {
         try withProject { _, project throws in
             #expect { try project.target("Nope") } throws: { error in

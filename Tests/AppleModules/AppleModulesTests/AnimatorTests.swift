@@ -9,7 +9,7 @@ import Testing
         var angle = Angle.zero
     }
 
-    @Test("A phase animator shows its first phase and a keyframe animator its initial value; both are marked")
+    @Test("A phase animator shows its first phase, a keyframe animator its initial value; the tree marks both")
     func first() {
         let phases = ViewTree.evaluate(PhaseAnimator(["rest", "grow"]) { Text(verbatim: $0) })
         #expect(phases.texts == ["rest"] && phases.marks.count == 1)
@@ -35,7 +35,7 @@ import Testing
         #expect(modified.texts == ["bell"] && modified.nodes[0].modifiers.first?["x"]?.number == 2)
     }
 
-    @Test("Each curve runs from 0 to 1; ease-in starts slowly and ease-out ends slowly")
+    @Test("Each timing curve runs from 0 to 1; ease-in starts slowly and ease-out ends slowly")
     func curves() {
         for curve in [UnitCurve.linear, .easeIn, .easeOut, .easeInOut] {
             #expect(abs(curve.value(at: 0)) < 1e-6 && abs(curve.value(at: 1) - 1) < 1e-6)

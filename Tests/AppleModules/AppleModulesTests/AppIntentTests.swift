@@ -116,7 +116,7 @@ private struct MixedBundle: WidgetBundle {
 }
 
 @Suite struct AppIntentTests {
-    @Test("An unconfigured intent has its parameters' defaults, else the defaults of their queries and options")
+    @Test("Parameters of an unconfigured intent have their own defaults, or the defaults of their queries and options")
     func defaults() async {
         let intent = await CityIntent.withDefaults()
         #expect(intent.country == "France" && intent.fixed == "fixed" && intent.heading == "second")
@@ -124,7 +124,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(intent.none == nil && intent.count == nil)
     }
 
-    @Test("A query outside of a configuration has no intent to depend on")
+    @Test("If no intent is being configured, a query's dependency on intent parameters is nil")
     func noDependency() async {
         #expect(await CityQuery().defaultResult()?.id == "capital of nowhere")
     }
@@ -138,7 +138,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(archive.entries.first?.description.content.contains("capital of France") == true)
     }
 
-    @Test("Live Activities and controls are not shown as widgets, but listed by name")
+    @Test("Live Activities and controls in a bundle are not shown as widgets, but are listed by name")
     @MainActor func unshown() {
         #expect(WidgetDescription.list(of: MixedBundle()).map(\.kind) == ["City"])
         #expect(
@@ -159,7 +159,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(result.dialog.map { String(localized: $0.full) } == "2 counted")
     }
 
-    @Test("Starting a Live Activity throws an error that says why")
+    @Test("Starting a Live Activity throws an error that says that Live Activities are not shown")
     func activity() {
         #expect(!ActivityAuthorizationInfo().areActivitiesEnabled && Activity<RideAttributes>.activities.isEmpty)
         #expect(throws: ActivityAuthorizationError.unsupported) {
@@ -169,7 +169,7 @@ private struct MixedBundle: WidgetBundle {
         #expect(ActivityAuthorizationError.unsupported.localizedDescription == "Live Activities are not shown here")
     }
 
-    @Test("Reading an unset parameter without a default ends the process with the parameter's name")
+    @Test("Reading an unset parameter without a default ends the process, and the message names the parameter")
     func unset() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Count().number

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AssetCatalogTests {
-    /// Runs a body with a catalog of the given files.
+    /// Runs a body with an asset catalog that contains the given files.
     private func withCatalog(_ files: [String: String], _ body: (AssetCatalog, String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assets-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -24,7 +24,7 @@ import Testing
 
     private let dark = #","appearances":[{"appearance":"luminosity","value":"dark"}]"#
 
-    @Test("A color may have a dark variant; its components may be fractions, hexadecimal or up to 255")
+    @Test("A color may have a dark variant; its components may be fractions, hexadecimal numbers, or numbers up to 255")
     func colors() throws {
         let variants = [
             color(#""red":"1.000","green":"0x80","blue":"51","alpha":"0.5""#),
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("Display P3 is read as sRGB, with a note; an empty accent color means the system's")
+    @Test("Display P3 colors are read as sRGB, with a note; an empty accent color means the system's accent color")
     func spaces() throws {
         let wide = color(#""white":"0.5","alpha":"1""#, space: "display-p3")
         try withCatalog([
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("An image uses its file for the appearance and the scale")
+    @Test("An image uses the file for the current appearance and scale")
     func images() throws {
         let images = """
             {"images":[{"idiom":"universal","filename":"a.png","scale":"1x"},
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("Generated names match Xcode's: joined words, no suffix, folders with a namespace as types")
+    @Test("Generated names match Xcode's: words are joined, suffixes dropped, namespace folders become types")
     func symbols() throws {
         let one = #"{"colors":[\#(color(#""white":"1","alpha":"1""#))]}"#
         try withCatalog([

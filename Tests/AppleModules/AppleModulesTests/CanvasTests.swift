@@ -14,7 +14,7 @@ import Testing
         return ViewTree.evaluate(canvas).nodes[0]
     }
 
-    @Test("Fills and strokes keep their order, transform, blend mode, filters and clips")
+    @Test("A canvas's fills and strokes keep their order, transform, blend mode, filters and clips")
     func shapes() throws {
         let node = drawing { context in
             context.translateBy(x: 5, y: 0)
@@ -37,7 +37,7 @@ import Testing
         #expect(list[0]["clips"]?.list.first?["inverse"] == true && list[1]["lineWidth"]?.number == 4)
     }
 
-    @Test("Gradients keep their positions in canvas points, and a layer is one drawing operation")
+    @Test("A canvas's gradients keep their positions in points, and a layer is one drawing operation")
     func layers() throws {
         let node = drawing { context in
             context.opacity = 0.2
@@ -55,7 +55,7 @@ import Testing
         #expect(inner["fill"]?["units"]?.string == "points" && inner["fill"]?["endPoint"]?["x"]?.number == 9)
     }
 
-    @Test("Texts are children of the canvas, and its views are found by their tags")
+    @Test("Texts in a canvas become its children, and views in a canvas are found by their tags")
     func texts() throws {
         let node = drawing { context in
             context.draw(Text("one"), at: .zero)

@@ -6,7 +6,7 @@ import Testing
 @testable import SwiftUI
 
 @MainActor @Suite struct ChartTests {
-    @Test("A chart is marked as a sketch, and the tree has its marks with values and styles")
+    @Test("The tree contains a chart's marks with values and styles, and says that charts are drawn as a sketch")
     func marks() {
         let values = [3.0, 5.0]
         let tree = ViewTree.evaluate(
@@ -35,7 +35,7 @@ import Testing
         init?(primitivePlottable: Double) { self.init(cents: Int(primitivePlottable * 100)) }
     }
 
-    @Test("A custom type is plotted as its primitive value; the tree has scales, legends and overlays")
+    @Test("A chart plots a custom type as its primitive value; the tree contains its scales, legends and overlays")
     func scales() {
         let tree = ViewTree.evaluate(
             Chart { BarMark(x: .value("Day", "Mon"), y: .value("Price", Money(cents: 250))) }
@@ -53,7 +53,7 @@ import Testing
         #expect(tree.texts == ["true"] && tree.marks.contains { $0.hasPrefix("ChartProxy") })
     }
 
-    @Test("A picture that is redrawn smaller keeps its source; any other drawing is lost")
+    @Test("A picture that an app redraws smaller keeps its source; any other drawing is lost")
     func renderer() throws {
         let symbol = try #require(UIImage(systemName: "star"))
         let format = UIGraphicsImageRendererFormat.default()
@@ -85,7 +85,7 @@ import Testing
         #expect(font.value(in: environment).outline == #"{size:15 weight:"semibold"}"#)
     }
 
-    @Test("ContentUnavailableView has its label, description and actions in order")
+    @Test("A ContentUnavailableView contains its label, description and actions in this order")
     func nothing() {
         let tree = ViewTree.evaluate(
             ContentUnavailableView("Nothing", systemImage: "tray", description: Text("Add something")))

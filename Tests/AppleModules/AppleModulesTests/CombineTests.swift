@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct CombineTests {
-    @Test("Merged publishers deliver values in order of arrival and finish when all have finished")
+    @Test("A merged publisher delivers values in order of arrival, and finishes when all its publishers have finished")
     func merge() {
         let first = PassthroughSubject<Int, Never>()
         let second = PassthroughSubject<Int, Never>()
@@ -29,7 +29,7 @@ import Testing
         #expect(all == [1, 2, 3])
     }
 
-    @Test("combineLatest delivers values once all publishers have one, and an error ends it")
+    @Test("combineLatest delivers values once every publisher has sent a value; an error ends it")
     func combineLatest() {
         struct Failure: Error {}
         let first = PassthroughSubject<Int, Failure>()
@@ -55,7 +55,7 @@ import Testing
 }
 
 extension CombineTests {
-    @Test("collect delivers values by time or count, and the remaining ones before the completion")
+    @Test("collect delivers values after a time or a number of values, and the remaining values before the completion")
     func collectByTime() {
         let queue = DispatchQueue(label: "collect")
         let subject = PassthroughSubject<Int, Never>()
@@ -81,7 +81,7 @@ extension CombineTests {
         timed.cancel()
     }
 
-    @Test("A view with onReceive is marked")
+    @Test("The tree records that onReceive has no effect")
     @MainActor func onReceive() {
         let tree = ViewTree.evaluate(Text(verbatim: "a").onReceive(Just(1)) { _ in })
         #expect(tree.texts == ["a"] && tree.marks.count == 1)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that compile code for iOS against the modules of this build, outside the package, as a user's compiler does.
+/// Tests that compile iOS code against the modules of this build with `swiftc`, outside of the package, as users do.
 @Suite struct CompileTests {
     private static let root = Repository.root
     private static let fixtures = Repository.fixtures + "/Compile"
     private static let shims = root + "/Sources/AppleModules/ImportShims/"
 
-    /// The folder of the compiled modules beside the test bundle.
+    /// The folder of the compiled modules, which is next to the test bundle.
     private static let modules: String = {
         let folders = CommandLine.arguments.map {
             URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/Modules"
@@ -16,7 +16,7 @@ import Testing
         return folders.first { Files.exists($0 + "/WidgetKit.swiftmodule") } ?? root + "/.build/debug/Modules"
     }()
 
-    /// The path of the compiler plugin beside the modules' folder.
+    /// The path of the compiler plugin, which is next to the folder of the modules.
     private static let plugin: String = {
         let folder = URL(fileURLWithPath: modules).deletingLastPathComponent().path
         return folder + "/PreviewMacros-tool#PreviewMacros"
@@ -33,11 +33,8 @@ import Testing
         let folders = (["LogImports", "AdoptedImports"] + moreImports).map { Self.shims + $0 }
         let imports =
             ([Self.modules] + folders).flatMap { ["-I", $0] } + ["-load-plugin-executable", Self.plugin]
-        // WidgetKit imports AppGroup, which needs the first module map; CryptoKit needs the second. SwiftPM would pass
-        // them.
-        let map = ["Protocol/CInstructions/include", "Support/CMessageDigest"].flatMap {
-            ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/\($0)/module.modulemap"]
-        }
+        // WidgetKit imports AppGroup, which needs this module map. SwiftPM would pass the option automatically.
+        let map = ["-Xcc", "-fmodule-map-file=\(Self.root)/Sources/Support/CNettle/module.modulemap"]
         let outcome = try run(
             "/usr/bin/env",
             ["swiftc", "-parse-as-library", "-module-name", "Fixture", "-wmo"] + imports + map + mode + files
@@ -51,7 +48,7 @@ import Testing
     @Test(
         "Code for iOS compiles unchanged, without a warning, in both language modes",
         arguments: [
-            // The passes after type checking detect values sent between threads.
+            // Emits SIL, because only the passes after type checking detect values that are sent between threads.
             ["-swift-version", "6", "-emit-sil", "-o", "/dev/null"], ["-swift-version", "5", "-typecheck"],
         ])
     func accepted(mode: [String]) throws {
@@ -72,7 +69,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test("In a target with the added file, Foundation's names refer to the replacements for adopted code")
+    @Test("In a target with the file that Tandem adds, Foundation's names refer to Tandem's replacements")
     func adoptedNames() throws {
         let added = Self.shims + "AddedFile/AdoptedNames.swift"
         for version in ["5", "6"] {
@@ -82,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("Code that Apple's modules reject is rejected here too, for the same reason")
+    @Test("Code that does not compile with Apple's modules does not compile here either, for the same reason")
     func refused() throws {
         let result = try compile("Refused", ["-swift-version", "6", "-typecheck"])
         #expect(result.status != 0)

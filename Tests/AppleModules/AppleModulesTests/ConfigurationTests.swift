@@ -95,7 +95,7 @@ private actor Seen {
         }
     }
 
-    @Test("A configuration's modifiers set kind, families, name and description; the outermost one wins")
+    @Test("Modifiers of a configuration set families, name and description; the outermost modifier of a kind applies")
     @MainActor func modifiers() throws {
         let widget = try #require(WidgetDescription.list(of: NumberWidget()).first)
         #expect(widget.kind == "Number" && widget.families == [.systemLarge])
@@ -112,7 +112,7 @@ private actor Seen {
         #expect(HostedWidget.list(of: Both()).map(\.kind) == ["Number", "Name"])
     }
 
-    @Test("A hosted widget calls the configuration's provider, and keeps its entries and policy")
+    @Test("A hosted widget calls the provider of its configuration, and keeps the provider's entries and reload policy")
     func hosted() async throws {
         let widget = try #require(await HostedWidget.list(of: NumberWidget()).first)
         #expect(widget.kind == "Number" && widget.families == [.systemLarge])
@@ -141,7 +141,7 @@ private actor Seen {
         #expect(entry.relevance?.score == 0)
     }
 
-    @Test("An entry's property source, a text or a text raw value, tells where its data came from")
+    @Test("An entry's source is its property `source`, if that is a string or has a string as raw value")
     func source() {
         enum Origin: String { case network }
         enum Number: Int { case one = 1 }
@@ -163,7 +163,7 @@ private actor Seen {
         #expect(await Seen.shared.all == ["first", "any x"])
     }
 
-    @Test("A simulated context has the given environment variants, and nil for the others")
+    @Test("A simulated context contains the given environment variants; all other variants are nil")
     func variants() {
         let context = TimelineProviderContext.simulated(
             family: .systemMedium, environmentVariants: .simulated().adding([2, 3], of: \.displayScale))
@@ -180,7 +180,8 @@ private actor Seen {
             processExitsWith: .exitCode(69), observing: [\.standardErrorContent]
         ) {
             await MainActor.run {
-                // This process may also contain a runtime that is linked with another target's tests.
+                // Resets `run`: this process may also contain a runtime, because it is linked with the tests of other
+                // targets.
                 ExtensionMain.run = ExtensionMain.withoutRuntime
                 NumberWidget.main()
             }

@@ -1,3 +1,4 @@
+import AppleFoundation
 import CryptoKit
 import Foundation
 import Testing
@@ -20,7 +21,7 @@ import Testing
         #expect(SHA256.hash(data: data).description.hasPrefix("SHA256 digest: ba78"))
     }
 
-    @Test("An HMAC matches RFC 4231's second example, and any other code is invalid")
+    @Test("An HMAC matches RFC 4231's second example, and any other authentication code is invalid")
     func codes() {
         let key = SymmetricKey(data: Data("Jefe".utf8))
         let data = Data("what do ya want for nothing?".utf8)
@@ -28,5 +29,24 @@ import Testing
         #expect(hex(code) == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
         #expect(HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: data, using: key))
         #expect(!HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: Data(), using: key))
+    }
+
+    @Test("A sealed box opens only with its key, and a signature is valid only for its message")
+    func ciphersAndSignatures() throws {
+        let key = SymmetricKey(size: .bits256)
+        let message = Data("a message".utf8)
+        let box = try AES.GCM.seal(message, using: key)
+        #expect(try AES.GCM.open(box, using: key) == message)
+        #expect(throws: CryptoKitError.self) { try AES.GCM.open(box, using: SymmetricKey(size: .bits256)) }
+        let signer = Curve25519.Signing.PrivateKey()
+        let signature = try signer.signature(for: message)
+        #expect(signer.publicKey.isValidSignature(signature, for: message))
+        #expect(!signer.publicKey.isValidSignature(signature, for: Data()))
+    }
+
+    @Test("The advice about CryptoKit's SecureEnclave says that it is missing here")
+    func secureEnclave() throws {
+        #expect(try #require(UnsupportedModules.reason(forName: "SecureEnclave")).contains("no Secure Enclave here"))
+        #expect(UnsupportedModules.reason(forName: "SHA256") == nil)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftUI
 
-/// A dynamic property that contains another one.
+/// A dynamic property that contains another dynamic property.
 @propertyWrapper private struct Doubled: DynamicProperty {
     @Inner private var inner
     private var value = 0
@@ -36,7 +36,7 @@ private struct ReadingModifier: ViewModifier {
 }
 
 @MainActor @Suite struct DynamicPropertyTests {
-    @Test("Dynamic properties of views and modifiers are updated before the body, nested ones first")
+    @Test("Dynamic properties of views and modifiers are updated before the body is evaluated, nested properties first")
     func update() {
         #expect(ViewTree.evaluate(Reader().lineLimit(3)).texts == ["before limit 6"])
         #expect(ViewTree.evaluate(Text(verbatim: "a").modifier(ReadingModifier()).lineLimit(2)).texts == ["a", "of 4"])
@@ -61,7 +61,7 @@ private struct ReadingModifier: ViewModifier {
         #expect(lights.wrappedValue.map(\.isOn) == [false, true])
     }
 
-    @Test("Content sizes are ordered")
+    @Test("Content size categories can be compared")
     func sizes() {
         #expect(ContentSizeCategory.small < .large && ContentSizeCategory.accessibilityMedium > .extraExtraExtraLarge)
         #expect(ContentSizeCategory.large >= .large && !(ContentSizeCategory.large <= .medium))

@@ -1,7 +1,8 @@
-import AppleFoundation
 import Foundation
 import TestSupport
 import Testing
+
+@testable import AppleFoundation
 
 @Suite struct FormatterTests {
     @Test("Relative dates are formatted relative to a reference date")
@@ -18,6 +19,7 @@ import Testing
     @Test("Durations are formatted in the allowed units, with and without zeros")
     func durations() {
         let formatter = DurationTextFormatter()
+        formatter.calendar = ProcessLocale.calendar(of: Locale(identifier: "en_US"))
         #expect(formatter.string(from: 4205) == "1:10:05" && formatter.string(from: 65) == "1:05")
         formatter.allowedUnits = [.hour, .minute]
         formatter.unitsStyle = .abbreviated
@@ -39,11 +41,150 @@ import Testing
     func measurements() {
         let value = Measurement(value: 21.5, unit: UnitTemperature.celsius)
         let style = Measurement<UnitTemperature>.FormatStyle(width: .narrow, locale: Locale(identifier: "en_GB"))
-        #expect(value.formatted(style) == "21.5°")
+        #expect(value.formatted(style) == "22°C")
+        let fahrenheit = Measurement<UnitTemperature>.FormatStyle(width: .narrow, locale: Locale(identifier: "en_US"))
+        #expect(value.formatted(fahrenheit) == "71°")
         let meters = Measurement(value: 3, unit: UnitLength.meters)
         let oneDigit = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(1))
         #expect(
             meters.formatted(.measurement(width: .abbreviated, usage: .asProvided, numberFormatStyle: oneDigit))
                 == "3.0 m")
+    }
+
+    /// A language with the expected texts in it.
+    struct Language: Sendable, CustomTestStringConvertible {
+        var identifier: String
+        /// The plural categories of 0, 1, 2, 3, 5, 11, 100 and 1.5.
+        var plurals: [String]
+        /// The distances of 1, 2 and 5 kilometers.
+        var distances: [String]
+        /// The temperature of 20.6 degrees Celsius for weather, and the same with full words but without the scale.
+        var temperatures: [String]
+        /// The duration of one hour, 5 minutes and 7 seconds, in full words and abbreviated.
+        var durations: [String]
+        /// The list of Ada, Grace and Barbara.
+        var list: String
+        /// The relative dates for two hours from now, five hours ago, and tomorrow.
+        var relative: [String]
+
+        var locale: Locale { Locale(identifier: identifier) }
+        var testDescription: String { identifier }
+    }
+
+    static let languages = [
+        Language(
+            identifier: "ar", plurals: ["zero", "one", "two", "few", "few", "many", "other", "other"],
+            distances: ["1 كيلومتر", "2 كيلومتر", "5 كيلومترات"], temperatures: ["21°\u{200f}م", "21°\u{200f}"],
+            durations: ["ساعة، 5 دقائق، و7 ثوان", "1س 5د 7ث"], list: "Ada وGrace وBarbara",
+            relative: ["خلال ساعتين", "قبل 5 ساعات", "غدًا"]),
+        Language(
+            identifier: "de", plurals: ["other", "one", "other", "other", "other", "other", "other", "other"],
+            distances: ["1 Kilometer", "2 Kilometer", "5 Kilometer"], temperatures: ["21 °C", "21 Grad"],
+            durations: ["1 Stunde, 5 Minuten und 7 Sekunden", "1h 5min 7s"], list: "Ada, Grace und Barbara",
+            relative: ["in 2 Stunden", "vor 5 Stunden", "morgen"]),
+        Language(
+            identifier: "fr", plurals: ["one", "one", "other", "other", "other", "other", "other", "one"],
+            distances: ["1 kilomètre", "2 kilomètres", "5 kilomètres"], temperatures: ["21 °C", "21 degrés"],
+            durations: ["1 heure, 5 minutes et 7 secondes", "1h 5min 7s"], list: "Ada, Grace et Barbara",
+            relative: ["dans 2 heures", "il y a 5 heures", "demain"]),
+        Language(
+            identifier: "pl", plurals: ["many", "one", "few", "few", "many", "many", "many", "other"],
+            distances: ["1 kilometr", "2 kilometry", "5 kilometrów"], temperatures: ["21 st. C", "21 stopni"],
+            durations: ["1 godzina, 5 minut i 7 sekund", "1h 5min 7s"], list: "Ada, Grace i Barbara",
+            relative: ["za 2 godziny", "5 godzin temu", "jutro"]),
+        Language(
+            identifier: "ru", plurals: ["many", "one", "few", "few", "many", "many", "many", "other"],
+            distances: ["1 километр", "2 километра", "5 километров"], temperatures: ["21 °C", "21 градус"],
+            durations: ["1 час, 5 минут, 7 секунд", "1 ч 5 мин 7 с"], list: "Ada, Grace и Barbara",
+            relative: ["через 2 часа", "5 часов назад", "завтра"]),
+        Language(
+            identifier: "th", plurals: ["other", "other", "other", "other", "other", "other", "other", "other"],
+            distances: ["1 กิโลเมตร", "2 กิโลเมตร", "5 กิโลเมตร"], temperatures: ["21°C", "21°"],
+            durations: ["1 ชั่วโมง 5 นาที และ 7 วินาที", "1ชม. 5นาที 7วิ"], list: "Ada Grace และ Barbara",
+            relative: ["ในอีก 2 ชั่วโมง", "5 ชั่วโมงที่ผ่านมา", "พรุ่งนี้"]),
+    ]
+
+    /// Replaces special spaces with plain spaces, and removes the marks that surround foreign words in Arabic.
+    private func plain(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+                    switch scalar.value {
+                    case 0xA0, 0x202F: " "
+                    case 0x2068, 0x2069: nil
+                    default: scalar
+                    }
+                }))
+    }
+
+    @Test("Each language has its own plural categories", arguments: languages)
+    func plurals(language: Language) {
+        let values: [LocalizedFormat.Argument] = [0, 1, 2, 3, 5, 11, 100].map { .integer($0) } + [.double(1.5)]
+        #expect(values.map { PluralRules.category(of: $0, language: language.identifier) } == language.plurals)
+    }
+
+    @Test("Units have names in each language, also if the caller formats the number", arguments: languages)
+    func units(language: Language) {
+        func text(_ value: Double, _ number: FloatingPointFormatStyle<Double>?) -> String {
+            let distance = Measurement(value: value, unit: UnitLength.kilometers)
+            let style = Measurement<UnitLength>.FormatStyle(
+                width: .wide, locale: language.locale, usage: .asProvided, numberFormatStyle: number)
+            return plain(style.format(distance))
+        }
+        #expect([1, 2, 5].map { text($0, nil) } == language.distances)
+        #expect([1, 2, 5].map { text($0, .number.precision(.fractionLength(0))) } == language.distances)
+        let formatter = MeasurementTextFormatter()
+        formatter.locale = language.locale
+        formatter.unitStyle = .long
+        formatter.unitOptions = .providedUnit
+        #expect(
+            [1, 2, 5].map { plain(formatter.string(from: Measurement(value: $0, unit: UnitLength.kilometers))) }
+                == language.distances)
+        let weather = Measurement(value: 20.6, unit: UnitTemperature.celsius)
+        let short = Measurement<UnitTemperature>.FormatStyle(
+            width: .abbreviated, locale: language.locale, usage: .weather)
+        var wide = Measurement<UnitTemperature>.FormatStyle(width: .wide, locale: language.locale, usage: .weather)
+        wide.hidesScaleName = true
+        #expect([plain(short.format(weather)), plain(wide.format(weather))] == language.temperatures)
+    }
+
+    @Test("Durations, lists and relative dates are in the language of the locale", arguments: languages)
+    func texts(language: Language) {
+        let formatter = DurationTextFormatter()
+        formatter.calendar = ProcessLocale.calendar(of: language.locale)
+        let durations = [DurationTextFormatter.UnitsStyle.full, .abbreviated].map { style in
+            formatter.unitsStyle = style
+            return plain(formatter.string(from: 3907) ?? "")
+        }
+        #expect(durations == language.durations)
+        let list = ListFormatter()
+        list.locale = language.locale
+        #expect(list.string(from: ["Ada", "Grace", "Barbara"]).map(plain) == language.list)
+        let relative = RelativeDateTimeFormatter()
+        relative.locale = language.locale
+        let date = Date(timeIntervalSince1970: 1_000_000)
+        var texts = [7200.0, -18000].map { relative.localizedString(for: date + $0, relativeTo: date) }
+        relative.dateTimeStyle = .named
+        texts.append(relative.localizedString(for: date + 86400, relativeTo: date))
+        #expect(texts.map(plain) == language.relative)
+    }
+
+    @Test("The decimals of a number decide between singular and plural; units without a name keep their symbol")
+    func decimals() {
+        let style = Measurement<UnitLength>.FormatStyle(
+            width: .wide, locale: Locale(identifier: "en_US"), usage: .asProvided,
+            numberFormatStyle: .number.precision(.fractionLength(1)))
+        #expect(style.format(Measurement(value: 1, unit: UnitLength.miles)) == "1.0 miles")
+        let padded = Measurement<UnitLength>.FormatStyle(
+            width: .wide, locale: Locale(identifier: "en_US"), usage: .road,
+            numberFormatStyle: .number.precision(.integerAndFractionLength(integer: 3, fraction: 0)))
+        #expect(padded.format(Measurement(value: 10, unit: UnitLength.kilometers)) == "006 miles")
+        let nibbles = Measurement(value: 2, unit: UnitInformationStorage.nibbles)
+        let own = Measurement<UnitInformationStorage>.FormatStyle(width: .wide, locale: Locale(identifier: "de_DE"))
+        #expect(nibbles.formatted(own) == "2 nibble")
+        let formatter = DurationTextFormatter()
+        formatter.calendar = ProcessLocale.calendar(of: Locale(identifier: "en_US"))
+        formatter.unitsStyle = .full
+        #expect(formatter.string(from: -4200) == "-1 hour, 10 minutes")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import AppleFoundation
 
 @Suite struct LocalizationTests {
-    /// Runs a body with a folder of the given files.
+    /// Runs a body with a resource folder that contains the given files.
     private func withResources(_ files: [String: String], _ body: (ResourceFolders) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tables-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -46,7 +46,7 @@ import Testing
         }}
         """
 
-    @Test("An interpolated text's key has a specifier by type for each value, as Xcode extracts it")
+    @Test("The key of an interpolated text has a format specifier for each value, as when Xcode extracts it")
     func keys() {
         let value: String.LocalizationValue = "\(3) of \("a") at \(1.5) % \(UInt8(2)) \(2.25, specifier: "%.1f")"
         #expect(value.format.key == "%lld of %@ at %lf %% %u %.1f")
@@ -56,7 +56,7 @@ import Testing
         #expect(String(localized: "100%") == "100%" && String(localized: "\(50)% off") == "50% off")
     }
 
-    @Test("A key without a table entry is the text itself, with numbers in the locale's format")
+    @Test("If no table contains a key, the key is the text, with numbers in the locale's format")
     func missing() throws {
         try withResources([:]) { folders in
             let tables = StringTables(folders)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("A text comes from the catalog in the requested language, else the development language, else the key")
+    @Test("The catalog provides a text in the requested or else the development language; else the key is the text")
     func catalogLanguages() throws {
         try withResources(["App/Localizable.xcstrings": catalog]) { folders in
             let tables = StringTables(folders)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("Plurals follow the language's rules, and values their positions")
+    @Test("Plurals follow the language's rules, and values are inserted by their positions")
     func plurals() throws {
         try withResources(["Localizable.xcstrings": catalog]) { folders in
             let tables = StringTables(folders)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("The language is $TANDEM_LOCALE, else the environment's, else English")
+    @Test("The language is that of $TANDEM_LOCALE, else of LC_ALL, LC_MESSAGES or LANG, else English")
     func processLocale() {
         #expect(ProcessLocale.locale(["TANDEM_LOCALE": "de", "LANG": "fr_FR.UTF-8"]).identifier == "de")
         #expect(ProcessLocale.locale(["LANG": "pt_BR.UTF-8@euro"]).identifier == "pt_BR")
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("An Info.plist gets Xcode's additions, and its build settings are substituted")
+    @Test("An Info.plist gets the entries that Xcode would add, and its build settings are substituted")
     func infoPlist() {
         let empty = ExtensionInfoPlist.completed([:], name: "My Widget")
         #expect(empty["CFBundleIdentifier"] as? String == "com.example.My-Widget")

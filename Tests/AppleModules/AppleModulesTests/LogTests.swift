@@ -19,7 +19,7 @@ import Testing
         #expect(masked == text("\("A" + "da", privacy: .private(mask: .hash))", hidingPrivate: true))
     }
 
-    @Test("Integer, number and alignment formats are applied")
+    @Test("Log messages apply the formats of integers and numbers, and alignments")
     func formats() {
         #expect(text("\(255, format: .hex) \(8, format: .octal) \(5, format: .decimal(minDigits: 3))") == "ff 10 005")
         #expect(text("\(-255, format: .hex(includePrefix: true, uppercase: true))") == "-0xFF")
@@ -28,7 +28,7 @@ import Testing
         #expect(text("[\("ab", align: .right(columns: 4))] [\(1, align: .left(columns: 3))]") == "[  ab] [1  ]")
     }
 
-    @Test("os_log formats use their arguments in order, with privacy in braces")
+    @Test("os_log formats use their arguments in order, and braces in a specifier set the privacy")
     func oldFormats() {
         #expect(
             LogFormat.text("%{public}@ took %d s, %.1f %%", ["Ada", 3, 2.5], hidingPrivate: true)
@@ -38,13 +38,13 @@ import Testing
         #expect(LogFormat.text("%d and %d", [1], hidingPrivate: false) == "1 and <no argument>")
     }
 
-    @Test("A message is one line, whatever it contains")
+    @Test("A log message is always one line, even if it contains line feeds")
     func oneLine() {
         let line = LogOutput.line(.info, subsystem: "s", category: "c", "a\nb\r\nc")
         #expect(line == "[s:c] info: a\\nb\\nc")
     }
 
-    @Test("Loggers, logs and signposts write lines to standard error, from $TANDEM_LOG_LEVEL up")
+    @Test("Loggers, logs and signposts write messages of $TANDEM_LOG_LEVEL and higher levels to standard error")
     func output() async throws {
         let result = try await #require(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
             setenv("TANDEM_LOG_LEVEL", "info", 1)
@@ -74,7 +74,7 @@ import Testing
         #expect(text.contains("[com.example:test] debug: signpost work end after"))
     }
 
-    @Test("An unknown log level causes a complaint, and everything is written")
+    @Test("If $TANDEM_LOG_LEVEL is unknown, a warning is printed and all messages are written")
     func levels() async throws {
         let least = ["debug": 0, "info": 1, "notice": 2, "error": 3, "fault": 4, "off": Int.max, "loud": 0, "": 0]
         for (name, rank) in least {
@@ -91,7 +91,7 @@ import Testing
         #expect(text.contains("[:] debug: written"))
     }
 
-    @Test("A lock protects its state, knows its owner, and cannot be taken twice")
+    @Test("A lock protects its state, knows its owner, and ends the process if its owner locks it again")
     func lock() async {
         let count = OSAllocatedUnfairLock(initialState: 0)
         await withTaskGroup(of: Void.self) { group in

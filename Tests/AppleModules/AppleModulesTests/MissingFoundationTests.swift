@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of the parts of Foundation that exist only on Apple's platforms.
 @Suite struct MissingFoundationTests {
-    @Test("Lists are joined as in a sentence, with a formatter for the items if there is one")
+    @Test("Lists are joined as in a sentence; a formatter can format the items")
     func lists() {
         let formatter = ListFormatter()
         formatter.locale = Locale(identifier: "en_US")
@@ -35,7 +35,7 @@ import Testing
         #expect(formatter.string(from: Measurement(value: 1, unit: UnitMass.kilograms)) == "2 lb")
         formatter.locale = Locale(identifier: "de_DE")
         formatter.unitStyle = .short
-        #expect(formatter.string(from: Measurement(value: 100, unit: UnitSpeed.milesPerHour)) == "161km/h")
+        #expect(formatter.string(from: Measurement(value: 100, unit: UnitSpeed.milesPerHour)) == "161 km/h")
         #expect(formatter.string(from: Measurement(value: 3, unit: UnitInformationStorage.bytes)).hasPrefix("3"))
     }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(rain.formatted(.measurement(width: .abbreviated, usage: .rainfall).locale(locale)) == "1 in")
     }
 
-    @Test("Calories of food and workouts are Cal in the United States and kcal elsewhere; whole names are English")
+    @Test("Calories of food and workouts are Cal in the United States and kcal elsewhere")
     func unitNames() {
         let (us, german) = (Locale(identifier: "en_US"), Locale(identifier: "de_DE"))
         let burnt = Measurement(value: 250, unit: UnitEnergy.kilocalories)
@@ -78,7 +78,7 @@ import Testing
         #expect(formatter.string(from: burnt) == "250 kilocalories")
     }
 
-    @Test("Names have short, long and initial forms, with the family name first where that is usual")
+    @Test("Names have short, long and initial forms, with the family name first in languages where this is usual")
     func names() {
         var name = PersonNameComponents(givenName: "Ada", familyName: "Lovelace")
         #expect(name.formatted() == "Ada Lovelace")
@@ -108,7 +108,7 @@ import Testing
         #expect(node["runs"]?.list.last?["italic"] == true)
     }
 
-    @Test("Two writers in a folder exclude each other, and the holder of the lock can take it again")
+    @Test("Two writers in a folder wait for each other, and a thread that holds the lock can take it again")
     func coordination() throws {
         try withTemporaryDirectory { folder in
             let file = URL(fileURLWithPath: folder.path + "/new/item")
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("Notifications arrive in posting order, starting with the call of notifications(named:)")
+    @Test("Notifications that are posted after the call of notifications(named:) arrive in order")
     func notifications() async {
         let center = NotificationCenter()
         let name = Notification.Name("news")

@@ -10,7 +10,7 @@ import Testing
 }
 
 extension ViewNodeModifier {
-    /// The modifier in the outline's form, without its slots.
+    /// The modifier as the outline of a tree shows it, without its slots.
     @MainActor fileprivate var line: String {
         var node = ViewNode("")
         node.modifiers = [ViewNodeModifier(name, properties)]
@@ -31,14 +31,14 @@ private struct NodeView: PrimitiveView {
     func nodes(in context: ViewContext) -> [ViewNode] { [node] }
 }
 
-/// A view other than a text, so that its modifiers are those of all views.
+/// A view that is not a text, so that it has only the modifiers of all views.
 private struct Thing: PrimitiveView {
     typealias Body = Never
     func nodes(in context: ViewContext) -> [ViewNode] { [ViewNode("Thing")] }
 }
 
 @Suite struct ModifierTests {
-    @Test("Accessibility modifiers and shadow styles are in the tree, and a glass group keeps its views")
+    @Test("The tree contains accessibility modifiers and shadow styles, and a glass container keeps its views")
     @MainActor func spoken() {
         let view = GlassEffectContainer(spacing: 3) {
             Text("a").accessibilityCustomContent("Wind", "strong", importance: .high).speechAdjustedPitch(0.5)
@@ -74,7 +74,7 @@ private struct Thing: PrimitiveView {
             ])
     }
 
-    @Test("A container-relative frame is computed if the container's size is known, else marked")
+    @Test("A container-relative frame is computed if the container's size is known; else the tree marks it")
     @MainActor func containerRelativeFrame() {
         let view = Thing().containerRelativeFrame([.horizontal, .vertical]) { length, axis in
             axis == .horizontal ? length / 2 : length - 10
@@ -85,7 +85,7 @@ private struct Thing: PrimitiveView {
         #expect(ViewTree.evaluate(view).marks.count == 1)
     }
 
-    @Test("Padding and frames reduce the space of the views inside")
+    @Test("Padding and frames reduce the space that is available to the views inside")
     @MainActor func space() throws {
         func size(_ view: some View) -> CGSize? {
             ViewTree.evaluate(view).nodes.first?["size"].map {
@@ -118,7 +118,7 @@ private struct Thing: PrimitiveView {
         #expect(nested.nodes.first?.modifiers.first?["style"]?["opacity"]?.number == 0.5)
     }
 
-    @Test("An overlay or background is in a slot, with its alignment or its shape and style")
+    @Test("An overlay or background is in a slot of its modifier, with its alignment or its shape and style")
     @MainActor func layers() throws {
         let tree = ViewTree.evaluate(
             Thing()
@@ -183,7 +183,7 @@ private struct Thing: PrimitiveView {
         #expect(modifiers(Thing().redacted(reason: [.placeholder])) == [#"redacted(reasons:["placeholder"])"#])
     }
 
-    @Test("Symbol variants accumulate")
+    @Test("Symbol variants set by several modifiers are combined")
     @MainActor func symbolVariants() {
         let reader = Reader(\.symbolVariants.name)
         #expect(ViewTree.evaluate(reader.symbolVariant(.fill).symbolVariant(.circle)).texts == ["circle.fill"])
@@ -208,7 +208,7 @@ private struct Thing: PrimitiveView {
             ])
     }
 
-    @Test("Modifiers that a phone's widget ignores are not marked; those that only this renderer omits are")
+    @Test("The tree marks modifiers that only this renderer ignores, but not those that a phone ignores too")
     @MainActor func ignored() {
         let ignored = Thing().onAppear {}.task {}.onTapGesture {}.transition(.opacity).animation(.easeIn, value: 1)
             .onChange(of: 1) { _, _ in }.contentTransition(.numericText()).id(4).tag("t")

@@ -7,7 +7,7 @@ import Testing
 @testable import AppleNetwork
 
 @Suite struct NetworkTests {
-    @Test("The path follows the network conditions if the process was started with them, else it is satisfied")
+    @Test("The path follows the network conditions if the process was started with them; else it is always satisfied")
     func path() throws {
         try withTemporaryDirectory { directory throws in
             let environment = [NetworkEnvironment.variable: "1", "TANDEM_STATE": directory.path]

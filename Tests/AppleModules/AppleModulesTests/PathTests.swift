@@ -8,7 +8,7 @@ import Testing
     private let left = Path(CGRect(x: 0, y: 0, width: 20, height: 20))
     private let right = Path(CGRect(x: 10, y: 0, width: 20, height: 20))
 
-    /// Returns whether the points 5, 15 and 25, at half the height, are inside a path.
+    /// Returns for each of the x positions 5, 15 and 25, at half the height, whether the point is inside a path.
     private func inside(_ path: Path) -> [Bool] { [5, 15, 25].map { path.contains(CGPoint(x: $0, y: 10)) } }
 
     @Test("Union, intersection and subtraction produce outlines without inner lines")
@@ -27,7 +27,7 @@ import Testing
         #expect(left.union(left).boundingRect == left.boundingRect)
     }
 
-    @Test("A subtracted centre stays a hole, and areas that touch at a corner stay separate")
+    @Test("Subtracting the centre of an area leaves a hole, and areas that touch only at a corner stay separate")
     func holes() {
         let ring = left.subtracting(Path(CGRect(x: 5, y: 5, width: 10, height: 10)))
         #expect(ring.contains(CGPoint(x: 2, y: 10)) && !ring.contains(CGPoint(x: 10, y: 10)))
@@ -35,7 +35,8 @@ import Testing
         var parts = 0
         corner.forEach { if case .closeSubpath = $0 { parts += 1 } }
         #expect(parts == 2)
-        // The path winds around the middle twice: inside by the non-zero rule, outside by the even-odd rule.
+        // The path goes around the middle twice. By the non-zero rule the middle is inside; by the even-odd rule it is
+        // outside.
         var twice = left
         twice.addRect(CGRect(x: 5, y: 5, width: 10, height: 10))
         #expect(twice.normalized(eoFill: false).contains(CGPoint(x: 10, y: 10)))

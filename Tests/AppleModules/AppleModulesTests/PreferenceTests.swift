@@ -13,7 +13,7 @@ private struct WidthKey: PreferenceKey {
 }
 
 @Suite struct PreferenceTests {
-    @Test("Preferences are reduced in view order, and available to overlays and backgrounds")
+    @Test("Preferences are combined in the order of the views, and available to overlays and backgrounds")
     @MainActor func overlay() {
         let view = Group {
             Group {
@@ -30,7 +30,7 @@ private struct WidthKey: PreferenceKey {
         #expect(tree.texts.contains("width 0.0"))
     }
 
-    @Test("A view's own preference replaces those inside it, and does not reach the next view")
+    @Test("A preference of a view replaces the preferences of the views inside, and does not reach the next view")
     @MainActor func replaced() {
         let view = Group {
             Group { Text(verbatim: "a").preference(key: TitlesKey.self, value: ["inner"]) }
@@ -41,7 +41,7 @@ private struct WidthKey: PreferenceKey {
         #expect(ViewTree.evaluate(view).texts == ["a", "outer", "b", "0 told"])
     }
 
-    @Test("onPreferenceChange and an anchor in a view are marked")
+    @Test("The tree marks onPreferenceChange and the use of an anchor as not supported")
     @MainActor func marks() {
         let view = Text(verbatim: "a")
             .anchorPreference(key: WidthKey.self, value: .bounds) { _ in 1 }
@@ -52,7 +52,7 @@ private struct WidthKey: PreferenceKey {
     }
 }
 
-/// A view that contains several, so that a modifier applies to each.
+/// A view with several child views, so that a modifier applies to each of them.
 private struct Row: View {
     let view: AnyView
     var body: some View { view }

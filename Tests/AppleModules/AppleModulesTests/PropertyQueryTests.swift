@@ -90,7 +90,7 @@ private struct OpenBook: AppIntent {
         #expect(found.map(\.title) == ["Momo"])
     }
 
-    @Test("A result may have its view in a closure, and an OpenURLIntent keeps its URL")
+    @Test("An intent's result can get its view from a closure, and an OpenURLIntent keeps its URL")
     @MainActor func results() async throws {
         let result = try await ShowBook().perform()
         #expect(result.value == 3 && result.dialog != nil)

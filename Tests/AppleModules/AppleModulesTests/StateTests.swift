@@ -134,14 +134,14 @@ private struct Sized: View {
         #expect(Binding(Binding<Int?>.constant(5))?.wrappedValue == 5)
     }
 
-    @Test("Views get an observable object by its type, or nil if it is optional and missing")
+    @Test("Views read an observable object by its type; an optional object that is missing is nil")
     @MainActor func observable() {
         #expect(evaluate(ModelView().environment(Model(title: "hello"))).texts == ["hello", "no other"])
         let both = ModelView().environment(Model(title: "hello")).environment(Other())
         #expect(evaluate(both).texts == ["hello", "other"])
     }
 
-    @Test("Views get an ObservableObject, and bindings to its properties")
+    @Test("Views can read an ObservableObject, and get bindings to its properties")
     @MainActor func objects() {
         let view = SettingsView(given: Settings()).environmentObject(Settings())
         #expect(evaluate(view).texts == ["Rome", "Rome", "Rome"])
@@ -156,7 +156,7 @@ private struct Sized: View {
         #expect(evaluate(view).texts == ["level 5", "level 0"])
     }
 
-    @Test("AppStorage reads a store, or uses its default if the store has no value")
+    @Test("AppStorage reads its value from a store, or uses its default if the store has no value")
     @MainActor func storage() {
         let store = Store()
         #expect(evaluate(StoredView(store: store)).texts == ["7 - list -"])
@@ -178,7 +178,7 @@ private struct Sized: View {
         #expect(AppStorage(wrappedValue: false, "on", store: store).wrappedValue)
     }
 
-    @Test("AppStorage without a store uses the view's default store, else the process's")
+    @Test("AppStorage without a store uses the default store of the view, else that of the process")
     @MainActor func defaultStore() {
         let store = Store()
         store.values = ["unit": "F"]
@@ -186,7 +186,7 @@ private struct Sized: View {
         #expect(evaluate(UnitView()).texts == ["C"])
     }
 
-    @Test("A scaled metric grows with the text size, by the rule of its text style")
+    @Test("A scaled metric grows with the text size, like its text style")
     @MainActor func scaledMetric() {
         #expect(evaluate(Sized()).texts == ["20.0 34.0"])
         let large = Sized().dynamicTypeSize(.accessibility5)

@@ -58,7 +58,7 @@ private struct Check: ToggleStyle {
         #expect(button.slot("label").first?.modifiers.map(\.name) == ["opacity", "overlay"])
     }
 
-    @Test("A system style is in the tree by name, and its control keeps its parts")
+    @Test("The tree contains a system style by its name, and the control keeps its parts, such as its label")
     @MainActor func systemStyles() {
         func style(_ view: some View) -> String? { ViewTree.evaluate(view).nodes.first?["style"]?.string }
         let gauge = Gauge(value: 0.5) { Text(verbatim: "label") }
@@ -81,7 +81,7 @@ private struct Check: ToggleStyle {
         #expect(style(Toggle("title", isOn: .constant(true)).toggleStyle(.button)) == "button")
     }
 
-    @Test("A custom style receives the control's parts; controls inside use the previous style")
+    @Test("A custom style receives its control's parts; controls inside the style's body use the previous style")
     @MainActor func customStyles() {
         let gauge = Gauge(value: 3, in: 1...5) {
             Text(verbatim: "label")

@@ -12,7 +12,7 @@ import Testing
         String(style.locale(locale).format(date).characters)
     }
 
-    @Test("A timer counts within its range, with at most the allowed number of fields")
+    @Test("A timer text counts within its range, with at most the allowed number of fields")
     func timer() {
         let range = start..<(start + 7200)
         #expect(text(start + 60, .timer(countingDownIn: range)) == "1:59:00")
@@ -26,7 +26,7 @@ import Testing
         #expect(text(start + 3.456, .stopwatch(startingAt: start, maxPrecision: .seconds(1))) == "0:03")
     }
 
-    @Test("An offset has a sign, and a reference to a near date uses words")
+    @Test("A date offset has a sign, and a date reference to a near date uses words such as `in 2 hours`")
     func offsets() {
         #expect(text(start + 8580, .offset(to: start)) == "2 hours, 23 minutes")
         #expect(text(start - 60, .offset(to: start)) == "-1 minute")
@@ -36,7 +36,7 @@ import Testing
         #expect(text(start - 864_000, .reference(to: start)).contains("Nov 14, 2023"))
     }
 
-    @Test("A text of the current time shows the time of evaluation and is marked")
+    @Test("A text of the current time shows the time of evaluation, and the tree marks that it stays the same")
     func live() {
         let now = Date()
         var environment = EnvironmentValues()

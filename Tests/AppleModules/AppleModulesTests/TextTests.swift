@@ -67,7 +67,7 @@ import Testing
         #expect(node(Text("see https://x.org"))["text"]?.string == "see https://x.org")
     }
 
-    @Test("The innermost attribute wins, and concatenated texts keep their own attributes")
+    @Test("The innermost of several text attributes applies, and concatenated texts keep their own attributes")
     func attributes() {
         let text = (Text("a").bold() + Text("b").font(.caption)).font(.title).foregroundColor(.red)
         #expect(runs(text) == ["a|foregroundStyle|font|bold", "b|foregroundStyle|font"])
@@ -91,7 +91,7 @@ import Testing
         #expect(runs(Text(text + tail)) == ["ab|font", "c|link|foregroundStyle"])
     }
 
-    @Test("Dates are formatted in the environment's locale and time zone, and carry the data for a running clock")
+    @Test("Dates are formatted in the environment's locale and time zone, and contain the data for a running clock")
     func dates() throws {
         let date = Date(timeIntervalSince1970: 1_559_604_180)
         #expect(string(Text(date, style: .date)) == "June 3, 2019")
@@ -106,7 +106,7 @@ import Testing
         #expect(interval["text"]?.string == "0:00" && interval["end"] == .date(date + 60))
     }
 
-    @Test("Relative times are counted in the largest units")
+    @Test("Relative times are shown in their largest units")
     func distances() {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         let environment = environment()
@@ -115,7 +115,7 @@ import Testing
         #expect(text(.style(now - 3723, .timer)) == "1:02:03")
         #expect(text(.style(now + 8580, .relative)) == "2 hr, 23 min")
         #expect(text(.style(now + 400 * 86400, .relative)) == "1 yr, 1 mth")
-        // From WidgetKit's "Displaying dynamic dates in widgets".
+        // The expected texts are from WidgetKit's "Displaying dynamic dates in widgets".
         #expect(text(.style(now + 674, .relative)) == "11 min, 14 sec")
         #expect(text(.style(now + 674, .offset)) == "-11 minutes")
         #expect(text(.style(now - 7200, .offset)) == "+2 hours")
@@ -125,7 +125,7 @@ import Testing
         #expect(text(.timer(now...(now + 7200), nil, countsDown: true, showsHours: false)) == "120:00")
     }
 
-    @Test("^[…](inflect: true) inflects English words; in other languages the text is unchanged and marked")
+    @Test("^[…](inflect: true) inflects English words; other languages are unchanged and marked as not inflected")
     @MainActor func inflection() {
         func text(_ key: LocalizedStringKey, _ locale: String = "en_US") -> String {
             var environment = EnvironmentValues()
@@ -142,7 +142,7 @@ import Testing
             #expect(text("^[\(3) \(one)](inflect: true)") == "3 \(many)")
         }
         #expect(text("**^[\(1_200) step](inflect: true)**") == "1,200 steps")
-        // An interpolated number with its own format counts as a number too.
+        // An interpolated number determines the plural even if it has its own format.
         #expect(
             text("^[\(2, format: .number) day](inflect: true) ^[\(1, format: .number) day](inflect: true)")
                 == "2 days 1 day")
@@ -156,7 +156,7 @@ import Testing
         #expect(String(AttributedString(localized: "^[\(2) day](inflect: true)").characters) == "2 days")
     }
 
-    @Test("A localized attributed string has its Markdown as attributes and its words inflected")
+    @Test("A localized attributed string has attributes for its Markdown, and inflected words")
     func localizedAttributed() {
         let english = Locale(identifier: "en_US")
         let text = AttributedString(
@@ -174,7 +174,7 @@ import Testing
         #expect(struck.runs.first?.inlinePresentationIntent == .strikethrough)
     }
 
-    @Test("Running times start at the view's evaluation date, if one is set")
+    @Test("Running times start at the view's evaluation date, if this date is set")
     @MainActor func evaluationDate() {
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: "en_US")

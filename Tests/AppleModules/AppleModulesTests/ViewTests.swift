@@ -57,7 +57,7 @@ private struct TaskList: View {
         return ViewTree.evaluate(view, in: environment)
     }
 
-    @Test("A list of tasks becomes a tree of its labels, images and texts, in order")
+    @Test("A view of a list of tasks becomes a tree with its labels, images and texts, in order")
     func tasks() {
         let outline = tree(TaskList()).outline
         #expect(
@@ -82,7 +82,7 @@ private struct TaskList: View {
         #expect(tree(TaskList(), { $0.colorScheme = .dark }).outline.contains("  Divider\n"))
     }
 
-    @Test("A shape is a node with its paints, without a custom body")
+    @Test("A shape becomes one node with its paints, and no body is recorded for it")
     func shapes() {
         let circle = tree(Circle())
         #expect(circle.bodies == [] && circle.nodes[0].kind == "Circle")
@@ -161,7 +161,7 @@ private struct TaskList: View {
                 + #" startPoint:{x:0.5 y:0} endPoint:{x:0.5 y:1}}"#)
     }
 
-    @Test("A colour missing from all catalogs is marked and not drawn")
+    @Test("A colour that no catalog contains is not drawn, and the tree says so")
     func missingColor() {
         let missing = tree(Color("No Such Colour"))
         #expect(
@@ -184,7 +184,7 @@ private struct TaskList: View {
                 == #"{textStyle:"title3" size:20 weight:"heavy" design:"rounded" italic:true monospacedDigit:true}"#)
     }
 
-    @Test("Buttons and toggles keep their intents; closures and bindings are marked")
+    @Test("Buttons and toggles keep their intents; the tree marks closures and bindings, which do not work in a widget")
     func controls() {
         let button = tree(Button(intent: DoneIntent()) { Text("Do") })
         #expect(button.nodes[0]["intent"]?.string == "DoneIntent" && button.texts == ["Do"] && button.marks == [])
@@ -196,7 +196,7 @@ private struct TaskList: View {
         #expect(link["destination"]?.string == "app://x")
     }
 
-    @Test("Gauges and progress views have their fraction")
+    @Test("The nodes of gauges and progress views contain their fraction")
     func progress() {
         let gauge = tree(
             Gauge(value: 30, in: 20...40) {
@@ -222,7 +222,7 @@ private struct TaskList: View {
         #expect(timer["fraction"]?.number == 0 && timer.slot("currentValueLabel").count == 1)
     }
 
-    @Test("A GeometryReader has the space of the widget or a frame; a nested one is marked")
+    @Test("A GeometryReader gets the size of the widget or a frame; the tree marks a nested reader as not exact")
     func geometry() {
         let view = GeometryReader { outer in
             Text("\(Int(outer.size.width))")
@@ -234,7 +234,7 @@ private struct TaskList: View {
         #expect(tree(GeometryReader { _ in EmptyView() }).marks == [])
     }
 
-    @Test("Known layouts become stacks; custom layouts and views that widgets cannot show are marked")
+    @Test("SwiftUI's layouts become stacks; the tree marks custom layouts and views that widgets cannot show")
     func layouts() {
         let any = tree(AnyLayout(HStackLayout(alignment: .top, spacing: 3))() { Text("a") })
         #expect(any.nodes[0].kind == "HStack" && any.nodes[0]["spacing"]?.number == 3 && any.marks == [])
@@ -251,7 +251,7 @@ private struct TaskList: View {
         #expect(grid.nodes[0]["columns"]?.list[1].outline == #"{size:"fixed" points:20 spacing:2}"#)
     }
 
-    @Test("A canvas's closure runs; an AsyncImage stays at its placeholder")
+    @Test("The closure of a Canvas runs; an AsyncImage shows its placeholder")
     func undrawn() {
         let canvas = tree(
             Canvas { context, size in

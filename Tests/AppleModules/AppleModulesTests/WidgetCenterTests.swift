@@ -6,7 +6,7 @@ import Testing
 @testable import WidgetKit
 
 @Suite(.serialized) struct WidgetCenterTests {
-    @Test("A reload request is in the program's chosen container when the call returns")
+    @Test("When a reload call returns, its request is in the container that the program chose")
     func reload() throws {
         try withTemporaryDirectory { directory in
             WidgetCenterContainer.use(directory.path("container"))
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("The container is $TANDEM_CONTAINER, else that of the only App Group in the entitlements")
+    @Test("The container is $TANDEM_CONTAINER, else the container of the only App Group in the entitlements")
     func container() throws {
         try withTemporaryDirectory { directory in
             let one = directory.path("one.entitlements")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("Without a container or with two groups, the error says which variable to set")
+    @Test("Without a container or with two App Groups, the error says which variable to set")
     func unknownContainer() throws {
         try withTemporaryDirectory { directory in
             let two = directory.path("two.entitlements")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("A request that cannot be carried out is reported on standard error")
+    @Test("A reload request that fails is reported on standard error")
     func complaints() async throws {
         let result = try await #require(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
             for name in ["TANDEM_CONTAINER", "TANDEM_ENTITLEMENTS"] { unsetenv(name) }
@@ -62,7 +62,7 @@ import Testing
         #expect(text.contains("invalidateRelevance(ofKind: \"K\") has no effect here"))
     }
 
-    @Test("The placed widgets come from the host's file; without a host there are none")
+    @Test("The placed widgets come from the host's file; without this file the list is empty")
     func placed() throws {
         try withTemporaryDirectory { directory in
             let environment = ["TANDEM_STATE": directory.path]

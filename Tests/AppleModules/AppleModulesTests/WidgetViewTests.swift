@@ -38,7 +38,7 @@ private struct Facts: View {
                 == ["accessoryCircular vibrant 0.0 false light rightToLeft"])
     }
 
-    @Test("A widget counts years by its locale: in Thailand 2026 is the Buddhist year 2569")
+    @Test("A widget counts years by its locale: in Thailand, 2026 is the Buddhist year 2569")
     @MainActor func calendar() throws {
         let new = try #require(ISO8601DateFormatter().date(from: "2026-02-02T12:00:00Z"))
         func text(_ locale: String) throws -> String {
@@ -49,7 +49,7 @@ private struct Facts: View {
         #expect(environment(.systemSmall, locale: "th_TH").calendar.identifier == .buddhist)
     }
 
-    @Test("A widget's views have the space inside the margins, or all of it if margins are disabled")
+    @Test("A widget's views have the space inside the margins, or the whole widget if margins are disabled")
     @MainActor func space() {
         let size = CGSize(width: 158, height: 158)
         let inside = EnvironmentValues.widget(family: .systemSmall, displaySize: size)
@@ -60,7 +60,7 @@ private struct Facts: View {
         #expect(whole.containerSize == size)
     }
 
-    @Test("Modifiers for the system around the widget are kept with the view")
+    @Test("Modifiers that only the system uses, such as widgetURL, are kept with the view")
     @MainActor func modifiers() throws {
         let view = Facts().widgetLabel("label").containerBackground(for: .widget) { Text(verbatim: "ground") }
         let node = try #require(ViewTree.evaluate(view, in: environment(.systemSmall)).nodes.first)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JokesApp
 
-/// Loading the catalogue, and continuing an interrupted load.
+/// How the catalogue is loaded, and how an interrupted load continues.
 @Suite struct CatalogueTests {
     private let noon = JokeFixture.noon
     private let day: TimeInterval = 86_400
@@ -42,7 +42,7 @@ import Testing
             let records = try fixture.container.snapshot().records
             #expect(records["catalogue"]?.token == records["catalogue-a-0010"]?.token)
             #expect(try fixture.store.fallbackJokes().value?.count == JokeStore.maximumFallbacks)
-            // A complete catalogue is not requested again for a day.
+            // A complete catalogue is not requested again for one day.
             let requests = fixture.backend.requests.count
             try await load(fixture, at: noon + day - 1).run()
             #expect(fixture.backend.requests.count == requests)
@@ -69,7 +69,7 @@ import Testing
             progress = try await load(fixture, at: noon + 3 * day).run()
             #expect(progress.complete && progress.jokes == 50)
             #expect(try ids(fixture) == (0..<50).map(Self.id))
-            // One refused list request, then queries, the last of which is empty.
+            // The backend refuses one list request. Queries follow, and the last query returns nothing.
             #expect(
                 Array(fixture.backend.requests[before...])
                     == (isExpired ? ["jokes"] + Array(repeating: ":runQuery", count: 4) : ["jokes", "jokes", "jokes"]))
@@ -84,7 +84,7 @@ import Testing
                 fixture.backend.refusePageTokens(isExpired)
                 let count = Counter()
                 fixture.backend.behave { name in
-                    // After the first page, its last joke is removed, and others before and after it are added or
+                    // After the first page, its last joke is removed. Other jokes before and after it are added or
                     // removed.
                     if count.next() == 2 {
                         fixture.backend.setJokes(jokes((0..<40).filter { ![3, 9, 10].contains($0) } + [50]))
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("During a reload the old catalogue is shown, then only the new one, and the old one's records are removed")
+    @Test("During a reload the old catalogue is shown, then only the new one, and the old records are removed")
     func loadsAnew() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<40))
@@ -113,7 +113,7 @@ import Testing
             #expect(try ids(fixture) == (20..<35).map(Self.id))
             let names = try fixture.container.snapshot().records.keys.map(\.description).sorted()
             #expect(names == ["catalogue", "catalogue-b-0001", "catalogue-b-0002", "fallback-jokes"])
-            // An empty list from the backend changes nothing.
+            // If the backend returns an empty list, nothing changes.
             fixture.backend.behave(.listsNothing)
             try await load(fixture, at: noon + 3 * day).run()
             #expect(try ids(fixture) == (20..<35).map(Self.id))
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("A page that arrives after another process completed the load sets nothing back")
+    @Test("A page that arrives after another process completed the load does not undo that load")
     func latePage() async throws {
         try await withJokes { fixture in
             fixture.backend.setJokes(jokes(0..<30))
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("A page too large for one response is requested in smaller ones; overlong texts are skipped and counted")
+    @Test("A page that is too large for a response is split into smaller ones; overlong texts are skipped and counted")
     func largePages() async throws {
         try await withJokes { fixture in
             let long = String(repeating: "a", count: 20_000)

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "On a day of 23 hours, the next midnight is the same from every quarter of an hour",
+        "On a day of 23 hours, every quarter of an hour has the same next midnight",
         arguments: [
             "2006-04-02", "2007-03-11", "2024-03-10", "2025-03-09", "2026-03-08", "2027-03-14", "2028-03-12",
         ])
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "On a day of 25 hours, the next midnight is the same from every quarter of an hour",
+        "On a day of 25 hours, every quarter of an hour has the same next midnight",
         arguments: [
             "2006-10-29", "2007-11-04", "2024-11-03", "2025-11-02", "2026-11-01", "2027-11-07", "2028-11-05",
         ])
@@ -45,7 +45,7 @@ import Testing
 
     @Test("From 1990 to 2040, each midnight begins the next calendar day and increases the day number by exactly one")
     func everyMidnight() {
-        // At noon in Greenwich, New York has the same date.
+        // At noon in Greenwich, the date in New York is the same as in Greenwich.
         var noon = utc("1990-01-01T12:00:00Z")
         var number = EasternTime.dayNumber(of: noon)
         while noon < utc("2041-01-01T00:00:00Z") {

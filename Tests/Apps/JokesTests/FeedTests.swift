@@ -31,7 +31,7 @@ import Testing
         StubBackend.Joke("good", "Why? Good.", character: "Mr. Sad", rating: 4),
     ]
 
-    @Test("Unrated jokes come first, each group sorted by popularity, ties by id")
+    @Test("Unrated jokes come first; each group is sorted by popularity, and equally popular jokes by id")
     func order() async throws {
         try await withFeed(Self.five) { fixture, feed in
             let store = RatingStore(fixture.store)

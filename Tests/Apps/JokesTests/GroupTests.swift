@@ -6,7 +6,7 @@ import PhoneState
 import TestSupport
 import Testing
 
-/// The App Group in the app's sources, the programs and the extension's entitlements.
+/// The name of the App Group in the app's sources, the programs and the extension's entitlements.
 @Suite struct JokeGroupTests {
     @Test("The programs, the app's shared folder and the extension's entitlements name the same App Group")
     func agreement() throws {

@@ -20,7 +20,7 @@ import Testing
         #expect(!stored.isFresh(at: utc("2026-01-30T05:00:00Z")))
     }
 
-    @Test("The joke's own day counts, not the day on which it was fetched")
+    @Test("A joke belongs to the day that it states, not to the day on which it was fetched")
     func tomorrowsJoke() {
         let stored = joke("a", day: "2026-01-30", at: utc("2026-01-30T04:59:58Z"))
         #expect(!stored.isFresh(at: utc("2026-01-30T04:59:59Z")))
@@ -36,7 +36,7 @@ import Testing
         #expect(EasternTime.day(of: midnight + 24 * 3_600 + 1) == "2026-11-01")
     }
 
-    @Test("Setting the clock back makes no joke stale within its day, and no other day's joke fresh")
+    @Test("After the clock is set back, today's joke stays fresh, and no other day's joke becomes fresh")
     func clockSetBack() {
         let stored = joke("a", day: "2026-01-30", at: utc("2026-01-30T20:00:00Z"))
         #expect(stored.isFresh(at: utc("2026-01-30T06:00:00Z")))

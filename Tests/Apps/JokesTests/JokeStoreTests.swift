@@ -107,7 +107,7 @@ import Testing
         let jokes = (0..<count).map { joke("\($0)") }
         var start = utc("2000-12-25T05:00:00Z")
         var last: String?
-        // Covers New Year, a leap day, and both clock changes.
+        // The range includes New Year, a leap day and both clock changes.
         for _ in 0..<400 {
             let end = EasternTime.nextMidnight(after: start)
             let first = try #require(JokeOfTheDay.fallback(from: jokes, at: start))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("Without fallback jokes, there is no fallback joke")
+    @Test("An empty list of fallback jokes gives no fallback joke")
     func noFallback() {
         #expect(JokeOfTheDay.fallback(from: [], at: .now) == nil)
     }

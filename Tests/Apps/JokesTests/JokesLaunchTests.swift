@@ -9,7 +9,7 @@ import Testing
 @Suite struct JokesLaunchTests {
     private let noon = JokeFixture.noon
 
-    /// Twelve jokes by four characters; Mr. Bad has the most and the worst-rated jokes.
+    /// Twelve jokes by four characters. Mr. Bad tells the most jokes, and the worst-rated ones.
     private static let catalogue = (0..<12).map { number in
         let character = ["Mr. Funny", "Mr. Love", "Mr. Sad", "Mr. Bad"][number < 3 ? number : 3]
         return StubBackend.Joke("j\(number)", "Why \(number)? Because.", character: character, rating: 20 - number)
@@ -27,7 +27,7 @@ import Testing
         try await JokesLaunch(service: JokeService(fixture.backend), store: fixture.store, now: { date }).run()
     }
 
-    /// Returns the files of the container, byte for byte.
+    /// Returns the contents of all files of the container, keyed by name.
     private func files(_ fixture: JokeFixture) throws -> [String: String] {
         let names = try Files.names(in: fixture.path).filter { $0.hasSuffix(".jsonl") }
         return Dictionary(uniqueKeysWithValues: try names.map { ($0, try Files.text("\(fixture.path)/\($0)")) })
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("A second launch without news updates the date, requests no reload, and leaves the fallback record alone")
+    @Test("A second launch with the same jokes updates the date, requests no reload and keeps the fallback record")
     func secondLaunch() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -66,7 +66,7 @@ import Testing
             #expect(try files(fixture)["fallback-jokes.jsonl"] == before["fallback-jokes.jsonl"])
             let marker = try fixture.container.reloadRequests()
             #expect(marker.kinds[JokeStore.widgetKind]?.isSameRequest(as: request) == true)
-            // The third launch must not mistake the updated date for news without a reload request.
+            // The third launch must not take the updated date for a new joke whose reload request was lost.
             #expect(!(try await launch(fixture, at: noon + 7_200)).askedForReload)
         }
     }
@@ -90,7 +90,7 @@ import Testing
         try await withApp { fixture throws in
             let count = try await launch(fixture, at: noon).fallbacks
             let before = try files(fixture)["fallback-jokes.jsonl"]
-            // The backend lists no jokes any more, but still has today's joke.
+            // The backend now returns an empty list of jokes, but still has today's joke.
             fixture.backend.behave(.listsNothing)
             #expect(try await launch(fixture, at: noon + 60).fallbacks == count)
             #expect(try files(fixture)["fallback-jokes.jsonl"] == before)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("A reload whose marker was lost, or never written, is requested again")
+    @Test("If a reload marker was lost or never written, the reload is requested again")
     func lostMarker() async throws {
         try await withApp { fixture in
             _ = try await launch(fixture, at: noon)
@@ -142,7 +142,8 @@ import Testing
             try Files.write("torn", to: fixture.path + "/reload.jsonl")
             #expect(try await launch(fixture, at: noon + 60).askedForReload)
             #expect(!(try await launch(fixture, at: noon + 60)).askedForReload)
-            // A writer that publishes and requests the reload in two steps was killed in between.
+            // Simulates a program that publishes first and requests the reload in a second step, and that was killed in
+            // between.
             var again = try #require(try fixture.store.jokeOfTheDay().value)
             again.lastUpdated += 60
             try fixture.put(again)

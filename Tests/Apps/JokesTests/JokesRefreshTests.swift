@@ -6,7 +6,7 @@ import Testing
 
 @testable import JokesApp
 
-/// The app's background refresh, and its effect on the widget.
+/// The app's background refresh, and what the widget shows after it.
 @Suite struct JokesRefreshTests {
     private let noon = JokeFixture.noon
     private let midnight = utc("2026-01-31T05:00:00Z")
@@ -44,7 +44,7 @@ import Testing
             #expect(try fixture.store.fallbackJokes().value?.map(\.id) == ["next", "served", "third"])
             let marker = try fixture.container.reloadRequests()
             #expect(marker.requests(concerning: JokeStore.widgetKind).map(\.sequence) == [1])
-            // Without anything new to show, no reload is requested.
+            // If there is nothing new to show, no reload is requested.
             #expect(try await refresh(fixture, at: noon + 60).launch.askedForReload == false)
         }
     }
@@ -57,7 +57,7 @@ import Testing
                 await #expect(throws: (any Error).self) { try await refresh(fixture, at: noon) }
                 #expect(try fixture.container.snapshot().revision == 0)
             }
-            // If only the catalogue fails, the jokes are published all the same, and the refresh still fails.
+            // If only the catalogue cannot be fetched, the jokes are still published, but the refresh fails.
             fixture.backend.setJoke(nil, ofDay: "2026-01-31")
             fixture.backend.behave { $0 == "jokes" ? .fails(503) : .answers }
             await #expect(throws: (any Error).self) { try await refresh(fixture, at: noon) }

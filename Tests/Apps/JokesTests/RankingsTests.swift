@@ -5,7 +5,7 @@ import Testing
 
 @testable import JokesApp
 
-/// The month's rankings, from the backend and from the container.
+/// The rankings of a month, from the backend and from the container.
 @Suite struct RankingsTests {
     private let noon = JokeFixture.noon
 
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("Months are those of Eastern time")
+    @Test("A month begins and ends in Eastern time")
     func months() {
         #expect(Rankings.month(of: utc("2026-02-01T04:59:59Z")) == "2026-01")
         #expect(Rankings.month(of: utc("2026-02-01T05:00:00Z")) == "2026-02")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JokesApp
 
-/// Ratings are stored first, then sent until the backend has the last one.
+/// Ratings are stored first, and then sent until the backend has the last rating of each joke.
 @Suite struct RatingTests {
     private let noon = JokeFixture.noon
 
@@ -15,7 +15,7 @@ import Testing
         RatingDelivery(service: JokeService(fixture.backend, timeout: timeout), ratings: RatingStore(fixture.store))
     }
 
-    /// Returns the only event of a joke; nil if the backend has none or several.
+    /// Returns the event of a joke; nil if the backend has no event or several events of the joke.
     private func event(_ fixture: JokeFixture, _ joke: String) -> StubBackend.Written? {
         let events = fixture.backend.written.filter { $0.key.hasSuffix("_\(joke)") }
         return events.count == 1 ? events.first?.value : nil
@@ -33,7 +33,7 @@ import Testing
             #expect(report.sent == 1 && report.waiting == 0 && report.failure == nil)
             let written = try #require(event(fixture, "j1"))
             #expect(Set(written.fields.keys) == ["user_id", "joke_id", "rating", "rated_at"])
-            // The time of the rating, however late it is sent.
+            // The time is that of the rating, even if the rating is sent much later.
             #expect(written.fields["rated_at"] == "2026-01-30T17:00:00.125Z")
             #expect(written.fields["rating"] == "4" && written.fields["joke_id"] == "j1" && written.changes == 1)
             let user = try #require(written.fields["user_id"])
@@ -59,7 +59,7 @@ import Testing
             #expect(try await delivery(fixture).run().sent == 2)
             #expect(event(fixture, "a")?.fields["rating"] == "5" && event(fixture, "a")?.changes == 1)
             #expect(event(fixture, "b")?.fields["rating"] == "2")
-            // A new rating replaces the event.
+            // A newer rating replaces the event in the backend.
             _ = try store.rate("b", 3, at: noon)
             #expect(try await delivery(fixture).run().sent == 1)
             #expect(event(fixture, "b")?.fields["rating"] == "3" && event(fixture, "b")?.changes == 2)
@@ -79,7 +79,7 @@ import Testing
                 #expect(try await delivery(fixture).run().waiting == 0)
                 #expect(event(fixture, "a")?.fields["rating"] == "\(rating)")
             }
-            // The joke is rated again after the response was lost.
+            // After a response was lost, the user rates the joke again.
             _ = try store.rate("a", 1, at: noon)
             fixture.backend.behave(.losesAnswer)
             _ = try await delivery(fixture).run()
@@ -99,7 +99,7 @@ import Testing
                 _ = try await delivery(fixture).run()
             }
             _ = try store.rate("a", 1, at: noon)
-            // The first request waits in the backend until a newer rating was sent and recorded.
+            // The first request waits in the backend until a newer rating has been sent and recorded.
             let arrived = Counter()
             let isOver = Counter()
             fixture.backend.behave { name in
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("Jokes whose ids differ only in an accent's spelling have separate ratings, in the records too")
+    @Test("Jokes whose ids differ only in an accent's spelling have separate ratings, also in the records")
     func accents() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)
@@ -178,7 +178,7 @@ import Testing
         #expect(try JSONDecoder().decode([JokeID: Int].self, from: JSONEncoder().encode(old)) == old)
     }
 
-    @Test("A rating that the backend refuses stays queued and does not hold up the others")
+    @Test("A rating that the backend refuses stays queued and does not delay the others")
     func refusal() async throws {
         try await withJokes { fixture in
             let store = RatingStore(fixture.store)

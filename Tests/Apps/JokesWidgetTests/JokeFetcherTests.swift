@@ -6,7 +6,7 @@ import Testing
 @testable import jokes_widget
 
 @Suite struct JokeFetcherTests {
-    /// Makes six callers ask at once, all before the first response is sent.
+    /// Makes six calls at the same time, all before the first response is sent.
     private func six(_ backend: StubBackend, _ behaviour: StubBackend.Behaviour) async throws -> [String?] {
         let asking = Counter()
         let haveAsked = DispatchSemaphore(value: 0)
@@ -17,7 +17,7 @@ import Testing
             }
             return behaviour
         }
-        // With this reuse time, a caller that comes after the end of the fetch shares its outcome as well.
+        // The reuse time is so long that a caller after the end of the fetch also gets its outcome.
         let fetcher = JokeFetcher(FirestoreJokes(server: URL(string: backend.address)!), reuse: .seconds(3_600))
         return try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<6 {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("A caller after the outcome has expired starts a new fetch, also after a failure")
+    @Test("A caller starts a new fetch once the earlier outcome has expired, even if it was a failure")
     func expired() async throws {
         try await withJokes { fixture in
             let fetcher = JokeFetcher(try fixture.firestore(), reuse: .zero)

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("With yesterday's joke or none stored, today's is fetched and stored without a reload request")
+    @Test("If yesterday's joke or no joke is stored, today's is fetched and stored without a reload request")
     func fetch() async throws {
         for stored in [nil, joke("old", day: "2026-01-29", at: noon - 12 * 3_600)] {
             try await withJokes { fixture throws in
@@ -34,10 +34,10 @@ import Testing
                 #expect(try fixture.container.snapshot().revision == before + 1)
                 let marker = try fixture.container.reloadRequests()
                 #expect(marker.requests(concerning: JokeKeys.widgetKind).isEmpty)
-                // The payload is one line of JSON, for `cat` and `jq`.
+                // The payload is one line of JSON, so that people can read it with `cat` and `jq`.
                 let record = try #require(try fixture.container.read("jotd"))
                 #expect(record.payload.first == UInt8(ascii: "{") && record.header.type == "data")
-                // The next reload finds the stored joke.
+                // The next reload uses the stored joke.
                 #expect(try await fixture.loader().entry(at: noon + 60).source == .app)
                 #expect(fixture.backend.requests.count == 2)
             }
@@ -124,14 +124,14 @@ import Testing
                 #expect(entry.joke == JokeOfTheDay.fallback(from: fallbacks, at: next))
                 let tomorrow = await loader.entry(at: EasternTime.nextMidnight(after: next))
                 #expect(tomorrow.source == .fallback && tomorrow.joke != entry.joke)
-                // A failed fetch stores nothing.
+                // A fetch that fails stores nothing.
                 #expect(fixture.stored()?.id == "stored")
                 #expect(try Files.names(in: fixture.path) == before)
             }
         }
     }
 
-    @Test("Without fallback jokes an old joke is better than none")
+    @Test("Without fallback jokes, an old stored joke is shown")
     func oldJoke() async throws {
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("A backend without a joke for today counts as a failure of the fetch")
+    @Test("If the backend has no joke for today, the fetch counts as failed")
     func noJokeToday() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -171,12 +171,12 @@ import Testing
         }
     }
 
-    @Test("A damaged joke is served from its last good version")
+    @Test("If the stored joke is damaged, its last good version is shown")
     func damaged() async throws {
         try await withJokes { fixture throws in
             try fixture.put(joke("good", day: today, at: noon))
             try fixture.put(joke("better", day: today, at: noon))
-            // Reads in another process, because this one has seen the newer version.
+            // Another process reads the record, because this process has already seen the newer version.
             let other = fixture.directory.path("other")
             try FileManager.default.copyItem(atPath: fixture.path, toPath: other)
             try Files.write("{", to: other + "/jotd.jsonl")
@@ -185,7 +185,7 @@ import Testing
             let entry = await loader.entry(at: noon)
             #expect(entry.joke.id == "good" && entry.source == .app)
             #expect(fixture.backend.requests == [])
-            // The next fetched joke repairs the record.
+            // The next joke that is fetched repairs the record.
             fixture.backend.setJoke("served", ofDay: "2026-01-31")
             #expect(await loader.entry(at: noon + 86_400).joke.id == "served")
             #expect(storage.jokeOfTheDay().joke?.id == "served")
@@ -203,14 +203,14 @@ import Testing
             #expect(loader.stored(at: noon).joke.id == "f")
             #expect(try Files.text(fixture.path + "/jotd.jsonl") == "{")
             fixture.backend.behave(.answers)
-            // Uses a new loader, because the one with the failed fetch reuses the failure for a moment.
+            // Uses a new loader, because the loader whose fetch failed returns the same failure for a moment.
             let entry = try await fixture.loader().entry(at: noon)
             #expect(entry.joke.id == "served" && entry.source == .fetch)
             #expect(fixture.stored() == entry.joke)
         }
     }
 
-    @Test("A joke of a newer protocol version is kept; a fetched joke or a fallback is only shown, not stored")
+    @Test("A stored joke of a newer protocol version is not replaced; a fetched joke or a fallback is only shown")
     func newerVersion() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -300,7 +300,7 @@ import Testing
         }
     }
 
-    @Test("A response over the size limit fails the fetch; one within it does not")
+    @Test("A response over the size limit makes the fetch fail; a smaller response does not")
     func bodyLimit() async throws {
         try await withJokes { fixture throws in
             try fixture.put(fallbacks: [joke("f")])
@@ -336,7 +336,7 @@ import Testing
             #expect(try fixture.loader().stored(at: midnight).joke.id == "next")
             let after = try await fixture.loader().entry(at: midnight)
             #expect(after.joke.id == "next" && after.source == .app)
-            // The held joke is now the stored one.
+            // The joke that was fetched ahead is now stored as the joke of the day.
             #expect(fixture.stored() == after.joke)
             #expect(try await fixture.loader().entry(at: midnight + 60).joke.id == "next")
             #expect(try fixture.container.snapshot().revision == revision + 1)
@@ -344,7 +344,7 @@ import Testing
         }
     }
 
-    @Test("A joke fetched ahead is fresh for 24 hours after its fetch; then the widget fetches")
+    @Test("A joke fetched ahead is fresh for 24 hours after its fetch; after that, the widget fetches again")
     func heldJokeAges() async throws {
         try await withJokes { fixture throws in
             let evening = utc("2026-01-31T01:00:00Z")
@@ -357,12 +357,12 @@ import Testing
         }
     }
 
-    @Test("Today's joke, fetched ahead over 24 hours ago, is still shown if fetching fails")
+    @Test("If fetching fails, today's joke is still shown, even if it was fetched ahead over 24 hours ago")
     func oldHeldJoke() async throws {
         try await withJokes { fixture throws in
             fixture.backend.behave(.fails(503))
             try fixture.put(joke("yesterdays", day: "2026-10-31", at: utc("2026-11-01T03:59:00Z")))
-            // The day on which summer time ends has 25 hours.
+            // Summer time ends on this day, so it has 25 hours.
             try fixture.put(held: joke("todays", day: "2026-11-01", at: utc("2026-11-01T04:01:00Z")))
             let late = utc("2026-11-02T04:30:00Z")
             let loader = try fixture.loader(fallbackAfter: 3 * 86_400)

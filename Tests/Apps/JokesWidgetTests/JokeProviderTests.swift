@@ -8,8 +8,8 @@ import WidgetKit
 @testable import jokes_widget
 
 @Suite struct JokeProviderTests {
-    /// Returns a provider's entries, and whether the timeline's policy is a reload after a date. The timeline itself
-    /// cannot leave its completion handler.
+    /// Returns a provider's entries, and true if the timeline's policy is a reload after the given date. The timeline
+    /// itself cannot leave the completion handler.
     private func timeline(
         _ provider: JokeProvider, _ family: WidgetFamily, until date: Date
     ) async -> (entries: [JokeEntry], isAfter: Bool) {
@@ -41,7 +41,7 @@ import WidgetKit
         }
     }
 
-    @Test("While today's joke cannot be fetched, the timeline reloads in an hour, at the latest at midnight")
+    @Test("If today's joke cannot be fetched, the timeline reloads in an hour, or at midnight if that is earlier")
     func retry() async throws {
         try await withJokes { fixture in
             fixture.backend.behave(.fails(503))
@@ -54,7 +54,7 @@ import WidgetKit
                 let timeline = await timeline(provider, .systemSmall, until: next)
                 #expect(timeline.isAfter)
             }
-            // The stored joke may be shown, but it is not today's.
+            // The stored joke may be shown, but it is not today's joke.
             let provider = JokeProvider(loader: try fixture.loader(), now: { JokeFixture.noon })
             let shown = await timeline(provider, .systemSmall, until: JokeFixture.noon + 3_600)
             #expect(shown.entries.map(\.source) == [.app] && shown.isAfter)

@@ -27,7 +27,7 @@ import WidgetKit
     @MainActor func lockScreen() {
         #expect(tree(entry, .accessoryRectangular).texts == ["Why a?", "Because."])
         #expect(tree(entry, .accessoryCircular).texts == ["Sad"])
-        // Alternatives: the second is used if the first is too long.
+        // The view has two alternatives. The system uses the second if the first is too long.
         #expect(tree(entry, .accessoryInline).texts == ["Why a?", "A joke by Mr. Sad"])
     }
 
@@ -56,7 +56,7 @@ import WidgetKit
         #expect(JokeLink.url(of: strange)?.absoluteString == "mrfunnyjokes://joke/a%20b/%C3%BC%3F")
     }
 
-    @Test("The widget has its kind and its six families")
+    @Test("The widget has the expected kind and six families")
     @MainActor func configuration() throws {
         let widget = try #require(WidgetDescription.list(of: JokesWidgetBundle()).first)
         #expect(widget.kind == "JokeOfTheDayWidget" && widget.families.count == 6)

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `main-app launch --app portfolio` as a process.
+/// Tests that run `main-app launch --app portfolio` as a process.
 @Suite(.ownThreads) struct PortfolioAppTests {
     private static let holdings = """
         {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":0.1,"avgCost":"40000.10"}]}
@@ -18,7 +18,7 @@ import Testing
             environment: ["TANDEM_CONTAINERS": fixture.directory.path])
     }
 
-    @Test("It publishes the holdings of a file in the portfolio's App Group, and prints their value")
+    @Test("The program publishes the holdings of a file in the portfolio's App Group, and prints their value")
     func launch() async throws {
         let fixture = try await PortfolioFixture()
         fixture.market.behave { .prices(["bitcoin": "68421.5"], of: $0) }
@@ -39,7 +39,7 @@ import Testing
         #expect(text.hasPrefix("1 coin, worth $6,842.15: held +$2,842.14 (+71.1%), sold $0.00\n"), "\(text)")
     }
 
-    @Test("Without a network it still publishes, and reports the failure")
+    @Test("Without a network, the program still publishes the holdings, and reports the failure")
     func offline() async throws {
         let fixture = try await PortfolioFixture()
         let outcome = try launch(fixture, "--json")

@@ -13,7 +13,7 @@ import Testing
 @Suite(.ownThreads) struct MarketClientTests {
     private let ids = ["bitcoin", "ethereum"]
 
-    @Test("All coins are requested at once")
+    @Test("One request fetches the prices of all coins")
     func one() async throws {
         let fixture = try await PortfolioFixture()
         fixture.setPrices(["bitcoin": "1.5", "ethereum": "2"])

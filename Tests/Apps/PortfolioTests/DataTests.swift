@@ -69,7 +69,7 @@ import Testing
         #expect(prices.coins["free"]?.price == 0)
         for id in ["none", "odd", "huge", "negative"] { #expect(prices.coins[id] == CoinPrice(price: nil)) }
         #expect(prices.coins["absent"] == nil && prices.asked == Set(ids))
-        // The newest price determines the age of the response.
+        // The newest price determines the age of all prices in the response.
         let updated = try Date(
             "2026-01-30T11:59:00.123Z", strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         #expect(prices.times["pepe"] == updated)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Each 250 coins take one request, and no coin is requested twice")
+    @Test("A request has up to 250 coins, and no coin is requested twice")
     func pages() {
         #expect(MarketRequest.pages(of: []) == [])
         let ids = (1...601).map { "coin-\($0)" }
@@ -103,7 +103,7 @@ import Testing
         let pages = MarketRequest.pages(of: ids + ids.shuffled())
         #expect(pages.map(\.ids.count) == [250, 250, 101])
         #expect(pages.flatMap(\.ids) == ids.sorted())
-        // 250 ids of 100 letters would be longer than servers accept.
+        // In one request, 250 ids of 100 letters would make a longer request line than servers accept.
         let long = (1...250).map { String(repeating: "x", count: 100) + "\($0)" }
         let lengths = MarketRequest.pages(of: long).compactMap { $0.url(noonService)?.absoluteString.count }
         #expect(lengths.count == 2 && lengths.allSatisfy { $0 < 16_000 })
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "Retry-After is a number of seconds or a date; invalid values mean a minute, and longer ones are limited to a day",
+        "Retry-After is seconds or a date; an invalid value means a minute, and a longer wait is limited to a day",
         arguments: [
             ("90", 90), ("0", 1), (" 7 ", 7), ("99999999999999999999999", 86_400), (nil, 60), ("soon", 60), ("-5", 60),
             ("1.5", 60), ("Fri, 30 Jan 2026 12:10:00 GMT", 600), ("Friday, 30-Jan-26 12:10:00 GMT", 600),

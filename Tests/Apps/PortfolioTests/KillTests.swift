@@ -2,12 +2,13 @@ import AppGroup
 import Foundation
 import Lab
 import PortfolioApp
+import SystemCallTracing
 import TestSupport
 import TestTraits
 import Testing
 
-/// The app sells half of its bitcoins at a gain while the network is unavailable, and is killed at every step of
-/// storing that.
+/// The app sells half of its bitcoins at a gain while the network is unavailable. It is killed at every step of storing
+/// the sale.
 @Suite(.ownThreads, .serialized, .enabled(if: Tracer.isAvailable)) struct PortfolioKillTests {
     private static let before = """
         {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"2","avgCost":"10"}]}
@@ -17,15 +18,15 @@ import Testing
         "realizedPnL":"90"}
         """
 
-    /// Returns the profits that the widget shows after a kill at each step. The profit is 180 before the sale, and also
-    /// 180 after it, including the gain of the sale.
+    /// Returns the profits that the widget shows after a kill at each step. The correct profit is 180, both before the
+    /// sale and after it, when it includes the gain of the sale.
     private func profits(_ command: (_ container: String, _ holdings: String) -> [String]) throws -> [Decimal?] {
         let directory = try TemporaryDirectory()
         let (container, base) = (directory.path("group"), directory.path("base"))
         let (first, second) = (directory.path("before.json"), directory.path("after.json"))
         try Files.write(Self.before, to: first)
         try Files.write(Self.after, to: second)
-        // The widget has fetched once: a bitcoin is worth 100.
+        // The widget has fetched prices once: a bitcoin is worth 100.
         let store = PortfolioStore(try SharedContainer.open(container, access: .create))
         let refresh = try JSONDecoder().decode(PortfolioRefreshData.self, from: Data(Self.before.utf8))
         let display = Valuation.display(of: refresh, prices: prices(["bitcoin": "100"]), previous: nil, at: noon)
@@ -68,10 +69,10 @@ import Testing
         #expect(Set(found) == [180])
     }
 
-    @Test("An app that stores the two records separately is caught, because a kill between them shows a wrong profit")
+    @Test("If an app stores the two records separately, a kill between them shows a wrong profit")
     func apart() throws {
         let found = try profits { container, holdings in [Program.path("split-portfolio"), container, holdings] }
-        // 270 counts the gain of the sale in addition to the profit of the bitcoin that was sold.
+        // A profit of 270 is wrong: it includes the gain of the sale and also the profit of the bitcoin that was sold.
         #expect(Set(found) == [180, 270])
     }
 }

@@ -33,7 +33,7 @@ import Testing
         #expect(try await launch(fixture).run(nil).refresh == mine)
     }
 
-    @Test("Offline, the last prices stay, and new holdings are committed with figures based on them")
+    @Test("Offline, a launch keeps the last prices and commits new holdings with figures based on these prices")
     func offline() async throws {
         let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -47,7 +47,7 @@ import Testing
         #expect(state.refresh == sold && state.summary == report.summary)
     }
 
-    @Test("A launch without news requests no reload, unless the last request was lost or the widget wrote")
+    @Test("A launch that changes nothing requests no reload, unless the last request was lost or the widget wrote")
     func unchanged() async throws {
         let fixture = try await PortfolioFixture()
         fixture.setPrices(["bitcoin": "25"])

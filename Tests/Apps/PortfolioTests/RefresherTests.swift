@@ -53,7 +53,7 @@ import Testing
         #expect(result.source == .stored && result.summary == before.summary)
         #expect(try fixture.store.state().revision == before.revision)
         #expect(fixture.reports.all == ["the market service answered with status \(status)"])
-        // The other families do not retry, but the next reload does.
+        // The other families do not repeat the failed fetch, but the next reload does.
         _ = await refresher.refreshed()
         #expect(fixture.market.requests.count == 1)
         fixture.clock.advance(900)
@@ -61,7 +61,7 @@ import Testing
         #expect(fixture.market.requests.count == 2)
     }
 
-    @Test("The container stores a 429's date, and no family or process sends a request before it")
+    @Test("The container stores the date of a 429, and no family or process sends a request before that date")
     func rateLimited() async throws {
         let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -90,23 +90,23 @@ import Testing
             holdings: [holding("bitcoin", "1", "10"), holding("ethereum", "3", "5")], realizedPnL: 11)
         defer { fixture.market.behave { _ in .status(500) } }
         fixture.market.behave { [fixture] request in
-            // The app is offline, so it commits with the prices it has.
+            // The app is offline, so it commits the last prices that it knows.
             #expect(throws: Never.self) { try fixture.publish(sold, nil) }
             return .prices(["bitcoin": "25"], at: fixture.clock.now, of: request)
         }
         let result = await fixture.refresher().refreshed()
         #expect(result.source == .fetch)
-        // 15 for the remaining coin and 11 from the sale; the new coin has no price yet.
+        // The profit is 15 for the remaining coin and 11 from the sale. The new coin has no price yet.
         #expect(result.summary?.totalPnL == 26 && result.summary?.display.unpriced == 1)
         let state = try fixture.store.state()
         #expect(state.refresh == sold && state.summary == result.summary)
-        // The new coin was not requested before, so it is requested now.
+        // No request has contained the new coin, so the next request does.
         fixture.setPrices(["bitcoin": "25", "ethereum": "6"])
         fixture.clock.advance(60)
         #expect(await fixture.refresher().refreshed().summary?.totalPnL == 29)
     }
 
-    @Test("Prices that the app fetched and committed during the fetch are shown instead")
+    @Test("If the app fetches and commits prices during a widget's fetch, the app's prices are shown")
     func overtakenByPrices() async throws {
         let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -141,7 +141,7 @@ import Testing
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(59)
         #expect(await fixture.refresher().refreshed().source == .stored)
-        // Simulates a launch that was killed before it could fetch.
+        // Simulates a launch that was killed before it could fetch prices.
         _ = try fixture.store.container.remove("display")
         #expect(await fixture.refresher().refreshed().source == .fetch)
     }
@@ -213,7 +213,7 @@ import Testing
                 for round in 1...40 {
                     let refresh = PortfolioRefreshData(
                         holdings: [holding("bitcoin", "\(round)", "10")], realizedPnL: Decimal(round))
-                    // If the widget is first, the app decides again.
+                    // If the widget commits first, the app reads and decides again.
                     _ = await waitUntil { (try? fixture.publish(refresh, nil)) != nil }
                 }
             }
@@ -231,7 +231,7 @@ import Testing
                     guard let state = try? fixture.store.state(), let quantity = state.refresh?.realizedPnL else {
                         continue
                     }
-                    // Either the first portfolio, or one whose quantity equals its realized profit.
+                    // The record contains either the first portfolio, or one whose quantity equals its realized profit.
                     let shown = state.display?.positions.first?.quantity
                     #expect(shown == quantity || (quantity == 1 && shown == 2))
                 }

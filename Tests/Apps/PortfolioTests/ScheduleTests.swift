@@ -34,7 +34,7 @@ import Testing
         #expect(schedule(age: 3_300).moments.first?.date == noon)
     }
 
-    @Test("Missing prices are not marked as stale; prices from a clock that was ahead are")
+    @Test("Missing prices are not marked as stale, but prices from a clock that was ahead are")
     func odd() {
         #expect(schedule(age: nil).moments == [.init(date: noon, isStale: false)])
         #expect(schedule(age: -86_400).moments == [.init(date: noon, isStale: true)])
@@ -98,7 +98,7 @@ import Testing
         #expect(writer.quantity(number("589300000000000")) == "589.3T")
     }
 
-    @Test("Sign and color follow the figure")
+    @Test("Sign and color show a gain or a loss")
     func trend() {
         #expect(
             ProfitTrend(1) == .gain && ProfitTrend(-1) == .loss && ProfitTrend(0) == .even && ProfitTrend(nil) == .even)

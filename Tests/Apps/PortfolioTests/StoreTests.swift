@@ -9,7 +9,7 @@ import Testing
     private let one = PortfolioRefreshData(holdings: [holding("bitcoin", "2", "10")], realizedPnL: 1)
     private let other = PortfolioRefreshData(holdings: [holding("bitcoin", "1", "10")], realizedPnL: 11)
 
-    @Test("Both records and the reload request are one commit")
+    @Test("Both records and the reload request are written in one commit")
     func together() async throws {
         let fixture = try await PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -34,7 +34,7 @@ import Testing
         let fixture = try await PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
         let mine = Valuation.display(of: one, prices: prices(["bitcoin": "30"]), previous: nil, at: noon)
-        // Changes only the holdings.
+        // Replaces only the record with the holdings.
         _ = try fixture.store.container.put("refresh", PortfolioStore.payload(other))
         #expect(throws: AppGroupError.self) { try fixture.store.keep(mine, replacing: state) }
         let newer = try fixture.publish(other, prices(["bitcoin": "20"]))
@@ -50,7 +50,7 @@ import Testing
         #expect(try fixture.store.state().display == mine)
     }
 
-    @Test("The widget's own commit neither requests a reload nor leaves one pending")
+    @Test("A commit of the widget requests no reload and leaves none pending")
     func noReload() async throws {
         let fixture = try await PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
@@ -75,8 +75,8 @@ import Testing
         let store = PortfolioStore(try SharedContainer.open(path))
         let state = try store.state()
         #expect(state.isMixed && state.problems.count == 1 && state.problems[0].hasPrefix(name))
-        // The realized profit of one state is never combined with the unrealized profit of the other: 31 or 11 would be
-        // wrong.
+        // The realized profit of one state must not be combined with the unrealized profit of the other: 31 and 11
+        // would be wrong.
         #expect(state.summary?.totalPnL == 21)
         #expect(state.display?.positions.first?.quantity == (name == "display" ? 1 : 2))
         // The next commit repairs the record.
@@ -85,7 +85,7 @@ import Testing
         #expect(try store.state().display != nil)
     }
 
-    @Test("Unreadable records do not hide readable ones")
+    @Test("If one record is unreadable, the other is still used")
     func unreadable() async throws {
         let fixture = try await PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))

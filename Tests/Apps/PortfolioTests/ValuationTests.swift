@@ -2,6 +2,7 @@ import Foundation
 import PortfolioApp
 import TestSupport
 import Testing
+import Utilities
 
 @Suite struct ValuationTests {
     private func display(
@@ -25,9 +26,9 @@ import Testing
 
     @Test("For 500 random portfolios, every figure matches integer arithmetic to the last digit")
     func integers() throws {
-        var random = SplitMix(seed: 20_260_130)
+        var random = SplitMix64(seed: 20_260_130)
         for _ in 0..<500 {
-            // Quantities are in hundred-millionths, prices and costs in millionths.
+            // Quantities are integers in units of a hundred-millionth, prices and costs in units of a millionth.
             let rows = (0..<Int.random(in: 1...40, using: &random)).map { index in
                 (
                     id: "coin-\(Int.random(in: 0...index, using: &random))",
@@ -65,7 +66,7 @@ import Testing
 
     @Test("From a satoshi to quadrillions of coins, the profit matches Python's fractions", .enabled(if: hasPython))
     func fractions() throws {
-        var random = SplitMix(seed: 7)
+        var random = SplitMix64(seed: 7)
         var lines: [String] = []
         var profits: [Decimal] = []
         for _ in 0..<300 {
@@ -98,7 +99,7 @@ import Testing
         #expect(outcome.output == String(repeating: "True\n", count: lines.count))
     }
 
-    @Test("A coin for which the service has no price keeps its last one, is marked, and loses its 24-hour change")
+    @Test("If the service has no price for a coin, it keeps its last price, is marked, and loses its 24-hour change")
     func kept() {
         let holdings = [holding("bitcoin", "1", "10"), holding("gone", "2", "5"), holding("untraded", "3", "1")]
         let before = display(holdings, prices(["bitcoin": "20", "gone": "7", "untraded": "2"], at: noon - 900))
@@ -112,14 +113,14 @@ import Testing
             #expect(byId[id]?.change24h == nil && byId[id]?.pricedAt == noon - 900)
         }
         #expect(shown.value == 41 && shown.unrealizedPnL == 18)
-        // The prices that the service still provides determine the age of the portfolio.
+        // The age of the portfolio depends only on prices that the service still provides.
         #expect(shown.asOf == noon)
-        // When the price returns, the mark is removed.
+        // When the service provides the price again, the mark is removed.
         let again = display(holdings, prices(["bitcoin": "21", "gone": "8", "untraded": "2"]), after: shown)
         #expect(again.positions.allSatisfy { !$0.isKept })
     }
 
-    @Test("Coins of a failed page stay unchanged, and the portfolio is as old as they are")
+    @Test("Coins of a failed page keep their prices, and their age is the age of the portfolio")
     func failedPage() {
         let holdings = [holding("bitcoin", "1", "10"), holding("later", "2", "5")]
         let before = display(holdings, prices(["bitcoin": "20", "later": "7"], at: noon - 900))
@@ -137,7 +138,7 @@ import Testing
         #expect(summary.value == nil && summary.totalPnL == nil && summary.unrealizedRatio == nil)
     }
 
-    @Test("The 24-hour change is that of the portfolio's value; coins with an unknown change do not count")
+    @Test("The 24-hour change is calculated from the portfolio's value; coins without a known change do not count")
     func change() {
         func change(_ coins: [String: CoinPrice]) -> Decimal? {
             var prices = MarketPrices()
@@ -147,12 +148,12 @@ import Testing
                 holdings: coins.keys.map { holding($0, "1", "1") }, realizedPnL: 0)
             return Valuation.display(of: refresh, prices: prices, previous: nil, at: noon).change24h
         }
-        // 110 was 100 before, and 270 was 300.
+        // After these changes, the coin at 110 was worth 100 a day ago, and the coin at 270 was worth 300.
         let (gain, loss) = (CoinPrice(price: 110, change24h: 10), CoinPrice(price: 270, change24h: -10))
         #expect(change(["a": gain, "b": loss]) == -5)
         #expect(change(["a": gain, "b": CoinPrice(price: 270), "c": CoinPrice(price: nil, change24h: 3)]) == 10)
         #expect(change(["a": CoinPrice(price: 1)]) == nil && change([:]) == nil)
-        // After a change of -100 %, the earlier value cannot be calculated.
+        // If a price has changed by -100 %, the earlier value cannot be calculated.
         #expect(change(["a": CoinPrice(price: 0, change24h: -100)]) == nil)
     }
 
@@ -203,31 +204,17 @@ import Testing
 extension ValuationTests {
     static let hasPython = isInstalled("python3")
 
-    /// Formats an integer with that many decimal places.
+    /// Formats an integer as a decimal number with `places` decimal places.
     static func text(_ number: Int128, places: Int) -> String {
         guard places > 0 else { return "\(number)" }
         let digits = String(repeating: "0", count: max(0, places + 1 - "\(number)".count)) + "\(number)"
         return "\(digits.dropLast(places)).\(digits.suffix(places))"
     }
 
-    /// Converts a figure to hundred-trillionths, the unit of the test's quantities times prices.
+    /// Converts a figure to an integer in units of a hundred-trillionth, the product of the units of quantities and
+    /// prices.
     static func scaled(_ figure: Decimal) throws -> Int128 {
         let shifted = Decimal(sign: figure.sign, exponent: figure.exponent + 14, significand: figure.significand)
         return try #require(Int128("\(shifted)"))
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

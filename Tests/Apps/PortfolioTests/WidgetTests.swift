@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The widget extension as shipped, in a separate process, with one provider call each.
+/// Runs the widget extension, as it is shipped, in a separate process for each provider call.
 @Suite(.ownThreads) struct PortfolioWidgetTests {
     private struct Answer: Decodable {
         struct Entry: Decodable {
@@ -25,7 +25,7 @@ import Testing
             var relevance: Relevance?
             var content: Content
         }
-        /// The policy: `never`, or `{"after":"…"}`.
+        /// The policy of the timeline: `never`, or `{"after":"…"}`.
         struct Policy: Decodable {
             var after: String?
 
@@ -57,7 +57,7 @@ import Testing
         return try JSONDecoder().decode(Answer.self, from: Data(outcome.lastLine.utf8))
     }
 
-    /// Publishes two bitcoins that cost 10 each and are worth 20, with prices of that age.
+    /// Publishes two bitcoins that cost 10 each and are worth 20 each. `age` is the age of the prices in seconds.
     private func publish(_ fixture: PortfolioFixture, age: TimeInterval) throws -> PortfolioStore {
         let path = fixture.directory.path(PortfolioGroup.identifier)
         let store = PortfolioStore(try SharedContainer.open(path, access: .create))
@@ -69,7 +69,7 @@ import Testing
         return store
     }
 
-    @Test("Without the app's data it shows a hint, sends no request, and reloads in 15 minutes")
+    @Test("Without the app's data, the widget shows a hint, sends no request, and reloads in 15 minutes")
     func nothing() async throws {
         let fixture = try await PortfolioFixture()
         for family in ["systemSmall", "systemMedium", "systemLarge"] {
@@ -86,7 +86,7 @@ import Testing
         #expect(fixture.market.requests.isEmpty)
     }
 
-    @Test("It fetches, shows and stores value and profit, and marks them with a second entry after an hour")
+    @Test("The widget fetches, shows and stores value and profit; a second entry marks them as stale after an hour")
     func fetch() async throws {
         let fixture = try await PortfolioFixture()
         let store = try publish(fixture, age: 900)
@@ -100,7 +100,7 @@ import Testing
         #expect(answer.entries[0].content.entry.source == "fetch")
         let state = try store.state()
         #expect(state.summary?.totalPnL == 32 && state.displayWriter == "portfolio-widget")
-        // The other families use the stored data.
+        // The other families use the stored data and do not fetch.
         let large = try call(fixture, "timeline", "systemLarge").entries[0].content.texts
         for text in ["$51.00", "+$32.00", "+$31.00 (+155.0%)", "+$1.00", "Bitcoin", "2 BIT"] {
             #expect(large.contains(text), "\(large)")
@@ -108,7 +108,7 @@ import Testing
         #expect(fixture.market.requests.count == 1)
     }
 
-    @Test("If the fetch fails, it shows the stored portfolio, marked once it is an hour old")
+    @Test("If the fetch fails, the widget shows the stored portfolio, with a mark once it is an hour old")
     func offline() async throws {
         for (age, isStale) in [(600.0, ["false", "true"]), (3_700, ["true"])] {
             let fixture = try await PortfolioFixture()
@@ -131,11 +131,11 @@ import Testing
         #expect(fixture.market.requests.isEmpty)
     }
 
-    @Test("Its Smart Stack relevance is the day's change; with stale or missing prices, it has none")
+    @Test("The Smart Stack relevance is the day's change; with stale or missing prices, there is none")
     func relevance() async throws {
         let fixture = try await PortfolioFixture()
         #expect(try call(fixture).entries.map { $0.relevance?.score } == [0])
-        // Together, the sample's coins gained a bit more than half a percent.
+        // The sample's portfolio has gained a little more than half a percent.
         let sample = try #require(try call(fixture, "snapshot", isPreview: true).entries[0].relevance?.score)
         #expect((0.5..<2).contains(sample), "\(sample)")
         _ = try publish(fixture, age: 600)

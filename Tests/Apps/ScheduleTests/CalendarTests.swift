@@ -103,7 +103,7 @@ import Testing
         #expect(leftOut <= 40)
     }
 
-    @Test("A skipped time is the moment of the clock change; of a repeated time, the first counts")
+    @Test("A skipped time maps to the moment of the clock change, a repeated time to its first occurrence")
     func changes() throws {
         let clock = SchoolClock(timeZone: try #require(TimeZone(identifier: "America/New_York")))
         #expect(clock.date(day("2026-03-08"), time("02:30")) == date("2026-03-08 07:00", "GMT"))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ScheduleApp
 
-/// Compares what is shown with the expected state, minute by minute. The expected state is computed independently, from
-/// the time on the wall clock according to Foundation's calendar.
+/// Compares the content of the widget with the expected content, minute by minute. The expected content is computed
+/// independently, from the time that a wall clock shows according to Foundation's calendar.
 @Suite struct EveryMinuteTests {
     struct Shown: Equatable, CustomStringConvertible {
         var day: String
@@ -35,7 +35,7 @@ import Testing
         var end: Int
     }
 
-    /// A school's timetable from the view of the wall clock.
+    /// A school's timetable, described by the times that a wall clock shows.
     struct Wall: Sendable {
         var calendar: Calendar
         /// Returns the classes of a day, in order.
@@ -90,8 +90,8 @@ import Testing
         }
     }
 
-    /// Follows the widget through its reloads and checks it every minute.
-    /// - Returns: the number of minutes at which it was late.
+    /// Simulates the widget with its reloads and checks its content every minute.
+    /// - Returns: the number of minutes in which the widget was late.
     private func follow(_ timetable: Timetable, _ wall: Wall, from start: Date, to end: Date, late: Int) throws -> Int {
         try #require(timetable.problems.isEmpty, "\(timetable.problems)")
         let calendar = SchoolCalendar(timetable)
@@ -100,7 +100,7 @@ import Testing
         var lateMinutes = 0
         var recent: [Shown] = []
         while minute < end {
-            // The system reloads when the policy allows it, or some minutes later.
+            // The system reloads the widget when the policy allows it, or `late` seconds later.
             while timeline.reloadDate + Double(late) <= minute {
                 timeline = ScheduleTimeline(calendar, from: timeline.reloadDate + Double(late), seed: "phone")
                 #expect(zip(timeline.entries, timeline.entries.dropFirst()).allSatisfy { $1.date - $0.date >= 300 })
@@ -110,10 +110,10 @@ import Testing
             let expected = wall.shown(at: minute)
             if shown != expected {
                 lateMinutes += 1
-                // It may only show a state from less than five minutes ago.
+                // The content may be out of date, but by less than five minutes.
                 #expect(recent.suffix(5).contains(shown), "\(minute): \(shown), not \(expected)")
             }
-            // A class that has been held for five minutes must be shown.
+            // After a class has been held for five minutes, the widget must show it.
             if expected.phase == .inClass, recent.suffix(5).allSatisfy({ $0 == expected }), recent.count >= 5 {
                 #expect(shown == expected)
             }
@@ -124,8 +124,9 @@ import Testing
         return lateMinutes
     }
 
-    /// Two weeks over New Year, from before the semester to after it. They contain odd and even weeks, a holiday and a
-    /// make-up day. Some classes are close to each other, over 21:00, up to midnight or right after it.
+    /// A timetable of two weeks over New Year, including days before and after the semester. It contains odd and even
+    /// weeks, a holiday and a make-up day. Some classes are close together, continue past 21:00, end at midnight or
+    /// begin right after it.
     private static let newYear = Timetable(
         school: "School", timeZone: "Asia/Shanghai",
         semester: Semester(name: "Short", firstDay: day("2026-12-23"), weeks: 2),
@@ -183,11 +184,12 @@ import Testing
     func newYear() throws {
         let late = try follow(
             Self.newYear, Self.newYearWall, from: date("2026-12-21 06:13:20"), to: date("2027-01-06 00:00"), late: 0)
-        // Proves that the comparison is not trivial: the close classes make the widget late for some minutes.
+        // Proves that the test is not trivial: because some classes are close together, the widget is late for some
+        // minutes.
         #expect((1...120).contains(late), "late for \(late) minutes")
     }
 
-    @Test("The widget stays correct if the system grants reloads two hours late, because no class begins then")
+    @Test("If the system grants reloads two hours late while no class begins, the widget stays correct")
     func lateReloads() throws {
         var timetable = Self.newYear
         timetable.courses.removeLast()

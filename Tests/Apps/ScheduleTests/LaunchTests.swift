@@ -21,7 +21,7 @@ import Testing
         try launch.container.reloadRequests().kinds[ScheduleGroup.widgetKind]
     }
 
-    @Test("The first launch publishes the sample and the installation, and requests a reload, in one commit")
+    @Test("The first launch publishes the sample and the device's id, and requests a reload, in one commit")
     func firstLaunch() throws {
         try withLaunch { launch, _ in
             let report = try launch.run()
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("A new timetable replaces the published one; the installation stays")
+    @Test("A new timetable replaces the published one, and the device's id stays")
     func replaced() throws {
         try withLaunch { launch, _ in
             try launch.run()

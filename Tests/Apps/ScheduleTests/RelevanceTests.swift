@@ -11,7 +11,8 @@ import Testing
     @Test("Scores are 100 in and right before a class, 20 within two hours, 10 later, 0 if no class is left")
     func scores() {
         let scores = entries("2026-09-07 00:00").map(\.relevance.score)
-        // The entries are at midnight, 7:45, 8:00, 8:50, 9:00, 9:50, 21:00, midnight, 18:15, 18:30, 21:20, midnight.
+        // These are the scores of the entries at midnight, 7:45, 8:00, 8:50, 9:00, 9:50, 21:00, midnight, 18:15, 18:30,
+        // 21:20 and midnight.
         #expect(scores == [10, 100, 100, 100, 100, 0, 10, 10, 100, 100, 0, 0])
         #expect(entries("2026-09-07 06:30")[0].relevance.score == 20)
         #expect(entries("2026-09-07 05:59")[0].relevance.score == 10)
@@ -33,9 +34,9 @@ import Testing
         #expect(entries.allSatisfy { $0.relevance.score > 0 || $0.relevance.duration == 0 })
     }
 
-    @Test("The last entry's score is valid only as long as its state, although no entry follows")
+    @Test("The last entry's score is valid only as long as its content, although no entry follows")
     func lastEntry() {
-        // The class on Tuesday evening is the day after tomorrow's.
+        // The timeline is made on Sunday, so the class on Tuesday evening is on the day after tomorrow.
         let last = entries("2026-09-06 12:00").last
         #expect(last?.date == date("2026-09-08 00:00") && last?.relevance.score == 10)
         #expect(last?.relevance.duration == 18.25 * 3_600)

@@ -21,7 +21,7 @@ import Testing
         #expect(entries.map(\.date) == expected.map { date($0) })
     }
 
-    @Test("Each entry's state and score are those of its own date")
+    @Test("Each entry's content and score are those of the entry's date")
     func ownDate() {
         for entry in timeline("2026-09-07 06:00").entries {
             #expect(entry.snapshot == calendar.snapshot(at: entry.date))
@@ -38,10 +38,10 @@ import Testing
         }
     }
 
-    @Test("Changes less than five minutes apart share an entry: late, never early")
+    @Test("Changes less than five minutes apart share an entry, which is late but never early")
     func merging() {
         var timetable = Timetable.usual
-        // The class ends at 08:50, continues at 08:53 for two minutes, and again at 08:57.
+        // The class ends at 08:50, continues from 08:53 for two minutes, and continues again from 08:57.
         timetable.periods = [
             Period(number: 1, start: time("08:00"), end: time("08:50")),
             Period(number: 2, start: time("08:53"), end: time("08:55")),
@@ -72,14 +72,14 @@ import Testing
         #expect(entries[2].date == date("2026-09-07 08:50"))
     }
 
-    @Test("Changes that are not visible get no entry, such as approaching a class during another one")
+    @Test("Changes that are not visible get no entry, such as the approach of a class during another class")
     func noChange() {
         let dates = timeline("2026-09-07 08:10").entries.map(\.date)
         #expect(!dates.contains(date("2026-09-07 08:45")))
         #expect(dates.contains(date("2026-09-07 08:50")))
     }
 
-    @Test("The jitter is the same for a phone all day, differs between phones and days, and spreads from 1 to 300 s")
+    @Test("The jitter is the same all day on a phone, differs between phones and days, and spreads from 1 to 300 s")
     func jitter() {
         let today = day("2026-09-07")
         #expect(

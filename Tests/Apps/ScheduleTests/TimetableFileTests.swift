@@ -4,7 +4,7 @@ import Testing
 @testable import ScheduleApp
 
 @Suite struct TimetableFileTests {
-    /// A timetable as a user would write it; line 1 is the brace.
+    /// A timetable as a user would write it. Line 1 contains only the opening brace.
     static let text = """
         {
           "school": "School",

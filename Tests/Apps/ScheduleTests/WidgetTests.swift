@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The widget extension as built for this package, in a separate process, with a controlled clock.
+/// Runs the widget extension, as it is built for this package, in a separate process whose clock the test controls.
 @Suite(.ownThreads) struct WidgetTests {
     static let families = [
         "systemSmall", "systemMedium", "systemLarge", "accessoryCircular", "accessoryRectangular", "accessoryInline",
@@ -41,12 +41,12 @@ import Testing
         var policy: Policy
     }
 
-    /// A phone with its own clock and containers.
+    /// The setup of a simulated phone with a separate clock and separate containers.
     private struct PhoneSetup {
         var directory: String
         var container: String { directory + "/containers/" + ScheduleGroup.identifier }
 
-        /// Sets the clock to a time in the school's zone.
+        /// Sets the phone's clock to a time in the school's time zone.
         func set(_ moment: String) throws {
             let text = date(moment).formatted(.iso8601)
             let outcome = try run("tandem", ["clock", "set", text, "--state", directory + "/state"])
@@ -77,7 +77,7 @@ import Testing
 
         func timeline(_ family: String, locale: String = "en", call: String = "timeline") throws -> Archive {
             let output = try output("call", call: "\(call)|\(family)|false|ScheduleWidget", locale: locale)
-            // A snapshot has no policy, so "never" is decoded as an empty one.
+            // A snapshot has no policy, so the text "never" is replaced by an empty policy before decoding.
             let text = output.replacingOccurrences(of: "\"policy\":\"never\"", with: "\"policy\":{\"after\":\"\"}")
             let decoder = JSONDecoder()
             decoder.dateDecodingStrategy = .iso8601
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Parses a date of the archive, without fractions of a second.
+    /// Parses a date of the archive. Such dates have no fractions of a second.
     private static func parse(_ text: String) throws -> Date { try Date(text.prefix(19) + "Z", strategy: .iso8601) }
 
     private func withPhone(_ body: (PhoneSetup) throws -> Void) throws {
@@ -199,7 +199,7 @@ import Testing
             try phone.set("2026-09-07 08:20")
             let lines = try phone.timeline("systemLarge").entries[0].content.outline.split(separator: "\n")
             let cards = lines.filter { $0.contains("CardBackground") }
-            // It extends 5 points into the system's 16-point margin.
+            // The card extends 5 points into the system's 16-point margin.
             #expect(cards.count == 1 && cards[0].contains(".padding(leading:-5 trailing:-5)"), "\(cards)")
             #expect(cards.allSatisfy { $0.contains("ContainerRelativeShape") })
             let description = try phone.output("describe")
@@ -271,7 +271,7 @@ import Testing
     }
 }
 
-/// Checks of the widget's folder that need no run of the widget.
+/// Checks the files in the widget's folder without running the widget.
 @Suite struct WidgetFolderTests {
     private func text(_ name: String) throws -> String { try Files.text(WidgetTests.folder + "/" + name) }
 
@@ -280,7 +280,7 @@ import Testing
         #expect(try text("Schedule.entitlements").contains("<string>\(ScheduleGroup.identifier)</string>"))
     }
 
-    /// Returns the Swift files of the widget, with their contents.
+    /// Returns the names and contents of the widget's Swift files.
     private func sources(in folder: String = "") throws -> [(name: String, text: String)] {
         try Files.names(in: WidgetTests.folder + "/" + folder).filter { $0.hasSuffix(".swift") }
             .map { ($0, try text(folder + "/" + $0)) }

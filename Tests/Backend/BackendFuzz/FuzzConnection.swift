@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// A keep-alive connection that exchanges one request at a time, on a thread that may block.
+/// A keep-alive connection that sends one request at a time and waits for its response. It blocks the calling thread.
 final class FuzzConnection {
-    /// The time limit for a response in seconds. It is far longer than needed, because a loaded machine may suspend
-    /// processes for a while.
+    /// The time limit for a response in seconds. It is far longer than a response needs, because a loaded machine may
+    /// suspend processes for a while.
     static let patience = 60
 
     struct Answer {
@@ -52,7 +52,8 @@ final class FuzzConnection {
             let count = bytes[sent...].withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            // The server may refuse a request after reading only its head, and close the connection after the response.
+            // The server may refuse a request after reading only its head. It then closes the connection, so sending
+            // the rest fails.
             if count <= 0 { break }
             sent += count
         }

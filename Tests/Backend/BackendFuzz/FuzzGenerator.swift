@@ -1,6 +1,7 @@
 import Foundation
+import Utilities
 
-/// A request in the form in which it is sent.
+/// A generated request, which may be invalid.
 struct FuzzRequest {
     var method = "GET"
     var path: [String] = []
@@ -9,21 +10,21 @@ struct FuzzRequest {
     var query: [(String, String)] = []
     var headers: [(String, String)] = []
     var body: FuzzJSON?
-    /// The body's bytes, if they differ from those of `body`.
+    /// The bytes to send as the body; nil to send the JSON of `body`.
     var bytes: [UInt8]?
     var isChunked = false
-    /// True if a header makes the head invalid HTTP.
+    /// True if a header makes the head of the request invalid HTTP.
     var hasBrokenHeader = false
 
-    /// True if the HTTP itself is invalid. The server may then respond with an empty 400 and close the connection. A
-    /// target must be ASCII (RFC 9112, section 3.2).
+    /// True if the request is not valid HTTP. The server may then respond with an empty 400 and close the connection. A
+    /// valid target contains only ASCII (RFC 9112, section 3.2).
     var isBrokenHTTP: Bool {
-        // The parser refuses heads beyond 80 KiB, before there is a request.
+        // The server's HTTP parser refuses a head longer than 80 KiB before any service sees the request.
         hasBrokenHeader || target.utf8.count > 50_000 || !target.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// True if the request announces that it is the connection's last. A client must not send another one after it (RFC
-    /// 9112, section 9.6), and the server answers further bytes with an empty 400.
+    /// True if the request announces that it is the last one of the connection. A client must not send another request
+    /// after it (RFC 9112, section 9.6); the server answers further bytes with an empty 400.
     var isLast: Bool { headers.contains { $0.0 == "Connection" && $0.1 == "close" } }
 
     var isCoinGecko: Bool { path.first == "api" }
@@ -33,7 +34,7 @@ struct FuzzRequest {
         return "/" + path.joined(separator: "/") + verb + (query.isEmpty ? "" : "?\(query)")
     }
 
-    /// Returns all bytes to send.
+    /// Returns the bytes of the whole request.
     func wire(port: Int) -> [UInt8] {
         var content = bytes ?? []
         if bytes == nil { body?.write(to: &content) }
@@ -55,18 +56,19 @@ struct FuzzRequest {
     }
 }
 
-/// Makes valid requests of every method, and mutates them: mostly a little, so that they get past the first checks.
+/// Makes valid requests of every method, and then mutates them. Most mutations are small, so that the requests pass the
+/// server's first checks.
 ///
-/// Each request depends only on the run's seed and its own number.
+/// Each request depends only on the seed of the run and on the number of the request.
 ///
-/// There are two projects. In `demo`, the owner may write anything. In `seeded`, which holds the seeded documents,
-/// requests come from strangers, so only rating events may change.
+/// There are two projects. In `demo`, the requests come from the owner, who may write anything. In `seeded`, which
+/// contains the seeded documents, the requests come from strangers, who may only change rating events.
 struct FuzzGenerator {
-    var random: SeededGenerator
+    var random: SplitMix64
 
     init(seed: UInt64, number: Int) {
-        var mixed = SeededGenerator(seed: seed)
-        random = SeededGenerator(seed: mixed.next() ^ UInt64(number) &* 0xD134_2543_DE82_EF95)
+        var mixed = SplitMix64(seed: seed)
+        random = SplitMix64(seed: mixed.next() ^ UInt64(number) &* 0xD134_2543_DE82_EF95)
         _ = random.next()
     }
 
@@ -179,7 +181,8 @@ struct FuzzGenerator {
                 request.path = [""]
             } else {
                 (request.method, request.path) = ("DELETE", ["emulator"] + request.path)
-                // Wiping all documents too often would leave nothing to test.
+                // Most requests to remove all documents are made invalid, because otherwise there would be no documents
+                // left to test.
                 if chance(80) { request.path.append("x") }
             }
         }

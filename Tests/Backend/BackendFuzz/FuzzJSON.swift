@@ -1,15 +1,15 @@
 import Foundation
 
-/// JSON that may be invalid in ways no encoder would write: members in any order, repeated members, numbers in any
-/// notation.
+/// JSON that may be invalid in ways that no encoder would produce: members in any order, repeated members, numbers in
+/// any notation.
 indirect enum FuzzJSON {
-    /// Written literally: a number, a keyword or garbage.
+    /// Text that is written unchanged: a number, a keyword or garbage.
     case raw(String)
     case text(String)
     case array([FuzzJSON])
     case object([(String, FuzzJSON)])
 
-    /// Strings at the boundary of some rule.
+    /// Strings that are just valid or just invalid by some rule.
     static let oddTexts = [
         "", " ", ".", "..", "__name__", "__x__", "a.b", "a..b", "`a`", "`", "``", "`a\\`b`", "é", "e\u{301}", "🦆", "\0",
         "\u{1F}", "\u{FFFD}", "\u{FEFF}x", "/", "//", "a/b", "a/b/c", "projects", "-1", "0", "1e999", "NaN", "Infinity",
@@ -84,15 +84,15 @@ indirect enum FuzzJSON {
         }
     }
 
-    /// Mutates the value with this index, counted from 0 in the order of the text.
+    /// Mutates the value with the given index. Values are counted from 0 in the order of the JSON text.
     mutating func change(_ number: Int, _ body: (inout FuzzJSON) -> Void) {
         var number = number
         _ = pass(&number, body)
     }
 
-    /// Skips `number` values and mutates the next one. Visits each value once, because some are nested 3,000 levels
-    /// deep.
-    /// - Returns: true if the mutated value was this one or inside it.
+    /// Skips `number` values and mutates the next one. Visits each value only once, because some values are nested
+    /// 3,000 levels deep.
+    /// - Returns: true if the mutated value was this one or one inside it.
     private mutating func pass(_ number: inout Int, _ body: (inout FuzzJSON) -> Void) -> Bool {
         if number == 0 {
             body(&self)

@@ -19,7 +19,7 @@ extension FuzzGenerator {
         case 6: mutateHeaders(&request)
         case 7: if hasBody { request.isChunked = true } else { mutateQuery(&request) }
         case 8:
-            // Adds a body where none is expected, or replaces it.
+            // Adds a body to a request that should have none, or replaces the existing body.
             if chance(50) { request.body = chance(50) ? .array([]) : value(3) } else { request.body = nil }
         case 9...17: if var body = request.body { mutate(&body); request.body = body }
         default: mutateBytes(&request)
@@ -54,7 +54,7 @@ extension FuzzGenerator {
         }
     }
 
-    /// Returns an unusual segment, percent-encoded so that it cannot end the request line.
+    /// Returns an unusual path segment. It is percent-encoded, so that it cannot end the request line.
     private mutating func oddSegment() -> String {
         encoded(one(FuzzJSON.oddTexts), all: chance(30))
     }
@@ -140,7 +140,7 @@ extension FuzzGenerator {
             case .text(let text):
                 json = .text(one(FuzzJSON.oddTexts + [text + "\0", text + "/", text + "/x", text + "."]))
             case .array(let elements):
-                // At the limits on numbers of elements, and just beyond.
+                // Makes arrays whose number of elements is at a limit or just above it.
                 json = .array(
                     elements.isEmpty
                         ? [.raw("1")]

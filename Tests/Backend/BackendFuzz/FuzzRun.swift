@@ -2,17 +2,18 @@ import Firestore
 import Foundation
 import Synchronization
 
-/// The result of a run.
+/// The result of a fuzz run.
 package struct FuzzReport: CustomStringConvertible, Sendable {
-    /// The number of responses with each status; status 0 counts connections that were closed because of invalid HTTP.
+    /// The number of responses with each status. Status 0 counts requests with invalid HTTP after which the server
+    /// closed the connection.
     package var answers: [Int: Int] = [:]
-    /// The problems, each with its request.
+    /// The problems that were found, each with the request that caused it.
     package var findings: [String] = []
-    /// The number of requests that were sent again because their connection had been closed.
+    /// The number of requests that were sent again because the server had closed the idle connection.
     package var reopened = 0
     /// The longest time between a request and its response.
     package var slowest = Duration.zero
-    /// The request with the slowest response.
+    /// The request that waited longest for its response.
     package var slowestRequest = ""
 
     /// A one-line summary.
@@ -33,8 +34,8 @@ package final class FuzzRun: Sendable {
     /// Prepares a run.
     ///
     /// - Parameters:
-    ///   - port: the port of the backend on this machine, whose project `seeded` holds the seeded documents.
-    ///   - seed: the seed of the requests.
+    ///   - port: the port of the backend on this machine. Its project `seeded` must contain the seeded documents.
+    ///   - seed: the seed from which the requests are generated.
     ///   - count: the number of requests.
     package init(port: Int, seed: UInt64, count: Int) {
         (self.port, self.seed, self.count) = (port, seed, count)
@@ -42,7 +43,8 @@ package final class FuzzRun: Sendable {
 
     /// Sends all requests.
     ///
-    /// - Parameter connections: the number of concurrent connections; each is reused for as long as the server allows.
+    /// - Parameter connections: the number of concurrent connections. Each connection is reused until the server closes
+    ///   it.
     package func finish(connections: Int) async -> FuzzReport {
         await withTaskGroup(of: Void.self) { group in
             for first in 0..<connections {
@@ -79,7 +81,8 @@ package final class FuzzRun: Sendable {
                 } catch {
                     connection = nil
                     let isClosed = error as? FuzzConnection.Failure == .closed
-                    // A server may close an idle connection between requests; clients then retry once.
+                    // A server may close an idle connection between two requests. The request is then sent once more on
+                    // a new connection.
                     if isKept, isClosed, attempt == 1 {
                         report.withLock { $0.reopened += 1 }
                         continue
@@ -106,11 +109,11 @@ package final class FuzzRun: Sendable {
         }
     }
 
-    /// Returns what is wrong with a response; nil if nothing is.
+    /// Returns the problem with a response; nil if the response is correct.
     static func problem(_ answer: FuzzConnection.Answer, _ request: FuzzRequest) -> String? {
         let text = String(decoding: answer.body.prefix(600), as: UTF8.self)
         guard answer.code == 501 || (200..<500).contains(answer.code) else { return "\(answer.code) \(text)" }
-        // HTTP that the parser refused gets an empty body, and a HEAD has none.
+        // If the HTTP parser refused the request, the body is empty. A response to HEAD has no body either.
         if request.method == "HEAD" || (request.isBrokenHTTP && answer.body.isEmpty) { return nil }
         let body = Data(answer.body)
         guard let json = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) else {
@@ -120,7 +123,7 @@ package final class FuzzRun: Sendable {
         if request.target.hasPrefix("/api/") {
             let object = json as? [String: Any]
             let code = (object?["status"] as? [String: Any])?["error_code"] as? Int
-            // The gate in front of all services responds in Google's format.
+            // The access gate, which comes before all services, responds in Google's format.
             let isGates = [401, 403].contains(answer.code) && object?["error"] is [String: Any]
             return object?["error"] is String || code == answer.code || isGates ? nil : "not CoinGecko's error: \(text)"
         }

@@ -14,12 +14,12 @@ struct ByteExactTests {
         #expect(DocumentID(composed) != DocumentID(decomposed))
         let fields: Fields = [FieldName(composed): .integer(1), FieldName(decomposed): .integer(2), "e": .integer(0)]
         #expect(fields.count == 3 && fields[FieldName(decomposed)] == .integer(2))
-        // "e" is 65, the accent CC 81, and é C3 A9.
+        // In UTF-8, "e" is the byte 65, the accent is CC 81, and é is C3 A9.
         #expect(
             fields.keys.sorted().map(\.text).map { Array($0.utf8) }
                 == ["e", decomposed, composed].map { Array($0.utf8) })
         #expect(Value.map([FieldName(composed): .null]) != .map([FieldName(decomposed): .null]))
-        // U+FFFD comes before the duck in UTF-8, though not in UTF-16.
+        // In UTF-8, U+FFFD comes before the duck; in UTF-16, it comes after it.
         #expect(FieldName("\u{FFFD}") < "🦆" && FieldName("") < "a" && !(FieldName("a") < "a"))
     }
 
@@ -35,7 +35,7 @@ struct ByteExactTests {
         #expect(documents[0] != documents[1])
     }
 
-    @Test("A combining accent does not merge with a slash or backquote before it")
+    @Test("A slash or backquote keeps its meaning if a combining accent follows it")
     func accentsAtBoundaries() throws {
         let name = try DocumentName("projects/p/databases/d/documents/a/\u{301}b")
         #expect(name.path.segments.map { Array($0.utf8) } == [Array("a".utf8), Array("\u{301}b".utf8)])
@@ -45,7 +45,7 @@ struct ByteExactTests {
         #expect(throws: InvalidName.self) { try DocumentPath(segments: ["a", "__\u{301}__"]) }
     }
 
-    @Test("Fields are encoded as members of a JSON object; two that Foundation's JSON would merge are refused")
+    @Test("Fields are encoded as JSON members; two names that Foundation's JSON would merge are refused")
     func json() throws {
         let encoder = JSONEncoder()
         let one = Document(name: "", fields: [FieldName(decomposed): .map([FieldName(composed): .null])])

@@ -13,8 +13,7 @@ import Testing
 struct ClientFaultTests {
     static let joke = try! DocumentPath("jokes/j1")
 
-    private func client(_ server: RawServer, timeout: TimeInterval = 60, bodyLimit: Int = 1 << 20) -> FirestoreClient
-    {
+    private func client(_ server: RawServer, timeout: TimeInterval = 60, bodyLimit: Int = 1 << 20) -> FirestoreClient {
         FirestoreClient(
             baseURL: server.url, project: "demo", session: .shared, timeout: timeout, bodyLimit: bodyLimit)
     }

@@ -145,14 +145,15 @@ struct ClientTests {
         try await withRawServer {
             $0.answer("200 OK", "{}")
         } test: { server in
-            // The timeout of the exchange must not keep the session alive either.
+            // The pending timeout of the exchange must not keep the session alive.
             var client: FirestoreClient? = FirestoreClient(
                 baseURL: server.url, project: "demo", session: .shared, timeout: 1_000_000)
             _ = try await client?.get(document: DocumentPath("jokes/x"))
             weak let delegate = client?.transport.delegate
             #expect(delegate != nil)
             client = nil
-            // The session releases its delegate on its own queue; the suite's time limit bounds the wait.
+            // The session releases its delegate later, on a different queue. The time limit of the suite bounds the
+            // wait.
             while delegate != nil { try await Task.sleep(for: .milliseconds(1)) }
         }
     }

@@ -45,7 +45,8 @@ struct TimestampTests {
         #expect(Timestamp(Date(timeIntervalSince1970: 1e15)).description.hasPrefix("9999-12-31"))
     }
 
-    /// Compares the calendar arithmetic with Foundation's, over four centuries including all leap years.
+    /// Compares the calendar calculations with Foundation's for every day of four centuries, which include all kinds of
+    /// leap years.
     @Test func everyDayMatchesFoundationsCalendar() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))

@@ -36,7 +36,7 @@ import Testing
         #expect(throws: DecodingError.self) { try query("\"and\"", "3", "3", "2") }
     }
 
-    @Test("Every operator has the number of the API's protocol buffers")
+    @Test("Every operator has the same number as in the API's protocol buffers")
     func numbers() throws {
         for (number, op) in [
             (1, "LESS_THAN"), (2, "LESS_THAN_OR_EQUAL"), (3, "GREATER_THAN"), (4, "GREATER_THAN_OR_EQUAL"),

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Names that differ only in the spelling of an accent, through the real server. Firestore distinguishes them.
+/// Sends names that differ only in the spelling of an accent to the real server. Firestore distinguishes such names.
 @Suite(.timeLimit(.minutes(10)))
 struct AccentTests {
     private let composed = "\u{E9}"
@@ -19,7 +19,8 @@ struct AccentTests {
         text.utf8.map { "%" + String($0, radix: 16) }.joined()
     }
 
-    /// Decodes the response's JSON with the backend's own parser, because Foundation would merge two of its members.
+    /// Decodes the response's JSON with the backend's parser. Foundation would merge two members whose names differ
+    /// only in the spelling of an accent.
     private func fields(_ path: String, _ backend: RunningBackend) async throws -> Fields {
         let answer = try await backend.write("GET", path)
         #expect(answer.code == 200)
@@ -59,7 +60,7 @@ struct AccentTests {
             let stored = try await fields("/things/a", backend)
             let expected: Fields = [FieldName(composed): .integer(1), FieldName(decomposed): .integer(2)]
             #expect(stored == expected.merging(["m": .map(expected)]) { $1 })
-            // A dictionary keyed by `String` would keep only one of them.
+            // A dictionary keyed by `String` would keep only one of the two fields.
             let mask =
                 "updateMask.fieldPaths=\(encoded("`\(composed)`"))&updateMask.fieldPaths=\(encoded("m.`\(decomposed)`"))"
             let change =
@@ -72,7 +73,7 @@ struct AccentTests {
                     == .map([FieldName(composed): .integer(1), FieldName(decomposed): .integer(20)]))
             let shown = try await fields("/things/a?mask.fieldPaths=\(encoded("`\(decomposed)`"))", backend)
             #expect(shown == [FieldName(decomposed): .integer(2)])
-            // A masked field that the body lacks is removed, and only that one.
+            // A field that the mask names but the body lacks is removed; no other field is.
             #expect(
                 try await backend.write("PATCH", "/things/a?updateMask.fieldPaths=\(encoded("`\(decomposed)`"))", "{}")
                     .code == 200)
@@ -106,7 +107,8 @@ struct AccentTests {
             let things = CollectionName(database, try CollectionPath("things"))
             let time = Timestamp("2026-01-30T05:00:00Z")!
             for number in 0..<6 {
-                // One field increases, the other decreases; some documents have only one of them.
+                // The values of one field increase, those of the other decrease. Some documents have only one of the
+                // two fields.
                 var fields: Fields = [FieldName(composed): .integer(Int64(number))]
                 if number < 5 { fields[FieldName(decomposed)] = .integer(Int64(-number)) }
                 try await backend.store.put([(things.document("d\(number)"), fields)], at: time)
@@ -170,7 +172,7 @@ struct AccentTests {
 }
 
 extension [UInt8] {
-    /// Returns true if the bytes contain the part contiguously.
+    /// Returns true if the bytes contain `part` as a contiguous sequence.
     fileprivate func contains(_ part: [UInt8]) -> Bool {
         indices.contains { self[$0...].starts(with: part) }
     }

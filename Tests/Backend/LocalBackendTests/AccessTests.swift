@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Access to the server, and its time limits.
+/// The access checks of the server, and its time limits.
 @Suite(.timeLimit(.minutes(10)))
 struct AccessTests {
     private func code(_ backend: RunningBackend, host: String) async throws -> Int? {
@@ -15,7 +15,7 @@ struct AccessTests {
         return try await connection.answer().code
     }
 
-    @Test("Only requests to this machine's names and the services' names are served")
+    @Test("Only requests whose Host header names this machine or an imitated service are served")
     func hosts() async throws {
         try await withBackend { backend in
             let port = backend.port
@@ -50,7 +50,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Requests that a browser sends for another site's page without a preflight are refused")
+    @Test("Requests that a browser sends without a preflight for a page of another site are refused")
     func origins() async throws {
         try await withBackend { backend throws in
             let port = backend.port
@@ -72,7 +72,7 @@ struct AccessTests {
         }
     }
 
-    @Test("If the server has a token, every request must send it and gets the owner's rights")
+    @Test("With a token, the server requires it in every request, and each request has the owner's rights")
     func token() async throws {
         var options = ServerOptions()
         options.token = "0123456789abcdef"
@@ -136,7 +136,7 @@ struct AccessTests {
         try await withBackend(options) { backend in
             let connection = try RawConnection(port: backend.port)
             try connection.send(start)
-            // Sends bytes without ever ending the request, or sends nothing.
+            // Sends bytes without ever ending the request; sends nothing if `start` is empty.
             let trickle = Task {
                 while !start.isEmpty, !Task.isCancelled, (try? connection.send("x")) != nil {
                     try? await Task.sleep(for: .milliseconds(20))
@@ -148,7 +148,7 @@ struct AccessTests {
         }
     }
 
-    @Test("An idle connection is closed; one that waits for a slow response is not")
+    @Test("An idle connection is closed, but not a connection that waits for a slow response")
     func idle() async throws {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(200)
@@ -161,7 +161,7 @@ struct AccessTests {
         }
     }
 
-    @Test("Clients that never read their responses are cut off, which makes room for others")
+    @Test("Clients that never read their responses are disconnected, which frees connections for others")
     func slowReaders() async throws {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(300)
@@ -180,7 +180,7 @@ struct AccessTests {
         }
     }
 
-    @Test("The number of connections is limited; further ones wait")
+    @Test("The number of connections is limited; further connections wait")
     func connections() async throws {
         var options = ServerOptions()
         options.maximumConnections = 4

@@ -35,7 +35,7 @@ struct BodyTests {
         }
     }
 
-    @Test("An unknown member is reported with its location; a name spelled with underscores is accepted")
+    @Test("An unknown member is reported with its location; a member name in snake case is accepted")
     func unknownNames() async throws {
         try await withBackend { backend throws in
             let prefix = "Invalid JSON payload received. Unknown name "

@@ -5,12 +5,12 @@ import Testing
 
 @testable import LocalBackend
 
-/// CoinGecko's API without a connection.
+/// Tests of the CoinGecko API that call the service directly, without a connection.
 struct CoinGeckoTests {
     let service = try! CoinGeckoService(seed: 1, limit: nil)
     let time = Timestamp("2026-01-30T05:00:00Z")!.date
 
-    /// Returns the status and the response text for a path.
+    /// Returns the status and the body of the response for a path.
     func text(_ path: String, at time: Date? = nil, _ service: CoinGeckoService? = nil) throws -> (Int, String) {
         let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
         let target = try RequestTarget(path: "/api/v3/\(parts[0])", query: parts.count > 1 ? parts[1] : "")
@@ -51,14 +51,14 @@ struct CoinGeckoTests {
         #expect(try text("coins/markets?\(query)", at: nil, again) == text("coins/markets?\(query)"))
         let other = try CoinGeckoService(seed: 2, limit: nil)
         #expect(try markets(query, at: nil, other).map(\.currentPrice) != markets(query).map(\.currentPrice))
-        // Prices are constant within a minute and change from minute to minute.
+        // Prices stay the same within a minute and change with the next minute.
         #expect(try text("coins/markets?\(query)", at: time + 59.9) == text("coins/markets?\(query)"))
         let next = try markets("\(query)&precision=full", at: time + 60)
         let now = try markets("\(query)&precision=full")
         #expect(zip(now, next).allSatisfy { $0.id != $1.id || $0.currentPrice != $1.currentPrice })
     }
 
-    @Test("Figures derived from prices are consistent with them", arguments: ["usd", "eur", "btc", "idr"])
+    @Test("Figures derived from prices match these prices", arguments: ["usd", "eur", "btc", "idr"])
     func derived(currency: String) throws {
         let query = "vs_currency=\(currency)&per_page=250&precision=full"
         let rows = try markets("\(query)&sparkline=true&price_change_percentage=24h,7d")
@@ -85,7 +85,7 @@ struct CoinGeckoTests {
             #expect(atl <= low || atl <= low.rounded(significant: 6), "\(row.id)")
             let points = try #require(row.sparklineIn7D?.price)
             #expect(points.count == (row.id == "fledgling" ? points.count : 168))
-            // The test's time is a full hour, so it is the last point of the week.
+            // The test's time is a full hour, so the week's last price is the current price.
             #expect(points.last == price)
         }
         let ids = rows.prefix(3).map(\.id)
@@ -95,7 +95,7 @@ struct CoinGeckoTests {
         }
     }
 
-    @Test("Only five members are never null, and every other one is present for some coin")
+    @Test("Only five members are never null; every other member has a value for at least one coin")
     func nullable() throws {
         let text = try (1...2).map { try self.text("coins/markets?vs_currency=usd&per_page=250&page=\($0)").1 }.joined()
         let names = Set(text.matches(of: /"([a-z0-9_]+)":null/).map { String($0.1) })
@@ -122,7 +122,7 @@ struct CoinGeckoTests {
         }
     }
 
-    @Test("Pages list more than 250 coins once each, in the requested order")
+    @Test("Several pages list each of more than 250 coins once, in the requested order")
     func pages() throws {
         var all: [MarketRow] = []
         for page in 1...5 { all += try markets("vs_currency=usd&page=\(page)") }
@@ -209,7 +209,7 @@ struct CoinGeckoTests {
     }
 }
 
-/// A coin of the response, with optional members for those that may be null.
+/// A coin in a response. Members that may be null are optional.
 struct MarketRow: Decodable {
     struct Week: Decodable { var price: [Decimal] }
 

@@ -17,7 +17,7 @@ struct CommitTests {
         update(path, "", ",\"updateMask\":{},\"updateTransforms\":[\(transforms.joined(separator: ","))]")
     }
 
-    @Test("Writes are applied in order; each sees the effects of the ones before")
+    @Test("Writes are applied in order; each write sees the effects of the writes before it")
     func order() async throws {
         try await withBackend { backend throws in
             let answer = try await backend.commit(
@@ -95,7 +95,7 @@ struct CommitTests {
         }
     }
 
-    @Test("Only a write that changes something advances updateTime; a write without effect returns the old one")
+    @Test("A write that changes a document advances its updateTime; any other write returns the old updateTime")
     func unchanged() async throws {
         try await withBackend { backend throws in
             let fields = #""a":{"doubleValue":0},"b":{"arrayValue":{"values":[{"integerValue":1}]}}"#
@@ -130,7 +130,7 @@ struct CommitTests {
         }
     }
 
-    @Test("batchGet returns each document once, reports absent ones as missing, and uses one read time")
+    @Test("batchGet returns each document once, reports absent documents as missing, and uses one read time")
     func batchGet() async throws {
         try await withBackend { backend throws in
             try await backend.store.put(

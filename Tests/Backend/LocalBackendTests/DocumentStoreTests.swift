@@ -69,7 +69,8 @@ struct DocumentStoreTests {
 
     @Test func aCollectionIsOrderedByBytes() async throws {
         try await withStore { store in
-            // UTF-16 order would put the duck before the replacement character, and collation would mix a and B.
+            // If ids were ordered by UTF-16, the duck would come before the replacement character. If they were ordered
+            // by collation, a and B would be mixed.
             let ids = ["a", "B", "\u{fffd}", "🦆", "10", "9", "é", "e\u{301}", "a b"]
             for id in ids.shuffled() { try await store.put([(name("c/\(id)"), [:])], at: early) }
             let collection = CollectionName(database, try CollectionPath("c"))
@@ -101,7 +102,7 @@ struct DocumentStoreTests {
     }
 
     @Test func readersSeeEveryWriteAcknowledgedBefore() async throws {
-        // More readers than there are lookup connections.
+        // There are more readers than lookup connections.
         try await withStore { store in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for task in 0..<32 {
@@ -127,7 +128,7 @@ struct DocumentStoreTests {
                 )
             }
             #expect(modes.0 == "wal")
-            // SQLite: 2 is FULL.
+            // In SQLite, the value 2 means FULL.
             #expect(modes.1 == 2)
         }
     }

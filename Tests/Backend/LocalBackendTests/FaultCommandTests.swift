@@ -3,7 +3,7 @@ import Glibc
 import TestTraits
 import Testing
 
-/// `local-backend faults` beside a running `local-backend serve`.
+/// Tests of `local-backend faults` while `local-backend serve` is running.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FaultCommandTests {
     /// Runs a command until it exits.
@@ -16,7 +16,7 @@ struct FaultCommandTests {
         return (end.output, code, end.errors)
     }
 
-    /// Returns the port from the line that the server prints.
+    /// Returns the port that the server's first line of output names.
     private func port(of server: ServerProcess) async throws -> Int {
         try #require(await server.line().flatMap { $0.split(separator: ":").last }.flatMap { Int($0) })
     }
@@ -55,7 +55,8 @@ struct FaultCommandTests {
                 #expect(try await code(port) == 200)
                 server.signal(SIGTERM)
                 #expect(await server.end().ending == .exit(0))
-                // It takes effect for the next server; a note says that none runs now.
+                // A fault can be set before a server runs. It affects the next server, and a note says that none runs
+                // now.
                 let early = try await run(["faults", "set"], state + ["503"])
                 #expect(early.code == 0 && early.output.count == 1)
                 #expect(early.errors.contains("no server follows \(folder.path)/faults.json now"), "\(early.errors)")

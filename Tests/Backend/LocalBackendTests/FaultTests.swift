@@ -6,10 +6,10 @@ import Testing
 
 @testable import LocalBackend
 
-/// The server's injected faults, as seen by a client's socket.
+/// The injected faults, as a client sees them on its socket.
 @Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
-    /// Sends a request with a fault, and reads until the server closes the connection.
+    /// Sends a request that asks for a fault, and reads until the server closes the connection.
     private func exchange(
         _ backend: RunningBackend, _ fault: String, _ target: String = "/", close: Bool = true
     ) async throws -> (text: String, error: Int32) {
@@ -23,7 +23,7 @@ struct FaultTests {
             + (close ? "Connection: close\r\n" : "") + "\r\n"
     }
 
-    /// Returns the promised length and the received body.
+    /// Returns the announced length and the received body.
     private func body(_ text: String) throws -> (promised: Int, body: Substring) {
         let end = try #require(text.firstRange(of: "\r\n\r\n")).upperBound
         let length = try #require(text[..<end].firstMatch(of: /(?i)content-length: (\d+)/))
@@ -41,20 +41,20 @@ struct FaultTests {
         }
     }
 
-    @Test("A timeout never gets a response, and ends when the client disconnects")
+    @Test("A timeout fault never sends a response, and ends when the client disconnects")
     func timeout() async throws {
         try await withBackend { backend in
             let connection = try RawConnection(port: backend.port)
             try connection.send(request("/", "timeout", close: false))
             #expect(!connection.hasInput(within: 300))
-            // The client closes its side, after which the server has nothing left to send.
+            // The client closes its side of the connection, so the server has nothing left to wait for.
             shutdown(connection.descriptor, Int32(SHUT_WR))
             let end = await connection.rest()
             #expect(end.text == "")
         }
     }
 
-    @Test("A timeout ends without a response after the longest hold")
+    @Test("A timeout fault closes the connection without a response after the longest hold")
     func longestHold() async throws {
         var options = ServerOptions()
         options.longestHold = .milliseconds(200)
@@ -66,7 +66,7 @@ struct FaultTests {
         }
     }
 
-    @Test("At most half of the connections wait for a fault; further requests get a 503 until one has ended")
+    @Test("At most half of the connections may wait for a fault; until one ends, other such requests get a 503")
     func waitingPlaces() async throws {
         var options = ServerOptions()
         options.maximumConnections = 5
@@ -74,10 +74,9 @@ struct FaultTests {
             func slowAnswer(_ target: String = "/") async throws -> RawAnswer {
                 try await backend.send("GET", target, headers: ["X-Tandem-Fault: latency=1ms"])
             }
-            // Each request frees its slot again.
+            // Each request frees its slot when it ends, so many such requests can follow each other.
             for _ in 0..<3 { #expect(try await slowAnswer().code == 200) }
-            // A request that arrives while another one waits is itself refused, so requests are sent until both slots
-            // are taken.
+            // A request is refused if others still occupy the slots, so requests are sent until both slots are taken.
             var held: [RawConnection] = []
             #expect(
                 try await waitUntil {
@@ -89,7 +88,7 @@ struct FaultTests {
             let refused = try await slowAnswer()
             #expect(refused.status == "UNAVAILABLE" && refused.head.lowercased().contains("\r\nretry-after: 1\r\n"))
             #expect(try await slowAnswer("/api/v3/ping").code == 503)
-            // Requests without a fault are served.
+            // Requests without a fault are still served.
             #expect(try await backend.send("GET", "/").code == 200)
             held.removeAll()
             #expect(try await waitUntil { try await slowAnswer().code == 200 })
@@ -105,7 +104,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A truncated body is shorter than its length")
+    @Test("A truncated body is shorter than its Content-Length")
     func truncated() async throws {
         try await withBackend { backend in
             let end = try await exchange(backend, "truncated", "/api/v3/coins/list", close: false)
@@ -179,7 +178,8 @@ struct FaultTests {
 
     @Test("With `after`, a request is carried out before its response is lost", arguments: ["reset", "503"])
     func after(fault: String) async throws {
-        // The rate limit shows whether a request was carried out, because the request uses it up.
+        // The rate limit shows whether a request was carried out, because each request that is carried out uses up a
+        // part of it.
         for (fault, then) in [(fault, 200), ("\(fault); after", 429)] {
             var options = ServerOptions()
             options.coinGeckoLimit = 1
@@ -190,7 +190,7 @@ struct FaultTests {
         }
     }
 
-    @Test("The server follows the faults file: paths, shares and limits, with the same requests for the same seed")
+    @Test("The server obeys the faults file's paths, shares and limits; a seed always selects the same requests")
     func files() async throws {
         try await withTemporaryFolder { folder in
             let files = FaultFiles(stateDirectory: folder.path)
@@ -210,7 +210,7 @@ struct FaultTests {
                 #expect(try await codes(5, "/") == Array(repeating: 200, count: 5))
                 #expect(try files.read().map(\.count.requests) == [60])
                 #expect(try files.read().map(\.count.injected) == [first.count { $0 == 503 }])
-                // Setting the rules again restarts their counters, and another seed selects other requests.
+                // Setting the rules again resets their counters, and another seed selects other requests.
                 try files.set([FaultRule(.status(503), share: 0.3, seed: 7, path: "/v1/")])
                 #expect(try await codes(60) == first)
                 try files.set([FaultRule(.status(503), share: 0.3, seed: 8, path: "/v1/")])

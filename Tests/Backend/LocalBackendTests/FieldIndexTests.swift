@@ -2,16 +2,18 @@ import Firestore
 import Foundation
 import GRDB
 import Testing
+import Utilities
 
 @testable import LocalBackend
 
-/// Creation of indexes, building beside writers, and eviction at the limit.
+/// How indexes are created, how they are built while others write, and which index is dropped at the limit.
 @Suite(.timeLimit(.minutes(10)))
 struct FieldIndexTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let jokes = try! CollectionName(database, CollectionPath("jokes"))
 
-    /// Stores the jokes j0000 and up, each with one of five types and with a number that decreases as the ids increase.
+    /// Stores the jokes j0000, j0001 and so on. Each has one of five types, and a number that decreases as the ids
+    /// increase.
     private func fill(_ store: DocumentStore, _ count: Int) async throws {
         let documents = try (0..<count).map { number in
             (
@@ -52,7 +54,7 @@ struct FieldIndexTests {
         try await store.pool.read { try $0.fieldIndexes(of: Self.jokes).map(\.field.description).sorted() }
     }
 
-    @Test("A stranger's query creates only indexes that the app needs, and is answered all the same")
+    @Test("A stranger's query creates only indexes that the app needs, but it is always answered")
     func strangersMakeNoIndexes() async throws {
         try await withStore { store in
             try await fill(store, 300)
@@ -60,7 +62,7 @@ struct FieldIndexTests {
             var found = try await run(store, ranked, owner: false)
             #expect(found.ids == ["j0299", "j0298", "j0297"] && found.source == .documents)
             #expect(try await fields(store) == [])
-            // The app does not need an index of "rank", but needs one of "type".
+            // The query would use indexes of "rank" and "type", but the app needs only the one of "type".
             let typed = try query(orderedBy: "rank", equal: ("type", .string("t2")))
             found = try await run(store, typed, owner: false)
             #expect(found.ids == ["j0297", "j0292", "j0287"] && found.source != .documents)
@@ -71,7 +73,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("Over HTTP, queries, aggregations and lists distinguish the owner from strangers")
+    @Test("Over HTTP, queries, aggregations and lists create indexes for the owner, but not for strangers")
     func requestsTellTheOwner() async throws {
         try await withBackend { backend in
             try await fill(backend.store, 300)
@@ -106,7 +108,7 @@ struct FieldIndexTests {
                 await #expect(throws: Status.self) { try await run(store, ranked, owner: false, limits) }
             }
             #expect(try await run(store, ranked, owner: true, limits).ids.count == 3)
-            // With the owner's index, strangers get an answer too.
+            // Once the owner's index exists, strangers' queries are answered too.
             #expect(try await run(store, ranked, owner: false, limits).ids.count == 3)
         }
     }
@@ -117,12 +119,13 @@ struct FieldIndexTests {
             try await fill(store, 500)
             var building = IndexBuilding()
             building.stepDocuments = 20
-            var generator = SeededGenerator(seed: 5)
+            var generator = SplitMix64(seed: 5)
             var (steps, changes) = (0, 0)
             let path = try FieldPath("rank")
             try await store.buildIndexes(of: [path], in: Self.jokes, building) {
                 steps += 1
-                // Documents before, at and after the build's progress; some are new, some changed, some deleted.
+                // Changes documents before, at and after the position that the build has reached. Some documents are
+                // new, some changed, some deleted.
                 for _ in 0..<4 {
                     let name = try Self.jokes.document(
                         String(format: "j%04d", Int.random(in: 0..<520, using: &generator)))
@@ -138,7 +141,7 @@ struct FieldIndexTests {
                 }
                 let index = try await store.pool.read { try $0.fieldIndexes(of: Self.jokes).first }
                 if let index, !index.isComplete {
-                    // An incomplete index is not used, and is not created a second time either.
+                    // A query during the build neither uses the incomplete index nor creates it a second time.
                     let found = try await run(store, try query(orderedBy: "rank"), owner: false)
                     #expect(found.source == .documents)
                 }
@@ -212,7 +215,7 @@ struct FieldIndexTests {
                     refusals.append(error.status)
                 }
             }
-            // One query begins the index, and each of the others processes a hundred jokes.
+            // The first query begins the index; each further query processes a hundred jokes.
             #expect(refusals == ["DEADLINE_EXCEEDED", "DEADLINE_EXCEEDED", "DEADLINE_EXCEEDED"])
             #expect(try await store.indexEntries().count == 300)
         }
@@ -226,13 +229,13 @@ struct FieldIndexTests {
             try await fill(store, 300)
             _ = try await run(store, try query(orderedBy: "rank"))
             for number in 1..<FieldIndex.limit { _ = try await run(store, try query(orderedBy: "f\(number)")) }
-            // The oldest index is used again, so f1 is now the least recently used.
+            // A query uses the oldest index again, so f1 is now the least recently used.
             _ = try await run(store, try query(orderedBy: "rank"))
             _ = try await run(store, try query(orderedBy: "type"))
             var all = try await fields(store)
             #expect(all.count == FieldIndex.limit && all.contains("rank") && all.contains("type"))
             #expect(!all.contains("f1") && all.contains("f2"))
-            // Makes the stored times of use old. The next use is then stored, but not the one after it.
+            // Makes the stored times of the last use old. The next use is then stored, but the use after it is not.
             let old = Timestamp(Date()).microseconds - 2 * FieldIndex.usePrecision
             try await store.pool.write { database in
                 try database.execute(sql: "UPDATE fieldIndexes SET lastUse = ? - id", arguments: [old])
@@ -247,7 +250,7 @@ struct FieldIndexTests {
             _ = try await run(store, try query(orderedBy: "type"))
             #expect(try await lastUse("type") == noted)
             try store.close()
-            // Another process knows only the stored times.
+            // A new process knows only the times that are stored.
             store = try DocumentStore(path: path)
             let entries = try await store.indexEntries().count
             _ = try await run(store, try query(orderedBy: "text"))
@@ -255,7 +258,7 @@ struct FieldIndexTests {
             #expect(all.count == FieldIndex.limit && all.contains("type") && all.contains("text"))
             #expect(!all.contains("f\(FieldIndex.limit - 1)"))
             #expect(try await store.indexEntries().count == entries + 300)
-            // Dropping an index with entries leaves no entries behind.
+            // When an index is dropped, its entries are removed too.
             try await store.pool.write {
                 try $0.execute(sql: "UPDATE fieldIndexes SET lastUse = 0 WHERE field = 'rank'")
             }
@@ -271,13 +274,13 @@ struct FieldIndexTests {
                         """)
             }
             #expect(left == 0)
-            // The index is created again when a query needs it.
+            // When a query needs the dropped index, the index is created again.
             #expect(try await run(store, try query(orderedBy: "rank")).ids == ["j0299", "j0298", "j0297"])
             try store.close()
         }
     }
 
-    @Test("A stranger's query evicts no index, and a query never evicts its own second index")
+    @Test("A stranger's query evicts no index, and no query evicts an index that it needs itself")
     func whoMayEvict() async throws {
         try await withStore { store in
             try await fill(store, 300)
@@ -285,7 +288,7 @@ struct FieldIndexTests {
             let before = try await fields(store)
             _ = try await run(store, try query(orderedBy: "type"), owner: false)
             #expect(try await fields(store) == before)
-            // f0 is the least recently used index, but this query is ordered by it.
+            // f0 is the least recently used index, but it must stay because this query is ordered by it.
             let both = try query(orderedBy: "f0", equal: ("type", .string("t1")))
             _ = try await run(store, both)
             let after = try await fields(store)
@@ -293,7 +296,7 @@ struct FieldIndexTests {
         }
     }
 
-    @Test("Indexes of the previous version are created again by the queries that need them")
+    @Test("Queries create indexes of the previous version again when they need them")
     func oldIndexesAreReplaced() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("backend.sqlite").path

@@ -22,7 +22,7 @@ struct FuzzTests {
             for finding in report.findings.prefix(20) { Issue.record("\(finding)") }
             #expect(report.findings.isEmpty, "\(report.findings.count) of \(count) answers are wrong")
             #expect(report.answers.values.reduce(0, +) == count)
-            // A generator whose requests are all refused would prove nothing.
+            // If nearly all generated requests were refused, the test would prove nothing.
             #expect(report.answers[200, default: 0] > count / 10, "\(report)")
             #expect(report.answers[400, default: 0] > count / 10, "\(report)")
             #expect(try await Self.seeds(backend.store, seeded) == before)
@@ -30,7 +30,7 @@ struct FuzzTests {
         }
     }
 
-    /// Returns the documents that anyone may read and no stranger may write.
+    /// Returns the documents that everyone may read but no stranger may write.
     private static func seeds(_ store: DocumentStore, _ database: DatabaseName) async throws -> [Document] {
         var all: [Document] = []
         for collection in ["jokes", "daily_jokes"] {

@@ -4,20 +4,21 @@ import Glibc
 import Synchronization
 import TestTraits
 import Testing
+import Utilities
 
 @testable import LocalBackend
 
-/// The program is killed while clients write.
+/// Tests that kill the program while clients write.
 @Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct KillTests {
     private static let clients = 4
     private static let target = 1_000
 
-    /// The commits that the clients sent and that were acknowledged.
+    /// The commits that the clients sent, and those that the server acknowledged.
     private struct Acknowledged: Sendable {
-        /// The number of each client's last acknowledged commit.
+        /// For each client, the number of its last acknowledged commit.
         var last = [Int](repeating: 0, count: KillTests.clients)
-        /// The number of each client's last sent commit.
+        /// For each client, the number of the last commit that it sent.
         var sent = [Int](repeating: 0, count: KillTests.clients)
         var count = 0
     }
@@ -26,8 +27,9 @@ struct KillTests {
         let state = Mutex(Acknowledged())
     }
 
-    /// Makes commit number n of a client. It writes n into two documents, and creates a separate document. After a
-    /// kill, the two must contain the same number, and all documents up to that number must exist.
+    /// Makes the commit with this number of a client. It writes the number into two documents, and creates one more
+    /// document. After a kill, the two documents must contain the same number, and the other documents up to that
+    /// number must exist.
     private func commit(_ client: Int, _ number: Int) throws -> [Write] {
         let root = "projects/demo/databases/(default)/documents"
         let fields: Fields = [
@@ -38,16 +40,17 @@ struct KillTests {
         }
     }
 
-    @Test("SIGKILL at random moments during 1,000 commits loses no acknowledged commit and tears none")
+    @Test("SIGKILL at random moments during 1,000 commits loses no acknowledged commit and leaves none half applied")
     func kill() async throws {
         let seed = UInt64.random(in: 1...UInt64.max)
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         try await withTemporaryFolder { folder throws in
             let file = folder.appendingPathComponent("b.sqlite").path
             let acknowledged = Progress()
             var kills = 0
             while acknowledged.state.withLock({ $0.count }) < Self.target {
-                // Every round continues until its share of commits is done; the kill interrupts one of the next.
+                // Every round continues until a certain number of commits is acknowledged; the kill then interrupts a
+                // later commit.
                 let share = acknowledged.state.withLock { $0.count } + 40 + Int(random.next() % 120)
                 let pause = UInt32(random.next() % 3_000)
                 try await withServer(["--port", "0", "--database", file]) { server throws in
@@ -71,9 +74,9 @@ struct KillTests {
         }
     }
 
-    /// Commits repeatedly until the server is gone.
+    /// Commits repeatedly until the server no longer responds.
     private func write(_ client: Int, _ port: Int, _ acknowledged: Progress) async {
-        // A commit without a response may have been applied, so the next one gets a new number.
+        // A commit without a response may have been applied or not, so the next commit gets a new number.
         while true {
             let number = acknowledged.state.withLock { state in
                 state.sent[client] += 1
@@ -117,18 +120,5 @@ struct KillTests {
             try? await Task.sleep(for: .milliseconds(1))
         }
         return true
-    }
-}
-
-/// Random numbers from a seed (SplitMix64).
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

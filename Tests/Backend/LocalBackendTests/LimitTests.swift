@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Firestore's limits (Usage and limits) over HTTP.
+/// Tests of Firestore's limits (Usage and limits) over HTTP.
 @Suite(.timeLimit(.minutes(10)))
 struct LimitTests {
     private func patch(_ fields: String, _ backend: RunningBackend) async throws -> RawAnswer {
@@ -13,8 +13,8 @@ struct LimitTests {
 
     @Test("A document may have 1,048,572 bytes by Firestore's rules, but not one more")
     func documentSize() async throws {
-        // The name has 16 + "users" + 1 + "a" + 1 = 24 bytes, the document 32, the field's name 2 and the string's
-        // terminator 1.
+        // In bytes: the document's name has 16 + "users" + 1 + "a" + 1 = 24, each document has 32 more, the field's
+        // name has 2, and the end of the string has 1.
         let longest = 1_048_572 - 24 - 32 - 2 - 1
         try await withBackend { backend throws in
             func text(_ length: Int) -> String {
@@ -25,7 +25,7 @@ struct LimitTests {
             #expect(refused.code == 400)
             #expect(try refused.decoded(ErrorBody.self).error.message.contains("(1048573 bytes)"))
             #expect(try await backend.read("/users/a")["t"]?.stringValue?.count == longest)
-            // A transform counts as well.
+            // A value that a transform adds counts as well.
             let grow =
                 "{\"update\":{\"name\":\"projects/demo/databases/(default)/documents/users/a\"},\"updateMask\":{},"
                 + "\"updateTransforms\":[{\"fieldPath\":\"n\",\"increment\":{\"integerValue\":1}}]}"
@@ -33,9 +33,10 @@ struct LimitTests {
         }
     }
 
-    @Test("Sizes follow the documented example")
+    @Test("The size of the documented example is calculated correctly")
     func documentedExample() throws {
-        // Storage size calculations: users/jeff/tasks/my_task_id has a name of 44 bytes, and 147 in all.
+        // In Firestore's documentation (Storage size calculations), the name of users/jeff/tasks/my_task_id has 44
+        // bytes and the whole document 147.
         let fields: Fields = [
             "type": .string("Personal"), "done": .boolean(false), "priority": .integer(1),
             "description": .string("Learn Cloud Firestore"),
@@ -46,7 +47,7 @@ struct LimitTests {
                 == 44)
     }
 
-    @Test("Maps and arrays may be nested 20 levels deep, also by masks and transforms")
+    @Test("Maps and arrays may be nested at most 20 levels deep, even if masks or transforms nest them")
     func depth() async throws {
         func maps(_ depth: Int) -> String {
             let open = String(repeating: "{\"mapValue\":{\"fields\":{\"m\":", count: depth)
@@ -92,7 +93,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A commit may have at most 500 transforms of one document, over all of its writes")
+    @Test("A commit may have at most 500 transforms of one document, counted over all its writes")
     func transforms() async throws {
         func write(_ id: String, _ count: Int) -> String {
             let one = #"{"fieldPath":"n","increment":{"integerValue":1}}"#

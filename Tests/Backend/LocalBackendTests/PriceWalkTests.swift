@@ -27,7 +27,7 @@ struct PriceWalkTests {
         #expect((0.027...0.033).contains(step), "\(step)")
     }
 
-    @Test("Each name and each seed has a different walk")
+    @Test("Different names and different seeds give different walks")
     func independence() {
         let minute = 29_495_820
         let others = [
@@ -52,7 +52,7 @@ struct PriceWalkTests {
     }
 
     @Test(
-        "A number of the walk has twelve significant digits",
+        "A simulated number has twelve significant digits",
         arguments: [1e-15, 9.999999999999e-5, 0.1, 1, 68_500.123456789, 1e12, 3e20])
     func twelveDigits(number: Double) {
         let decimal = Decimal(walked: number)
@@ -60,7 +60,7 @@ struct PriceWalkTests {
         #expect(decimal.rounded(significant: 12) == decimal)
     }
 
-    @Test("Each client's bucket allows its full number at once, then one request at a time")
+    @Test("A client may use its full number of requests at once; afterwards they are refilled one at a time")
     func limiter() {
         let limiter = RateLimiter(perMinute: 30)
         let time = Date(timeIntervalSince1970: 1_769_749_200)
@@ -70,14 +70,14 @@ struct PriceWalkTests {
         #expect(limiter.take("a", at: time + 1.5) == 1)
         #expect(limiter.take("a", at: time + 2) == nil)
         #expect(limiter.take("a", at: time + 2) == 2)
-        // Setting the clock back adds no tokens, and the bucket refills from the new time.
+        // Setting the clock back adds no tokens. From then on, the bucket is refilled by the new time.
         #expect(limiter.take("a", at: time - 3_600) == 2)
         #expect(limiter.take("a", at: time - 3_598) == nil)
         #expect((0..<30).allSatisfy { _ in limiter.take("a", at: time + 90_000) == nil })
         #expect(limiter.take("a", at: time + 90_000) != nil)
     }
 
-    @Test("Old clients are forgotten when there are too many")
+    @Test("If there are too many clients, the limiter forgets those that it has not seen for longest")
     func manyClients() {
         let limiter = RateLimiter(perMinute: 1)
         let time = Date(timeIntervalSince1970: 0)

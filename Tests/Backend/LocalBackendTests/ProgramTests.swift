@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The program, as users start and stop it.
+/// Tests of the program, started and stopped as users do it.
 @Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct ProgramTests {
     private func client(_ url: String) throws -> FirestoreClient {
@@ -92,7 +92,7 @@ struct ProgramTests {
             for round in 0..<8 {
                 let path = folder.appendingPathComponent("\(round).sqlite").path
                 try await withServer(["--port", "0", "--database", path, "--seed"]) { server in
-                    // These conditions must hold whenever the kill comes; each round kills later, to hit other moments.
+                    // These conditions must hold at whatever moment the kill comes. Each round kills a little later.
                     while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(1)) }
                     try await Task.sleep(for: .milliseconds(3 * round))
                     server.signal(SIGKILL)
@@ -170,7 +170,7 @@ struct ProgramTests {
                 }
             }
             #expect(lists.map(\.count) == [81, 81])
-            // 23 days apart, except if midnight or a clock change falls between the two starts.
+            // The two servers' days are 23 days apart, unless midnight or a clock change comes between the two starts.
             let place = try #require(lists[0].firstIndex(of: lists[1][0]))
             #expect((22...24).contains(place))
         }

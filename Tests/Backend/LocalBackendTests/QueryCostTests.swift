@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// The cost of queries, measured in documents and SQLite's query plans, not in time.
+/// The cost of queries. It is measured by the number of documents and by SQLite's query plans, not in time.
 @Suite(.timeLimit(.minutes(10)))
 struct QueryCostTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
@@ -15,7 +15,7 @@ struct QueryCostTests {
         try await withStore { store in
             var documents: [(name: DocumentName, fields: Fields)] = []
             for number in 0..<count {
-                // Ten events a second cause ties in the middle of pages.
+                // Ten events have the same second, so pages begin and end among events with equal times.
                 let second = 1_770_000_000 + Int64(number / 10)
                 let fields: Fields = [
                     "timestamp": .timestamp(Timestamp(microseconds: second * 1_000_000)),
@@ -42,7 +42,7 @@ struct QueryCostTests {
         }
     }
 
-    /// Returns the status with which a query fails.
+    /// Returns the status of the error with which a query fails.
     private func failure(_ store: DocumentStore, _ query: StructuredQuery, _ limits: QueryLimits) async -> String? {
         do {
             _ = try await run(store, query, limits)
@@ -62,12 +62,12 @@ struct QueryCostTests {
         }
     }
 
-    @Test("Each page by timestamp and name examines only its own documents", arguments: [false, true])
+    @Test("A page ordered by timestamp and name examines only the documents that it returns", arguments: [false, true])
     func pagesCostTheSame(isDescending: Bool) async throws {
         try await withEvents(5_000) { store in
             var query = StructuredQuery(from: "rating_events")
             query.orderBy = [.init("timestamp", isDescending ? .descending : .ascending)]
-            // Not a multiple of ten, so that pages end within a second.
+            // This limit is not a multiple of ten, so pages end in the middle of a second.
             query.limit = 297
             let from = Timestamp(microseconds: 1_770_000_005 * 1_000_000)
             query.filter = .field("timestamp", .greaterThanOrEqual, .timestamp(from))
@@ -108,7 +108,7 @@ struct QueryCostTests {
         }
     }
 
-    @Test("Of several equalities with an index, the rarest is looked up")
+    @Test("If several equality filters have an index, the one with the fewest matches is used")
     func theRarestEquality() async throws {
         try await withEvents(2_000) { store in
             try await store.buildIndexes(of: [FieldPath("joke"), FieldPath("rating")], in: Self.events)

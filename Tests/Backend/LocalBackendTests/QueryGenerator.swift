@@ -1,11 +1,13 @@
 import Firestore
 import Foundation
+import Utilities
 
-/// Makes documents and queries from a seed. It uses few values, so that ties, matches and all types are common.
+/// Makes documents and queries from a seed. It chooses from few values, so that equal values, matches and all types
+/// occur often.
 struct QueryGenerator {
-    var random: SeededGenerator
+    var random: SplitMix64
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     static let values: [Value] = [
         .null, .boolean(false), .boolean(true), .double(.nan), .double(-.infinity), .double(.infinity), .integer(0),
@@ -33,7 +35,7 @@ struct QueryGenerator {
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
     mutating func value() -> Value {
-        // Mostly small numbers, so that comparisons match often.
+        // Most values are small numbers, so that filters match often.
         chance(60) ? .integer(Int64.random(in: 0...4, using: &random)) : Self.values.randomElement(using: &random)!
     }
 

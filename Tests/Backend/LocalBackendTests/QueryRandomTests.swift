@@ -2,16 +2,17 @@ import Firestore
 import Foundation
 import GRDB
 import Testing
+import Utilities
 
 @testable import LocalBackend
 
-/// Random queries compared with the reference, while documents are created, changed and deleted.
+/// Compares random queries with a reference implementation, while documents are created, changed and deleted.
 @Suite(.timeLimit(.minutes(10)))
 struct QueryRandomTests {
     let time = Timestamp("2026-01-30T05:00:00Z")!
     static let things = try! CollectionName(database, CollectionPath("things"))
 
-    @Test("Keys compare as the values do", arguments: [0])
+    @Test("Keys have the same order as their values", arguments: [0])
     func keysCompareAsValues(_: Int) {
         for left in QueryGenerator.values {
             for right in QueryGenerator.values {
@@ -19,9 +20,9 @@ struct QueryRandomTests {
                 #expect(left.indexKey.order(right.indexKey).signum() == expected, "\(left) \(right)")
             }
         }
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix64(seed: 1)
         for _ in 0..<20_000 {
-            // Integers close to doubles, where rounding would show.
+            // Integers so close to doubles that a rounding error would show.
             let double = Double(bitPattern: UInt64.random(in: 0x4330 << 48...0x43F0 << 48, using: &generator))
             let signed = Bool.random(using: &generator) ? double : -double
             guard let near = Int64(exactly: signed.rounded()) else { continue }
@@ -33,16 +34,16 @@ struct QueryRandomTests {
     }
 
     @Test(
-        "Queries return the reference's results, with and without indexes, while documents change",
+        "Queries return the same results as the reference, with and without indexes, while documents change",
         arguments: [UInt64(1), 2, 3, 4])
     func queriesAgree(seed: UInt64) async throws {
         try await withStore { store in
             var generator = QueryGenerator(seed: seed)
             var documents: [String: Fields] = [:]
             var limits = QueryLimits()
-            // Odd seeds create indexes, even ones scan the collection.
+            // With an odd seed, queries create indexes. With an even seed, they scan the collection.
             limits.smallCollection = seed.isMultiple(of: 2) ? .max : 0
-            // The first seed prefers the index of the order to that of an equality.
+            // With the first seed, queries prefer the index of their order to the index of an equality filter.
             if seed == 1 { limits.fewEntries = 0 }
             var (accepted, refused, found) = (0, 0, 0)
             for round in 0..<100 {

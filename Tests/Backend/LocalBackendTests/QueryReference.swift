@@ -1,12 +1,12 @@
 import Firestore
 import Foundation
 
-/// A slow reference implementation of queries, written from the documentation without any of the backend's code. It
-/// compares the values themselves, examines all documents, and sorts everything.
+/// A slow reference implementation of queries. It was written from Firestore's documentation and uses no code of the
+/// backend. It compares the values themselves, examines all documents, and sorts everything.
 enum QueryReference {
     typealias Entry = (id: String, fields: Fields)
 
-    /// Returns the ids of a query's results, in order.
+    /// Returns the ids of the documents that a query finds, in order.
     static func results(_ query: StructuredQuery, _ documents: [String: Fields]) -> [String] {
         let order = order(query)
         var found = documents.map { (id: $0.key, fields: $0.value) }.filter { entry in
@@ -167,8 +167,8 @@ enum QueryReference {
         left < right ? -1 : left > right ? 1 : 0
     }
 
-    /// Compares as decimals with room for 100 digits, which represent every 64-bit integer and every double of its size
-    /// exactly.
+    /// Compares the numbers as decimals of up to 100 digits. These represent every 64-bit integer, and every double of
+    /// similar size, exactly.
     private static func compare(_ left: Int64, _ right: Double) -> Int {
         if right.isInfinite || abs(right) >= 0x1p64 { return right > 0 ? -1 : 1 }
         let whole = Int128(right.rounded(.down))
@@ -184,20 +184,5 @@ enum QueryReference {
             if result != 0 { return result }
         }
         return left.count < right.count ? -1 : left.count > right.count ? 1 : 0
-    }
-}
-
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -15,7 +15,7 @@ struct QueryServiceTests {
             headers: ["Authorization: Bearer owner", "Content-Length: \(body.utf8.count)"], body: body)
     }
 
-    /// Runs a query of `jokes`; `rest` is the JSON after `from`.
+    /// Runs a query of the collection `jokes`. `rest` is the JSON that follows the member `from`.
     private func query(_ backend: RunningBackend, _ rest: String, target: String = ":runQuery") async throws
         -> RawAnswer
     {
@@ -60,7 +60,7 @@ struct QueryServiceTests {
         for (id, fields) in documents { try await backend.store.put([(name("jokes/\(id)"), fields)], at: time) }
     }
 
-    @Test("Documents are returned with their read time; without results, only the time is returned")
+    @Test("Documents are returned with their read time; a query without results returns only the read time")
     func elements() async throws {
         try await withBackend { backend in
             let none = try await query(backend, "")
@@ -167,7 +167,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("A projection returns the named fields, and an empty one returns none")
+    @Test("A projection returns only the named fields; an empty projection returns no fields")
     func projections() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -191,7 +191,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("Queries that Firestore refuses are refused with its reason")
+    @Test("Queries that Firestore refuses are refused with Firestore's reason")
     func refusals() async throws {
         try await withBackend { backend in
             let one = #"{"integerValue":"1"}"#
@@ -268,7 +268,7 @@ struct QueryServiceTests {
         }
     }
 
-    @Test("Counts, sums and averages are computed together, each by its own rule")
+    @Test("One request can compute counts, sums and averages")
     func aggregations() async throws {
         try await withBackend { backend in
             try await fill(backend)
@@ -334,7 +334,8 @@ struct QueryServiceTests {
             let token = try #require(first.nextPageToken)
             let next = try await page("orderBy=score&pageSize=2&pageToken=\(token)")
             #expect(next.documents.map(\.id) == ["c", "a"])
-            // The last document of the page moves; one new document sorts before the position and one after it.
+            // The last document of the page moves to another position. One new document sorts before the position of
+            // the page token, and one after it.
             let changes: [(String, Int64)] = [("d", 9), ("x", 0), ("y", 1)]
             for (id, score) in changes {
                 try await backend.store.put([(name("jokes/\(id)"), ["score": .integer(score)])], at: time)

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The aggregation against the real server, over HTTP.
+/// Tests of the aggregation with the real server, over HTTP.
 @Suite struct RankingsOverRESTTests {
     private func client(_ backend: RunningBackend) -> FirestoreClient {
         FirestoreClient(
@@ -16,7 +16,7 @@ import Testing
             authorization: "Bearer owner")
     }
 
-    /// Makes a rating whose time the server sets, as the app sends it.
+    /// Makes a rating in the form in which the app sends it: the server sets its time.
     private func rating(_ client: FirestoreClient, _ user: String, _ joke: String, _ rating: Int) throws -> Write {
         let fields: Fields = [
             "user_id": .string(user), "joke_id": .string(joke), "rating": .integer(Int64(rating)),
@@ -55,7 +55,7 @@ import Testing
                 for side in 0..<2 {
                     group.addTask {
                         for round in 0..<6 {
-                            // Both rate as the same users; the last rating of each user is the same for both.
+                            // Both clients rate as the same users, and both end with the same last rating of each user.
                             let writes = try (0..<30).map { number in
                                 let last = round == 5 ? number % 5 + 1 : (number + round + side) % 5 + 1
                                 return try rating(client, "u\(number)", jokes[number % 12], last)

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A connection that sends exactly the bytes of a test.
+/// A connection that sends bytes exactly as a test gives them.
 final class RawConnection: Sendable {
     let descriptor: Int32
 
@@ -31,8 +31,8 @@ final class RawConnection: Sendable {
 
     func send(bytes: [UInt8]) throws {
         guard bytes.count < 60_000 else {
-            // Sends on another thread: the bytes exceed the socket's buffer, and the server may need this thread to
-            // read them. If the server does not read them all, its response shows it.
+            // Sends on another thread, because the bytes may exceed the socket's buffer while the server needs this
+            // thread to read them. If the server does not read all of the bytes, its response shows it.
             Thread.detachNewThread { [self] in
                 var sent = 0
                 while sent < bytes.count {
@@ -67,7 +67,7 @@ final class RawConnection: Sendable {
     /// Reads one response with a `Content-Length`.
     func answer() async throws -> RawAnswer {
         try await withCheckedThrowingContinuation { continuation in
-            // Blocking calls must not occupy a thread of the task pool.
+            // The call blocks, so it must not occupy a thread of the task pool.
             Thread.detachNewThread { [self] in
                 continuation.resume(with: Result { try readAnswer() })
             }
@@ -75,7 +75,8 @@ final class RawConnection: Sendable {
     }
 
     /// Reads until the server closes the connection.
-    /// - Returns: the text, and the error number that ended the connection; 0 for an orderly close.
+    /// - Returns: the text that was read, and the error number that ended the connection; 0 if the server closed it
+    ///   without an error.
     func rest() async -> (text: String, error: Int32) {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
@@ -94,7 +95,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Returns true if the server sends something or closes the connection within a time.
+    /// Returns true if the server sends something or closes the connection within this number of milliseconds.
     func hasInput(within milliseconds: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, milliseconds) > 0
@@ -132,7 +133,7 @@ struct RawAnswer {
 }
 
 extension RunningBackend {
-    /// Sends a request with a raw, already encoded target.
+    /// Sends a request. The target is sent unchanged, so the caller must encode it.
     func send(_ method: String = "GET", _ target: String, headers: [String] = [], body: String = "") async throws
         -> RawAnswer
     {
@@ -142,7 +143,7 @@ extension RunningBackend {
         return try await connection.answer()
     }
 
-    /// Returns the path of a resource in the test's database; the test percent-encodes it.
+    /// Returns the path of a resource in the test's database. It is not percent-encoded here; the caller must do that.
     func path(_ rest: String) -> String {
         "/v1/projects/demo/databases/(default)/documents\(rest)"
     }

@@ -41,7 +41,7 @@ struct RuleTests {
         }
     }
 
-    @Test("A caller who may write an event but not read it does not see the fields that a write left unchanged")
+    @Test("The response to a stranger's write does not reveal the fields that the write left unchanged")
     func answersToStrangers() async throws {
         try await withBackend { backend throws in
             #expect(try await backend.commit(commit(event()), headers: []).code == 200)
@@ -55,7 +55,7 @@ struct RuleTests {
         }
     }
 
-    @Test("A rating event of another shape is refused together with its whole commit")
+    @Test("A malformed rating event is refused, together with its whole commit")
     func shapes() async throws {
         try await withBackend { backend throws in
             let good = commit(event(["joke_id": #"{"stringValue":"k"}"#]), id: "u_k")
@@ -79,12 +79,12 @@ struct RuleTests {
             for path in ["/rating_events/u_j", "/rating_events/u_k"] {
                 #expect(try await backend.write("GET", path).code == 404)
             }
-            // The owner bypasses the rules.
+            // The owner may write an event of any shape.
             #expect(try await backend.commit(commit(event(["rating": #"{"integerValue":"6"}"#]))).code == 200)
         }
     }
 
-    @Test("An event's time may be from Firestore's release up to a day ahead of the clock, inclusive")
+    @Test("An event's time must be between Firestore's release and one day ahead of the clock, inclusive")
     func times() throws {
         let now = Timestamp("2026-01-30T05:00:00Z")!
         func fields(_ time: String) -> Fields {
@@ -104,7 +104,7 @@ struct RuleTests {
                 try RatingEvent.check(fields(time), over: nil, of: name("rating_events/u_j"), now: now)
             }
             #expect(error?.code == 403 && error?.message.contains(time) ?? false)
-            // An existing time may stay, whatever the clock says now.
+            // An unchanged time is accepted, whatever the clock says now.
             try RatingEvent.check(fields(time), over: fields(time), of: name("rating_events/u_j"), now: now)
         }
     }
@@ -125,14 +125,14 @@ struct RuleTests {
                 #expect(answer.code == code && (code == 200 || answer.status == "PERMISSION_DENIED"), "\(time)")
             }
             #expect(try await backend.write("PATCH", "/rating_events/u_j", body(early)).code == 200)
-            // The app's probe, which changes nothing, does not count as a new time.
+            // The app's probe is a write that changes nothing, so the event's time is not checked again.
             let probe = "{\"fields\":{\"user_id\":{\"stringValue\":\"u\"}}}"
             let path = "/rating_events/u_j?updateMask.fieldPaths=user_id"
             #expect(try await backend.write("PATCH", path, probe, headers: []).code == 200)
         }
     }
 
-    @Test("Only the owner may perform all other writes")
+    @Test("All other writes are reserved for the owner")
     func others() async throws {
         try await withBackend { backend throws in
             let event = "{\"fields\":{\(event())}}"

@@ -108,7 +108,7 @@ import Testing
             ])
     }
 
-    @Test("A skipped time is not due that day; one that occurs twice is due twice; intervals continue evenly")
+    @Test("A time that a clock change skips is not due; a repeated time is due twice; intervals stay even")
     func summerTime() throws {
         #expect(
             try times("30 2 * * *", after: "2026-03-07T12:00:00Z", Self.newYork, 1) == ["2026-03-09T06:30:00Z"])

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A manual clock, and job states in memory.
+/// A clock that tests set, and a store that keeps job states in memory.
 private final class Stage: ScheduleStore {
     struct Failure: Error {}
 
@@ -28,7 +28,8 @@ private final class Stage: ScheduleStore {
 
     func state() -> ScheduleState? { states.withLock { $0["job"] } }
 
-    /// Makes a scheduler, as after a restart, with a job at midnight in New York that records its schedule time.
+    /// Makes a scheduler, like one after a restart. Its job is due at midnight in New York and records its schedule
+    /// time.
     func scheduler(
         _ text: String = "0 0 * * *", retries: RetryConfiguration = RetryConfiguration(count: 2, shortestPause: 10)
     ) throws -> Scheduler {
@@ -47,7 +48,8 @@ private final class Stage: ScheduleStore {
     }
 }
 
-/// A store whose writes fail if the calling task is cancelled, as those of the backend's database do.
+/// A store whose writes fail if the calling task has been cancelled. The writes of the backend's database fail in this
+/// way too.
 private struct CancellableStore: ScheduleStore {
     private let stage: Stage
 
@@ -66,7 +68,7 @@ private struct CancellableStore: ScheduleStore {
         await scheduler.finishRunning()
     }
 
-    @Test("A job runs once for each of its due times, and not when it is first seen")
+    @Test("A job runs once for each due time; a new job waits for its next due time")
     func once() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -82,7 +84,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z"])
     }
 
-    @Test("Of the times missed while the clock was moved or the process was down, the last is made up for")
+    @Test("If due times were missed, by a moved clock or a stopped process, one run makes up for the last of them")
     func missed() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -97,7 +99,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["2026-02-02T05:00:00Z", "2026-02-05T05:00:00Z"])
     }
 
-    @Test("A failed run is retried after doubling pauses, and given up after the last attempt")
+    @Test("A failed run is retried after pauses that double, until the last attempt has failed")
     func retries() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -120,7 +122,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.message == "done")
     }
 
-    @Test("A run that waits for a retry gets it after a restart, for the same schedule time")
+    @Test("A run that waits for a retry is retried after a restart, with the same schedule time")
     func retryAfterRestart() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
@@ -134,7 +136,7 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.state()?.run?.attempts == 2)
     }
 
-    @Test("A run interrupted by the death of the process is repeated at once")
+    @Test("If the process dies during a run, the run is repeated at once after the restart")
     func interrupted() async throws {
         let stage = Stage("2026-01-31T05:00:02Z")
         var state = ScheduleState(doneThrough: ScheduleTests.utc("2026-01-31T05:00:00Z"))
@@ -149,14 +151,14 @@ private struct CancellableStore: ScheduleStore {
     }
 
     @Test(
-        "If the clock is set back, times that recur are due again, and a far due time does not block nearer ones")
+        "If the clock is set back, times that occur again are due again, even before the cached next due time")
     func setBack() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let scheduler = try stage.scheduler()
         await look(scheduler)
         stage.set("2036-01-30T12:00:00Z")
         await look(scheduler)
-        // The scheduler has now cached the next due time.
+        // Checking the clock has made the scheduler cache the next due time.
         await look(scheduler)
         stage.set("2026-01-30T12:00:00Z")
         await look(scheduler)
@@ -201,13 +203,13 @@ private struct CancellableStore: ScheduleStore {
         #expect(stage.done == ["failed 2026-01-31T05:00:00Z", "2026-01-31T05:00:00Z"])
     }
 
-    @Test("A run is recorded before it begins, does not overlap the next, and counts as interrupted when stopped")
+    @Test("A run is recorded before it begins, never overlaps the next run, and counts as interrupted if cancelled")
     func underWay() async throws {
         let stage = Stage("2026-01-30T12:00:00Z")
         let begun = Mutex<[ScheduledRun.State?]>([])
         let job = ScheduledJob(name: "job", schedule: try Schedule("0 0 * * *"), zone: ScheduleTests.newYork) { _ in
             begun.withLock { $0.append(stage.state()?.run?.state) }
-            // Runs until it is cancelled.
+            // The job runs until it is cancelled.
             try await Task.sleep(for: .seconds(3_600))
             return ""
         }
@@ -232,7 +234,7 @@ private struct CancellableStore: ScheduleStore {
         let reports = Mutex<[String]>([])
         let proceeds = Mutex(false)
         let job = ScheduledJob(name: "job", schedule: try Schedule("0 0 * * *"), zone: ScheduleTests.newYork) { _ in
-            // Finishes in spite of being cancelled.
+            // The job finishes although it has been cancelled.
             while !proceeds.withLock({ $0 }) { await Task.yield() }
             return "done"
         }

@@ -22,7 +22,7 @@ struct SeedTests {
         }
     }
 
-    /// The widget splits a joke into setup and punchline at the first of these that matches.
+    /// The widget splits a joke into setup and punchline at the first of these delimiters that the text contains.
     @Test func everyDelimiterOccurs() {
         for delimiter in ["\n\n", "? ", "! ", " - "] {
             #expect(jokes.contains { $0.text.contains(delimiter) }, "\(delimiter.debugDescription)")
@@ -51,7 +51,7 @@ struct SeedTests {
         }
     }
 
-    /// Moments around both clock changes in New York, New Year, a leap day, and midnights.
+    /// Moments at midnight, at New Year, on a leap day and around both clock changes in New York.
     static let instants = [
         "2026-03-08T04:59:59Z", "2026-03-08T05:00:00Z", "2026-03-08T06:59:59Z", "2026-03-08T07:00:00Z",
         "2026-03-09T03:59:59Z", "2026-03-09T04:00:00Z", "2026-11-01T03:59:59Z", "2026-11-01T04:00:00Z",
@@ -64,7 +64,7 @@ struct SeedTests {
         let now = try #require(Timestamp(instant)).date
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "America/New_York"))
-        // Computes the days around now from noon of each calendar day, as an independent check.
+        // Calculates the days before and after today from noon of each calendar day, as an independent check.
         let noon = try #require(calendar.date(bySettingHour: 12, minute: 0, second: 0, of: now))
         let days = try (-40...40).map { offset in
             let date = try #require(calendar.date(byAdding: .day, value: offset, to: noon))
@@ -86,7 +86,7 @@ struct SeedTests {
 
     @Test func noJokeIsRepeatedWithinThirtyDays() throws {
         let schedule = DailySchedule(jokes)
-        // Three years with all their clock changes; days before 1970 have negative numbers.
+        // Checks three years with all their clock changes. Days before 1970 have negative numbers.
         let first = try #require(CivilDay(year: 2025, month: 1, day: 1)).number
         for start in [first, -400] {
             let picks = (start..<start + 1_100).map { schedule.joke(on: CivilDay(number: $0))?.id }
@@ -129,7 +129,7 @@ struct SeedTests {
             let now = Date(timeIntervalSince1970: 1_769_749_200)
             try await store.seed(database, now: now)
             let before = try await contents(of: store)
-            // A day later, one more day is seeded; three days earlier, three more at the other end.
+            // One day later, seeding adds one more day. Three days earlier, it adds three days at the other end.
             #expect(try await store.seed(database, now: now + 86_400) == 1)
             #expect(try await store.seed(database, now: now - 3 * 86_400) == 3)
             let after = try await contents(of: store)

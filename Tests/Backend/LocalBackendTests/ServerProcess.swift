@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The program `local-backend`, built beside the tests.
+/// A process of the program `local-backend` from the folder of the tests.
 final class ServerProcess: Sendable {
     private let identifier: pid_t
     private let output: Int32
@@ -43,7 +43,7 @@ final class ServerProcess: Sendable {
         kill(identifier, number)
     }
 
-    /// Reads the next line of standard output, without its line feed; nil at the end.
+    /// Reads the next line of the process's output, without the line feed; nil at the end of the output.
     func line() async -> String? {
         let output = output
         return await onThread {
@@ -57,7 +57,7 @@ final class ServerProcess: Sendable {
         }
     }
 
-    /// Waits for the process to end and reaps it. Call it once.
+    /// Waits until the process ends, and reaps it. May be called only once.
     func end() async -> (ending: Ending, errors: String) {
         let (identifier, output, errors) = (identifier, output, errors)
         return await onThread {
@@ -71,8 +71,8 @@ final class ServerProcess: Sendable {
         }
     }
 
-    /// Waits for a process that exits by itself and returns its output. Standard error is read concurrently, because a
-    /// full pipe would block the process.
+    /// Waits for a process that exits without a signal, and returns its output. Reads standard error at the same time,
+    /// because a full pipe would block the process.
     func endByItself() async -> (output: [String], ending: Ending, errors: String) {
         let errors = errors
         async let text = onThread { FileHandle(fileDescriptor: errors, closeOnDealloc: false).readDataToEndOfFile() }
@@ -84,7 +84,8 @@ final class ServerProcess: Sendable {
 
     private static func pipe() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        // Uses a socket pair because Swift cannot call pipe2: no process spawned in the meantime may inherit an end.
+        // Uses a socket pair because Swift cannot call `pipe2`. Processes that other threads spawn in the meantime must
+        // not inherit either end.
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -92,7 +93,7 @@ final class ServerProcess: Sendable {
         return (ends[0], ends[1])
     }
 
-    /// Runs a blocking call on a separate thread, so that it occupies none of the task pool.
+    /// Runs a blocking call on a separate thread, so that it does not occupy a thread of the task pool.
     private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: body()) }
@@ -100,7 +101,7 @@ final class ServerProcess: Sendable {
     }
 }
 
-/// Starts the program and makes sure that it has ended afterwards.
+/// Starts the program, runs a test, and makes sure that the program has ended afterwards.
 func withServer<Result>(
     _ arguments: [String], environment: [String: String] = [:], _ test: (ServerProcess) async throws -> Result
 ) async throws -> Result {

@@ -17,7 +17,7 @@ import Testing
         return fields?["f"]
     }
 
-    /// Compares exactly, so that 0.0 and -0.0 differ.
+    /// Compares the values exactly: 0.0 and -0.0 differ.
     private func isExactly(_ left: Value?, _ right: Value) -> Bool {
         left.map { JSONText.fields(["v": $0]) } == JSONText.fields(["v": right])
     }
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("Maximum and minimum keep the number's type; ties keep the stored number; NaN wins")
+    @Test("Maximum and minimum keep a number's type, keep the stored number if equal, and return NaN if either is NaN")
     func extremes() throws {
         for (old, other, larger, smaller) in [
             (.integer(1), .integer(2), .integer(2), .integer(1)),
@@ -51,7 +51,7 @@ import Testing
             (.double(-1.5), .integer(-1), .integer(-1), .double(-1.5)),
             (.integer(1), .double(.nan), .double(.nan), .double(.nan)),
             (.double(.nan), .integer(1), .double(.nan), .double(.nan)),
-            // 2^53 + 1 and 2^53 are equal as doubles; also the ends of the range.
+            // As doubles, 2^53 + 1 and 2^53 would be equal. The further cases are at the ends of the integer range.
             (.integer(9_007_199_254_740_993), .double(0x1p53), .integer(9_007_199_254_740_993), .double(0x1p53)),
             (.double(0x1p53), .integer(9_007_199_254_740_993), .integer(9_007_199_254_740_993), .double(0x1p53)),
             (.integer(.max), .double(0x1p63), .double(0x1p63), .integer(.max)),

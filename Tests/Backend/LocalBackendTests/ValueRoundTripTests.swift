@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalBackend
 
-/// Values of every type, over the wire and through the file.
+/// Values of every type, sent over HTTP, stored in the file and read back.
 @Suite(.timeLimit(.minutes(10)))
 struct ValueRoundTripTests {
     private func roundTrip(_ fields: Fields, _ backend: RunningBackend) async throws -> Document {

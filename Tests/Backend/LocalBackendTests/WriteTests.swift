@@ -7,7 +7,7 @@ import Testing
 /// Writes of single documents, with raw requests.
 @Suite(.timeLimit(.minutes(10)))
 struct WriteTests {
-    @Test("Creating a document returns and stores it, and refuses a second one of the same name")
+    @Test("Creating a document stores and returns it; creating it again is refused")
     func create() async throws {
         try await withBackend { backend throws in
             let answer = try await backend.write(
@@ -43,7 +43,7 @@ struct WriteTests {
             let fields = #"{"fields":{"a":{"integerValue":1},"b":{"booleanValue":true}}}"#
             let first = try await backend.write("PATCH", "/users/a", fields).decoded(Document.self)
             let again = try await backend.write("PATCH", "/users/a", fields).decoded(Document.self)
-            // A write that changes nothing keeps the time.
+            // A write that changes nothing keeps the update time.
             #expect(again == first)
             let second = try await backend.write("PATCH", "/users/a", #"{"fields":{"c":{"nullValue":null}}}"#)
             let document = try second.decoded(Document.self)
@@ -138,7 +138,7 @@ struct WriteTests {
         }
     }
 
-    @Test("The body of a create must not name the document; the body of a patch may name only the same one")
+    @Test("The body of a create must not name the document; the body of a patch may only repeat its name")
     func names() async throws {
         try await withBackend { backend throws in
             let body = #"{"name":"projects/demo/databases/(default)/documents/users/a"}"#
@@ -174,7 +174,7 @@ struct WriteTests {
 extension RunningBackend {
     static let owner = ["Authorization: Bearer owner"]
 
-    /// Sends a request below the database's documents as the owner.
+    /// Sends a request as the owner, for a path below the database's documents.
     func write(_ method: String, _ rest: String, _ body: String = "", headers: [String] = owner) async throws
         -> RawAnswer
     {
@@ -186,7 +186,7 @@ extension RunningBackend {
         try await write("GET", path).decoded()
     }
 
-    /// Commits writes given as JSON, as the owner.
+    /// Commits writes as the owner. The writes are given as JSON.
     func commit(_ writes: String, headers: [String] = owner) async throws -> RawAnswer {
         try await write("POST", ":commit", "{\"writes\":[\(writes)]}", headers: headers)
     }

@@ -49,7 +49,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("An event from before the last run that arrives after it is counted in its own month")
+    @Test("An event that is older than the last run but arrives after it counts in the month of its time")
     func lateEvent() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z")
@@ -69,7 +69,7 @@ import Testing
         try await world.rate("b", "j1", 5, at: "2026-02-01T05:00:00Z")
         try await world.rate("c", "j1", 5, at: "2025-07-01T03:59:59.999999Z")
         try await world.rate("d", "j1", 5, at: "2025-07-01T04:00:00Z")
-        // Summer time ends on November 1 itself, two hours after the month begins.
+        // Summer time ends later on November 1, two hours after the month begins.
         try await world.rate("e", "j1", 5, at: "2025-11-01T03:59:59.999999Z")
         try await world.rate("f", "j1", 5, at: "2025-11-01T04:00:00Z")
         try await world.rate("g", "j1", 5, at: "2025-12-01T05:00:00Z")
@@ -79,14 +79,14 @@ import Testing
         }
     }
 
-    @Test("On the first of a month, the previous month is finished, and the new one is published empty")
+    @Test("On the first of a month, the previous month's rankings are completed and the new month's published empty")
     func firstOfMonth() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-01-31T23:00:00Z")
         #expect(try await world.aggregate("2026-02-01T05:00:00Z").published == ["2026-01", "2026-02"])
         #expect(await world.published("2026-01", "hilarious") == ["j1 1"])
         #expect(await world.published("2026-02", "hilarious") == [])
-        // A new rating in February moves the vote there.
+        // A new rating in February moves the user's vote to February.
         try await world.rate("a", "j1", 4, at: "2026-02-01T06:00:00Z")
         try await world.aggregate("2026-02-02T05:00:00Z")
         #expect(await world.published("2026-01", "hilarious") == [])
@@ -136,7 +136,7 @@ import Testing
         await world.database.advance(seconds: 50)
         try await world.rate("b", "j1", 5, at: "2026-02-09T00:00:00Z")
         try await world.aggregate()
-        // Received before the event that was counted last, but within the last minute.
+        // This event was received earlier than the last counted event, but less than a minute earlier.
         try await world.put(
             "rating_events/c_j1",
             [
@@ -148,7 +148,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 3"])
     }
 
-    @Test("Invalid documents are skipped, counted and listed; one that was a valid rating loses its vote")
+    @Test("Invalid documents are skipped, counted and listed; a rating that becomes invalid loses its vote")
     func invalidEvents() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -164,7 +164,7 @@ import Testing
         #expect(Set(report.invalidEvents.map(\.id)) == ["a_j1", "b_j1", "c_j1", "odd", "text"])
         #expect(report.withdrawn == 2)
         #expect(await world.published("2026-02", "hilarious") == [])
-        // A value that is not a time must not hide later events.
+        // A timestamp field that contains something else must not hide later events.
         await world.database.advance(seconds: 7_200)
         try await world.put("rating_events/zz", ["received_at": .string("zz"), "timestamp": .string("zz")])
         try await world.aggregate()
@@ -173,7 +173,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["j1 1"])
     }
 
-    @Test("If a document's rating becomes older, the pair's other event counts")
+    @Test("If an event is changed to an earlier time, another event of the same user and joke counts")
     func backwards() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-05T00:00:00Z", id: "x")
@@ -186,7 +186,7 @@ import Testing
         #expect(await world.published("2026-02", "horrible") == ["j1 1"])
     }
 
-    @Test("Pairs stay distinct even if their concatenated ids are equal")
+    @Test("Users and jokes whose concatenated ids are equal are still counted separately")
     func ambiguousIDs() async throws {
         let world = try await World(jokes: 0)
         for joke in ["b_c", "c"] { try await world.put("jokes/\(joke)", ["text": .string("x")]) }
@@ -196,7 +196,7 @@ import Testing
         #expect(await world.published("2026-02", "hilarious") == ["b_c 1", "c 1"])
     }
 
-    @Test("Events without received_at count if they arrive soon; a rebuild finds all of them, and deletions")
+    @Test("Events without received_at count if they arrive soon; a rebuild counts all of them and notices deletions")
     func unstamped() async throws {
         let world = try await World(now: "2026-02-10T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T00:00:00Z", stamped: false)
@@ -302,7 +302,7 @@ import Testing
         try await world.check(["2026-02"])
     }
 
-    @Test("A late event whose time equals the start of the reread span is counted")
+    @Test("A late event counts even if its time is exactly the start of the span that is read again")
     func arrivesAtTheLimit() async throws {
         let world = try await World(now: "2026-02-10T12:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-10T12:00:00Z", stamped: false)
@@ -316,7 +316,7 @@ import Testing
     }
 
     @Test(
-        "Ratings with the longest ids, all escaped in JSON, never exceed Firestore's request size"
+        "Commits of ratings with the longest ids, all escaped in JSON, never exceed Firestore's request size"
     )
     func requestsAreSmallEnough() async throws {
         let world = try await World(jokes: 1, now: "2026-02-10T00:00:00Z")
@@ -337,7 +337,7 @@ import Testing
         #expect(report.counted == 900)
         #expect(await world.published("2026-02", "hilarious") == ["j0 900"])
         let largest = try #require(await world.database.largestRequest)
-        // Much smaller commits would cost more requests.
+        // If commits were much smaller than the limit, there would be too many requests.
         #expect(largest < 10 << 20 && largest > 7 << 20, "\(largest)")
     }
 }

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("The server's clock counts if it is later than the time at which the run was due")
+    @Test("Times are checked against the server's clock if it is later than the run's schedule time")
     func serverClock() async throws {
         let world = try await World(now: "2026-02-20T00:00:00Z")
         try await world.rate("a", "j1", 5, at: "2026-02-20T23:00:00Z")
@@ -52,7 +52,7 @@ import Testing
         #expect(await world.published("2026-03", "hilarious") == ["j1 2"])
     }
 
-    @Test("An event whose time moves out of bounds loses its vote, and the pair's other event counts again")
+    @Test("An event whose time is moved out of bounds loses its vote, and the pair's other event counts again")
     func moves() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-05T00:00:00Z", id: "x")
@@ -64,11 +64,11 @@ import Testing
         #expect(await world.published("2026-02", "horrible") == ["j1 1"])
     }
 
-    @Test("Only the current and requested months get a document without votes")
+    @Test("Of the months without votes, only the current and the requested ones get a document")
     func emptyMonths() async throws {
         let world = try await World()
         for year in 2018..<2026 {
-            // One vote for a joke that does not exist, and one that is neither hilarious nor horrible.
+            // Adds one vote for a joke that does not exist, and one vote that is neither hilarious nor horrible.
             try await world.rate("a\(year)", "nothing", 5, at: "\(year)-05-05T00:00:00Z")
             try await world.rate("b\(year)", "j1", 3, at: "\(year)-06-05T00:00:00Z")
         }
@@ -80,10 +80,10 @@ import Testing
         #expect(await world.published("2025-03", "hilarious") == [])
     }
 
-    @Test("A rebuild removes rankings of months before all ratings, and clears others that no longer have votes")
+    @Test("A rebuild deletes rankings of months before all valid ratings, and clears other months without votes")
     func cleansUp() async throws {
         let world = try await World()
-        // Rankings as an older version left them.
+        // Writes rankings as an older version of the program did.
         for month in ["0001-12", "2020-01"] {
             try await world.put("weekly_rankings/\(month)", ["month_id": .string(month)])
             try await world.put(
@@ -96,7 +96,7 @@ import Testing
         #expect(await world.published("2020-01", "hilarious") == [])
     }
 
-    @Test("Months are New York's even in the year 1, and their years have four digits")
+    @Test("Months begin in New York time even in the year 1, and years are written with four digits")
     func months() {
         #expect(RankingMonth(containing: .utc("0001-01-01T00:00:00Z")).description == "0000-12")
         #expect(RankingMonth(containing: .utc("9999-12-31T23:59:59Z")).description == "9999-12")

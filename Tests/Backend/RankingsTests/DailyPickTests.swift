@@ -13,7 +13,7 @@ import Testing
         await world.database.document("daily_jokes/\(day)")?["joke_id"]?.stringValue
     }
 
-    @Test("Today and tomorrow in New York get the best jokes, not those with a few lucky ratings")
+    @Test("Today and tomorrow in New York get the best jokes, not jokes with only a few high ratings")
     func best() async throws {
         let world = try await World(jokes: 0)
         try await joke(world, "lucky", 2, 10)
@@ -51,7 +51,7 @@ import Testing
         #expect(await day(world, "2026-02-01") == "theirs")
     }
 
-    @Test("In a hundred days no joke is repeated within 30, and the order is reproducible")
+    @Test("In a hundred days, no joke is repeated within 30 days, and a second run gives the same order")
     func distance() async throws {
         var orders: [[String]] = []
         for _ in 0..<2 {
@@ -88,7 +88,7 @@ import Testing
         #expect(report.picked["2026-02-01"] == today && report.repeated.isEmpty)
     }
 
-    @Test("The distance of a joke is that of its nearest day")
+    @Test("The distance of a joke is the number of days to the nearest day that has it")
     func nearest() async throws {
         let world = try await World(jokes: 0)
         for id in ["x", "y"] { try await joke(world, id, 10, 40) }
@@ -99,7 +99,7 @@ import Testing
         #expect(report.picked["2026-02-01"] == "y")
     }
 
-    @Test("With too few jokes, the joke with the farthest day is repeated and reported")
+    @Test("If there are too few jokes, the one whose nearest day is farthest away is repeated and reported")
     func tooFew() async throws {
         let world = try await World(jokes: 2)
         for number in 0..<4 {

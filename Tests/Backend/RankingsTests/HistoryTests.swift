@@ -2,16 +2,17 @@ import Firestore
 import Foundation
 import Rankings
 import Testing
+import Utilities
 
-/// Random histories, compared with a ranking computed from all events at once.
+/// Compares the rankings after random histories with rankings computed from all events at once.
 @Suite struct HistoryTests {
     static let months = ["2025-12", "2026-01", "2026-02", "2026-03"]
 
-    /// Performs a random action of a client.
-    private func act(_ world: World, _ random: inout SeededNumbers) async throws {
+    /// Performs one random action of a client.
+    private func act(_ world: World, _ random: inout SplitMix64) async throws {
         let user = "u\(Int.random(in: 0..<6, using: &random))"
         let joke = world.jokes.randomElement(using: &random)!
-        // Times around the ends of months, to the microsecond, and times far apart.
+        // The time is microseconds or hours away from the end of a month or from another moment.
         let ends = ["2026-01-01T05:00:00Z", "2026-02-01T05:00:00Z", "2026-03-01T05:00:00Z", "2026-02-10T00:00:00Z"]
         let near = Int64.random(in: -3...3, using: &random)
         let step = Bool.random(using: &random) ? near : near * 3_600_000_000
@@ -23,7 +24,7 @@ import Testing
         case 3: try await world.rate(user, joke, Int.random(in: -1...7, using: &random), at: time)
         case 4:
             let id = "copy\(Int.random(in: 0..<4, using: &random))"
-            // A document keeps its user and joke.
+            // A document always keeps the same user and joke.
             try await world.rate("u\(id.suffix(1))", "j\(id.suffix(1))", 1 + Int(random.next() % 5), at: time, id: id)
         case 5: try await world.put("rating_events/\(user)_\(joke)", ["rating": .integer(3)], stamped: true)
         default: try await world.rate(user, joke, Int.random(in: 1...5, using: &random), at: time)
@@ -34,12 +35,12 @@ import Testing
         "Replays, late events, changed ratings and month ends give the ranking computed from all events",
         arguments: 1...60)
     func histories(seed: UInt64) async throws {
-        var random = SeededNumbers(seed)
+        var random = SplitMix64(seed: seed)
         let world = try await World(jokes: 5)
         for _ in 0..<6 {
             for _ in 0..<Int.random(in: 0...40, using: &random) { try await act(world, &random) }
             try await world.aggregate("2026-03-05T05:00:00Z")
-            // A deletion shows only when the month is written again.
+            // A deletion changes a ranking only when the ranking is written again.
             _ = try await world.aggregator().run(
                 scheduleTime: .utc("2026-03-05T05:00:00Z"), months: Self.months.compactMap { RankingMonth($0) })
             try await world.check(Self.months, "seed \(seed)")
@@ -50,15 +51,14 @@ import Testing
         "Two concurrent aggregators that die before or after any commit give the same ranking in the end",
         arguments: 1...40)
     func kills(seed: UInt64) async throws {
-        var random = SeededNumbers(seed)
+        var random = SplitMix64(seed: seed)
         let world = try await World(jokes: 5)
         let months = Self.months.compactMap { RankingMonth($0) }
         for round in 0..<4 {
             for _ in 0..<30 { try await act(world, &random) }
-            let fates = SeededNumbers(seed &* 1_000 &+ UInt64(round))
+            let fates = seed &* 1_000 &+ UInt64(round)
             await world.database.setFate { commit in
-                var numbers = fates
-                numbers.state &+= UInt64(commit) &* 77
+                var numbers = SplitMix64(seed: fates &+ UInt64(commit) &* 77)
                 switch numbers.next() % 12 {
                 case 0: return .killedBefore
                 case 1: return .killedAfter
@@ -68,7 +68,7 @@ import Testing
                 default: return .done
                 }
             }
-            // Each aggregator restarts when it dies.
+            // Each aggregator is started again when it dies.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for runner in 0..<2 {
                     group.addTask {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("A run that dies at its nth commit is finished by the next, for every n", arguments: [true, false])
+    @Test("If a run dies at any of its commits, the next run finishes it", arguments: [true, false])
     func everyCommit(before: Bool) async throws {
         for number in 1...25 {
             let world = try await World(jokes: 5)

@@ -4,7 +4,7 @@ import Rankings
 import Synchronization
 import Testing
 
-/// A database client whose commits can be delayed, or followed by its death.
+/// A database client whose commits a test can delay. A test can also make the client die after a commit.
 final class Client: RankingsDatabase {
     typealias Proceed = @Sendable () async throws -> CommitResponse
 
@@ -12,7 +12,8 @@ final class Client: RankingsDatabase {
     private let commits = Mutex(0)
     private let around: @Sendable (_ number: Int, _ writes: [Write], _ proceed: Proceed) async throws -> CommitResponse
 
-    /// - Parameter around: receives each commit with its number, starting at 1, and performs it with `proceed`.
+    /// - Parameter around: called for each commit with the number of the commit, starting at 1. It performs the commit
+    ///   by calling `proceed`.
     init(
         _ database: MemoryDatabase,
         _ around: @escaping @Sendable (Int, [Write], Proceed) async throws -> CommitResponse
@@ -43,7 +44,7 @@ final class Client: RankingsDatabase {
     }
 }
 
-/// A gate that opens once; callers that come earlier wait.
+/// A gate that opens once. Callers that arrive earlier wait for it to open.
 private struct Gate: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -60,11 +61,11 @@ extension [Write] {
     }
 }
 
-/// Two aggregators, one of which is delayed at the worst moment.
+/// Two aggregators run at the same time. One of them is delayed at the worst moment.
 @Suite struct InterleavingTests {
     private let due = Timestamp.utc("2026-02-15T05:00:00Z")
 
-    /// Returns true the first time it is asked.
+    /// Returns true when it is called for the first time.
     private final class Once: Sendable {
         private let isDone = Mutex(false)
         func first() -> Bool {
@@ -75,7 +76,7 @@ extension [Write] {
         }
     }
 
-    @Test("A ranking based on outdated totals does not replace the one of a faster aggregator")
+    @Test("A ranking based on outdated totals does not replace the newer ranking of a faster aggregator")
     func publishing() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -100,7 +101,7 @@ extension [Write] {
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
         try await world.rate("b", "j2", 5, at: "2026-02-03T00:00:00Z")
         let (hasRead, isReady, mayFinish) = (Gate(), Gate(), Gate())
-        // This aggregator has read the whole page, and dies at its first commit that counts something.
+        // The slow aggregator reads the whole page, and dies at its first commit that counts a rating.
         let slow = Client(world.database) { _, writes, proceed in
             guard writes.touch("rankings_pairs") else { return try await proceed() }
             hasRead.open()
@@ -108,7 +109,8 @@ extension [Write] {
             _ = try await proceed()
             throw MemoryDatabase.Killed()
         }
-        // This aggregator sees that the rating is no longer valid, and is delayed when it records how far it has read.
+        // The fast aggregator finds that the rating is no longer valid. It is delayed when it records how far it has
+        // read.
         let fast = Client(world.database) { number, writes, proceed in
             if number > 2, writes.count == 1 {
                 isReady.open()
@@ -143,7 +145,7 @@ extension [Write] {
                 return writes.touch("rankings_pairs") ? count : 0
             }
             if page == 2 {
-                // The second commit is the one that records the rebuild.
+                // The second commit is the one that records the rebuild in the checkpoint.
                 let dying = Client(world.database) { number, _, proceed in
                     let response = try await proceed()
                     if number == 2 { throw MemoryDatabase.Killed() }
@@ -159,7 +161,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j1 30"])
     }
 
-    @Test("An aggregator delayed at its end does not set back the progress of a faster one")
+    @Test("An aggregator that is delayed at its end does not undo the progress of a faster one")
     func finishing() async throws {
         let world = try await World()
         try await world.rate("a", "j1", 5, at: "2026-02-03T00:00:00Z")
@@ -186,7 +188,7 @@ extension [Write] {
         #expect(await world.published("2026-02", "hilarious") == ["j1 2"])
     }
 
-    @Test("An aggregator delayed during another's rebuild starts over and sets nothing back")
+    @Test("An aggregator that is delayed during another's rebuild starts over and undoes nothing")
     func rebuild() async throws {
         let world = try await World()
         for user in 0..<10 { try await world.rate("u\(user)", "j\(user % 3)", 5, at: "2026-02-03T00:00:00Z") }

@@ -2,30 +2,30 @@ import Firestore
 import Foundation
 import Rankings
 
-/// An in-memory implementation of the parts of Firestore that the aggregation uses: one commit at a time, each at a
-/// later microsecond.
+/// An in-memory implementation of those parts of Firestore that the aggregation uses. It performs one commit at a time,
+/// each at least a microsecond after the one before.
 actor MemoryDatabase: RankingsDatabase {
     struct Killed: Error {}
 
     /// The possible outcomes of a commit.
     enum Fate: Sendable {
         case done
-        /// The process dies before the commit, or after it without learning the result.
+        /// The process dies before the commit, or after it but before it learns the result.
         case killedBefore, killedAfter
         /// The server refuses the commit with this error.
         case refused(FirestoreError)
-        /// The commit is applied, but the response is lost.
+        /// The commit is applied, but its response is lost.
         case lost
     }
 
-    /// The documents by their full names.
+    /// The documents, keyed by their full names.
     private(set) var contents: [DocumentID: Document] = [:]
     /// The server's clock in microseconds.
     private var clock: Int64
     private(set) var commits = 0
     private(set) var queries = 0
     private(set) var largestCommit = 0
-    /// The size of the largest commit request in bytes; nil if it is not measured.
+    /// The number of bytes of the largest commit request; nil if it is not measured.
     private(set) var largestRequest: Int?
     private var fate: @Sendable (_ commit: Int) -> Fate = { _ in .done }
 
@@ -188,7 +188,7 @@ extension Date {
 }
 
 extension Timestamp {
-    /// Returns the time some microseconds later.
+    /// Returns the time `step` microseconds later.
     func adding(microseconds step: Int64) -> Timestamp {
         let total = seconds * 1_000_000 + Int64(nanoseconds / 1_000) + step
         let parts = total.quotientAndRemainder(dividingBy: 1_000_000)

@@ -2,22 +2,9 @@ import Firestore
 import Foundation
 import Rankings
 import Testing
+import Utilities
 
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
-/// A database with a few jokes, and the clients' actions on it.
+/// A database with a few jokes, and the actions that clients perform on it.
 struct World {
     let database: MemoryDatabase
     let jokes: [String]
@@ -70,7 +57,8 @@ struct World {
         try await aggregator().run(scheduleTime: .utc(time), rebuild: rebuild)
     }
 
-    /// Returns a published ranking: joke ids and counts, in the order of the ranks.
+    /// Returns a published ranking: the joke ids with their counts, in the order of their ranks; nil if it is not
+    /// published.
     func published(_ month: String, _ field: String) async -> [String]? {
         guard let entries = await database.document("weekly_rankings/\(month)")?[FieldName(field)]?.arrayValue else {
             return nil
@@ -114,7 +102,7 @@ struct World {
         for month in months {
             for (field, ratings) in [("hilarious", Int64(4)...5), ("horrible", Int64(1)...2)] {
                 let expected = await bruteForce(month, ratings)
-                // A month without votes may lack a document.
+                // A month without votes need not have a document.
                 let published = await published(month, field)
                 #expect((published ?? []) == expected, comment, sourceLocation: sourceLocation)
             }

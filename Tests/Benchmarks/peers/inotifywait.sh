@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# inotifywait.sh CONTAINER ARCHIVE: a host in shell, as people write it: shows the record whenever a reload is asked for.
+# inotifywait.sh CONTAINER ARCHIVE: a typical host in shell: shows the record on each reload request.
 set -euo pipefail
 inotifywait -m -q -e moved_to --format %f "$1" | while read -r name; do
     [[ $name == reload.jsonl && -e $1/joke.jsonl ]] || continue

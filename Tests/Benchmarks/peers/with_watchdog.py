@@ -1,4 +1,4 @@
-"""with_watchdog.py CONTAINER ARCHIVE: shows the record whenever a reload is asked for, with watchdog."""
+"""with_watchdog.py CONTAINER ARCHIVE: shows the record on each reload request, with watchdog."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ marker = os.path.join(container, "reload.jsonl")
 
 class Host(FileSystemEventHandler):
     def on_any_event(self, event):
-        # A file that comes from a folder which is not watched is a new one to watchdog.
+        # watchdog reports a file moved in from an unwatched folder as created.
         if event.event_type not in ("created", "moved"):
             return
         if marker not in (event.src_path, getattr(event, "dest_path", "")):

@@ -1,4 +1,4 @@
-"""with_watchfiles.py CONTAINER ARCHIVE: shows the record whenever a reload is asked for, with watchfiles."""
+"""with_watchfiles.py CONTAINER ARCHIVE: shows the record on each reload request, with watchfiles."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from watchfiles import watch
 container, archive = sys.argv[1:]
 marker = os.path.join(container, "reload.jsonl")
 
-# As prompt as it can be asked to be: it gathers changes for `step` milliseconds, 50 by default.
+# The shortest delay: watchfiles gathers changes for `step` milliseconds, 50 by default.
 for changes in watch(container, watch_filter=None, step=1, debounce=1, recursive=False):
     if all(path != marker for _, path in changes):
         continue

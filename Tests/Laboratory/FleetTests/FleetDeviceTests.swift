@@ -3,9 +3,9 @@ import WidgetHost
 
 @testable import Fleet
 
-/// Tests of single devices on days without chance.
+/// Tests of single devices on days without random events.
 struct FleetDeviceTests {
-    /// Creates devices without disturbances: no app, no failures, one family.
+    /// Creates a model of devices with one widget family, no launches of the app and no failures.
     private func quiet(_ devices: Int = 1) -> FleetModel {
         var model = FleetModel()
         model.devices = devices
@@ -23,7 +23,7 @@ struct FleetDeviceTests {
             .tallies([.init(model: model, scenario: scenario)], every: 1)[0]
     }
 
-    @Test("A widget without its app asks for two documents once, at midnight, and shows the new joke within seconds")
+    @Test("Without its app, a widget requests two documents once, at midnight, and shows the new joke within seconds")
     func alone() {
         let tally = tally(quiet())
         #expect(tally.widgetReads == 2)
@@ -35,21 +35,21 @@ struct FleetDeviceTests {
         #expect(tally.launchReads + tally.refreshReads + tally.catalogueReads == 0)
     }
 
-    @Test("Six families share one fetch")
+    @Test("The six families of a widget share one fetch")
     func families() {
         var model = quiet()
         model.families = [0, 0, 0, 0, 0, 1]
         #expect(tally(model).widgetReads == 2)
     }
 
-    @Test("A provider's jitter spreads the fetches over its whole length and delays the joke as much")
+    @Test("A provider's jitter spreads the fetches evenly over its length and delays the new joke accordingly")
     func jitter() {
         let model = quiet(2_000)
         let tally = tally(model, .init(name: "", jitter: 1_800, systemIsLate: false))
         let midnight = 6 * 3_600
         let seconds = tally.firestore.indices.filter { tally.firestore[$0] > 0 }
         #expect(seconds.allSatisfy { (midnight...midnight + 1_802).contains($0) })
-        // Each tenth of the interval has a tenth of the requests.
+        // Each tenth of the interval contains a tenth of the requests.
         for tenth in 0..<10 {
             let part = tally.firestore[midnight + tenth * 180..<midnight + (tenth + 1) * 180].reduce(0, +)
             #expect((300...500).contains(part), "tenth \(tenth): \(part) of 4,000")
@@ -57,20 +57,20 @@ struct FleetDeviceTests {
         #expect(tally.delays.quantile(0.5).map { (800...1_000).contains($0) } == true)
     }
 
-    @Test("The system is as late as the profile says, a minute at most")
+    @Test("The system delays reloads as the budget profile says, by a minute at most")
     func lateness() {
         let tally = tally(quiet(500), .init(name: "", jitter: 0, systemIsLate: true))
         #expect(tally.delays.quantile(1).map { (55...62).contains($0) } == true)
         #expect(tally.delays.quantile(0.5).map { (24...36).contains($0) } == true)
     }
 
-    @Test("While every answer is lost, a widget asks once an hour, and the new joke never comes")
+    @Test("If every answer is lost, a widget repeats its request once an hour and never shows the new joke")
     func failing() {
         var model = quiet()
         model.failures = 1
         let tally = tally(model)
         #expect(tally.never == 1 && tally.delays.total == 0)
-        // At midnight and every hour until 18:00; each time only the first of the two documents.
+        // Requests are sent at midnight and every hour until 18:00, each time only for the first of the two documents.
         #expect(tally.lost == 18 && tally.widgetReads == 18)
         #expect(tally.jokes.budgeted + tally.jokes.free == 18)
     }
@@ -83,7 +83,7 @@ struct FleetDeviceTests {
             let tally = tally(model, .init(name: "", jitter: jitter, systemIsLate: false))
             return tally.firestore.count { $0 > 0 }
         }
-        // 18 times two seconds, because the provider needs a moment.
+        // Without jitter, requests occur in 18 times two seconds, because the provider needs a moment.
         #expect(secondsWithRequests(0) <= 40)
         #expect(secondsWithRequests(900) > 1_000)
     }
@@ -99,7 +99,7 @@ struct FleetDeviceTests {
         #expect(tally.delays.total + tally.never == 300 && tally.delays.total > 200)
     }
 
-    @Test("A killed provider is asked again at once, at no cost")
+    @Test("After a provider is killed, its reload is repeated at once and costs no budget")
     func killed() {
         var model = quiet()
         model.kills = 1
@@ -111,7 +111,7 @@ struct FleetDeviceTests {
         #expect(self.tally(model).never == 0)
     }
 
-    @Test("After an evening refresh has fetched tomorrow's joke, no device asks at midnight")
+    @Test("If an evening refresh has fetched tomorrow's joke, the device requests nothing at midnight")
     func held() {
         var model = quiet(300)
         model.usage = [.init(viewing: .often, share: 1, launches: 0, refreshes: 40)]
@@ -119,7 +119,7 @@ struct FleetDeviceTests {
         let known = tally(model)
         #expect(known.widgetReads == 0 && known.never == 0)
         #expect(known.delays.quantile(1).map { $0 <= 1 } == true)
-        // Four documents for each refresh, and the catalogue once a day.
+        // Each refresh reads four documents, and once a day also the catalogue.
         #expect(known.refreshReads.isMultiple(of: 4) && known.refreshReads > 300 * 4 * 30)
         #expect((300...600).contains(known.catalogueReads / 100))
         model.knowsTomorrow = false
@@ -128,7 +128,7 @@ struct FleetDeviceTests {
         #expect(unknown.refreshReads.isMultiple(of: 3))
     }
 
-    @Test("A launch reads two documents, and the whole catalogue if no refresh has loaded it")
+    @Test("A launch reads two documents, and also the whole catalogue if no refresh has loaded it")
     func launches() {
         var model = quiet(100)
         model.usage = [.init(viewing: .often, share: 1, launches: 5, refreshes: 0)]
@@ -137,14 +137,14 @@ struct FleetDeviceTests {
         #expect(tally.catalogueReads == tally.launchReads / 2 * model.catalogue)
     }
 
-    @Test("A portfolio widget that asks every 15 minutes runs out of budget and gets the rate of its profile")
+    @Test("A portfolio widget that reloads every 15 minutes uses up its budget and then gets the rate of its profile")
     func portfolio() {
         var model = quiet(50)
         model.portfolio = 1
         model.granting = [.init(profile: .harsh, share: 1)]
         let harsh = tally(model)
         #expect(harsh.portfolio.placed == 50 && harsh.portfolio.exhausted == 50)
-        // One reload is in the bucket; the other 39 of its budget are spread over the day.
+        // One reload is available at the start; the other 39 reloads of the budget are spread over the day.
         #expect(harsh.portfolio.rounds.quantile(1).map { (39...40).contains($0) } == true)
         model.granting = [.init(profile: .debugger, share: 1)]
         let free = tally(model)

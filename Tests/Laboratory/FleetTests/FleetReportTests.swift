@@ -1,6 +1,6 @@
 import Foundation
-import Lab
 import Testing
+import Utilities
 
 @testable import Fleet
 
@@ -27,7 +27,7 @@ struct FleetReportTests {
     @Test("The age of prices is the time since the last update, weighted by the minutes on screen")
     func ages() {
         var tally = FleetTally()
-        // The intervals are an hour, in which prices are 0 to 59 minutes old, and ten minutes.
+        // The first interval is an hour, in which prices become 0 to 59 minutes old; the second is ten minutes.
         tally.priceIntervals.add(60)
         tally.priceIntervals.add(10)
         let result = FleetReport.Result(
@@ -37,7 +37,7 @@ struct FleetReportTests {
         #expect(result.staleness.priceMinutes.max == 59)
     }
 
-    @Test("The ramp allows 500 requests a second at first, then half as many more every five minutes")
+    @Test("Firestore's ramp allows 500 requests a second at first, and every five minutes half as many more")
     func ramp() {
         func factor(_ rates: [Int]) -> Double {
             FleetTraffic.rampFactor(rates.flatMap { Array(repeating: $0, count: 300) })
@@ -49,7 +49,7 @@ struct FleetReportTests {
         #expect(factor([]) == 0)
     }
 
-    @Test("The free reads cost nothing, and the others are charged by the hundred thousand")
+    @Test("The free reads cost nothing, and the other reads are charged by the hundred thousand")
     func price() {
         let price = FleetPrice(per100000: 0.06, freeReads: 50_000)
         #expect(price.cost(of: 50_000) == 0)
@@ -75,7 +75,7 @@ struct FleetReportTests {
         #expect(FleetText.duration(119) == "119 s" && FleetText.duration(120) == "2.0 min")
         #expect(FleetText.duration(7_200) == "2.0 h" && FleetText.duration(nil) == "–")
         #expect(FleetText.share(1, of: 8) == "1 (12.50 %)" && FleetText.share(0, of: 0) == "none")
-        #expect(Markup.number(-0.04) == "0" && Markup.number(12.34) == "12.3")
+        #expect(HTMLText.coordinate(-0.04) == "0" && HTMLText.coordinate(12.34) == "12.3")
     }
 
     @Test("The page is well-formed HTML and loads nothing")
@@ -87,7 +87,7 @@ struct FleetReportTests {
         ).run()
         let price = FleetPrice(per100000: 0.06, freeReads: 0)
         let page = FleetPage.html(report, price: price)
-        let names = FleetText.sections(report, price).flatMap(\.rows).map { Markup.text($0.label) }
+        let names = FleetText.sections(report, price).flatMap(\.rows).map { HTMLText.escaped($0.label) }
         for name in names + ["The hour after midnight", "The whole day", "Assumed"] { #expect(page.contains(name)) }
         for word in ["http:", "https:", "<script", "url(", "src=", "href=", "nan", "inf\""] {
             #expect(!page.contains(word), "\(word)")

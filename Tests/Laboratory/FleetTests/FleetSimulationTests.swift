@@ -34,12 +34,12 @@ struct FleetSimulationTests {
         #expect(most.withLock { $0 } == 5_000)
     }
 
-    @Test("Each device does the same in all scenarios, except for its requests after midnight")
+    @Test("Each device acts the same in all scenarios, except for its requests after midnight")
     func scenarios() throws {
         let report = simulation(devices: 1_500).run()
         let peaks = report.results.map(\.firestore.peak)
         #expect(peaks[0] > 20 * peaks[1] && peaks[1] > 3 * peaks[2], "\(peaks)")
-        // A launch makes one request less if the one before it was lost.
+        // A launch makes one request less if its first request was lost.
         let launches = report.results.map(\.reads.launches)
         #expect((launches.max() ?? 0) - (launches.min() ?? 0) < (launches.max() ?? 0) / 50, "\(launches)")
         for result in report.results {
@@ -54,7 +54,7 @@ struct FleetSimulationTests {
         }
     }
 
-    @Test("A backend at its capacity refuses further requests, and the refused devices ask again an hour later")
+    @Test("A backend at its capacity refuses further requests, and the refused devices repeat them an hour later")
     func capacity() {
         var model = FleetModel()
         model.devices = 400
@@ -67,17 +67,18 @@ struct FleetSimulationTests {
         ).run()
         let (herd, spread) = (report.results[0], report.results[2])
         #expect(herd.trouble.refused > 400 && spread.trouble.refused == 0)
-        // The herd returns each hour, hardly smaller, because a device needs two successful answers within a second.
+        // The load peak returns each hour and hardly shrinks, because a device needs two successful answers within a
+        // second.
         let hours = (0..<6).map { hour in herd.firestore.peakOfMinutes[360 + hour * 60] }
         #expect(hours.allSatisfy { $0 > 300 }, "\(hours)")
         #expect(spread.staleness.jokeNever == 0)
         #expect((herd.staleness.jokeSeconds.p90 ?? 0) >= 3_600)
-        // The served requests match the capacity, apart from chance.
+        // The number of answered requests fits the capacity, apart from random differences.
         let served = herd.firestore.total - herd.trouble.refused
         #expect(herd.reads.total == served)
     }
 
-    @Test("A million devices need no more memory than a thousand")
+    @Test("The simulation of a million devices needs no more memory than that of a thousand")
     func memory() {
         let few = simulation(devices: 2_048, threads: 1)
         let tallies = few.tallies([.init(model: few.model, scenario: few.scenarios[0])], every: 1)

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// Control experiments: the laboratory finds the known faults of other stores, and nothing in a store known to be
-    /// correct.
+    /// Control experiments: the laboratory finds the known faults of other stores, and finds nothing in a store known
+    /// to be correct.
     @Suite(.serialized) struct ControlTests {
         private struct Race: Decodable {
             var operations, kills, violations: Int
@@ -18,14 +18,15 @@ extension LabProcessTests {
         }
 
         @Test(
-            "Stores that replace files one by one lose updates and show half of a change", arguments: ["atomic", "mv"])
+            "Stores that replace files one by one lose updates and let readers see half of a change",
+            arguments: ["atomic", "mv"])
         func files(method: String) throws {
             let race = try race(method)
             #expect(race.kills > 0 && race.violations > 0)
             #expect(race.kinds["partial-transaction"] ?? 0 > 0)
         }
 
-        @Test("A database with transactions shows no violation")
+        @Test("A race on a database with transactions finds no violation")
         func database() throws {
             let race = try race("sqlite")
             #expect(race.kills > 0 && race.operations > 100)
@@ -33,7 +34,8 @@ extension LabProcessTests {
         }
 
         @Test(
-            "With each method, one process reads what another wrote", arguments: ["atomic", "defaults", "sqlite", "mv"])
+            "With each storage method, one process reads what another wrote",
+            arguments: ["atomic", "defaults", "sqlite", "mv"])
         func roundTrip(method: String) throws {
             try withTemporaryDirectory { directory throws in
                 let folder = directory.path("store")

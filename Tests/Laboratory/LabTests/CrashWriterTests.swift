@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
 extension LabProcessTests {
     /// Crash sweeps of writers other than this package's own.
@@ -12,7 +13,8 @@ extension LabProcessTests {
             (ContainerState(values: ["file": (try? Files.text(path + "/file")) ?? ""]), [])
         }
 
-        /// A scenario with a shell script as the writer, on a folder with one file, whose text the reader returns.
+        /// Returns a scenario. Its writer is a shell script. Its container is a folder with one file, whose text the
+        /// reader returns.
         private func scenario(
             _ script: String, acknowledgement: Acknowledgement = .exit
         ) -> CrashScenario {
@@ -38,7 +40,7 @@ extension LabProcessTests {
             }
         }
 
-        /// Returns true if the process whose number a file holds is gone or a zombie.
+        /// Returns true if a process is gone or a zombie. A file contains the process's number.
         private func isDead(_ file: String) throws -> Bool {
             let pid = try #require(pid_t(Files.text(file).trimmingCharacters(in: .whitespacesAndNewlines)))
             guard let status = try? Files.text("/proc/\(pid)/stat") else { return true }
@@ -48,14 +50,14 @@ extension LabProcessTests {
         private static let accused = "it was acknowledged, but is missing"
         private static let rename = "echo new > t && mv t file"
 
-        @Test("Only exit 0 acknowledges, whatever the writer printed before")
+        @Test("Without an expected text, only exit code 0 acknowledges, whatever the writer printed before")
         func printsFirst() throws {
             let report = try sweep(scenario("echo starting && " + Self.rename))
             #expect(report.violations.map(\.problem) == [] && report.tried > 10)
         }
 
         @Test(
-            "The write that completes the expected text acknowledges, even from a child, in pieces, with write or writev",
+            "The write that completes the expected text acknowledges, even if a child writes it, in pieces, or with writev",
             arguments: [
                 "echo starting; (printf sav; printf ed)",
                 "python3 -c 'import os; os.writev(1, [b\"starting sa\", b\"ve\", b\"d\"])'",
@@ -83,7 +85,7 @@ extension LabProcessTests {
         func childStays() throws {
             try withTemporaryDirectory { directory throws in
                 let file = directory.path("pid")
-                // The child is in the other group before the writer continues.
+                // The child has joined the other process group before the writer continues.
                 let stay = "setsid sh -c 'echo $$ > \(file).t; mv \(file).t \(file); exec sleep 1000' & "
                 var scenario = scenario(stay + "while [ ! -e \(file) ]; do sleep 0.01; done; " + Self.rename)
                 scenario.timeLimit = .seconds(3)
@@ -117,7 +119,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A short write also works with several buffers, which are restored before the program writes the rest",
+            "A write of several buffers can be shortened; the buffers are restored before the program writes the rest",
             arguments: ["writev(f, v)", "pwritev(f, v, 0)", "pwritev(f, v, 0, os.RWF_DSYNC)"])
         func severalBuffers(call: String) throws {
             try withTemporaryDirectory { directory throws in

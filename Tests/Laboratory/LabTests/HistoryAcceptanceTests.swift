@@ -3,7 +3,7 @@ import Testing
 
 /// Histories that look suspicious but are correct.
 @Suite struct HistoryAcceptanceTests {
-    @Test("Different processes may read old and new values in turns during a write")
+    @Test("While a write is in progress, some processes may read the old value after others have read the new one")
     func concurrentReads() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), commit(1, 20...100, 2, "a=y"), read(2, 30...60, "a@2=y"),
@@ -11,7 +11,7 @@ import Testing
         ])
     }
 
-    @Test("A read that began before a write returned may miss it, even if it returns much later")
+    @Test("A read that began before a write returned may miss the write, even if the read returns much later")
     func longRead() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), read(2, 15...500, "a@1=x"), commit(1, 20...30, 2, "a=y"),
@@ -19,7 +19,7 @@ import Testing
         ])
     }
 
-    @Test("A killed commit may be seen late, and then all its writes count")
+    @Test("A commit whose process was killed may become visible late, and then all its writes count")
     func killedSeenLate() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=x1"), killed(2, 20, "a=y b=y1"), read(3, 30...40, "a@1=x"),
@@ -27,7 +27,7 @@ import Testing
         ])
     }
 
-    @Test("A killed commit may never be seen")
+    @Test("A commit whose process was killed may never become visible")
     func killedNeverSeen() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), killed(2, 20, "a=y"), read(3, 30...40, "a@1=x"),
@@ -43,7 +43,7 @@ import Testing
         ])
     }
 
-    @Test("It is undecided which of two killed removals was seen")
+    @Test("If two killed removals could explain an absence, the checker leaves the case undecided")
     func ambiguousRemoval() throws {
         try expectNoViolation(
             [
@@ -52,7 +52,7 @@ import Testing
             ], undecided: [.ambiguousCommit: 1])
     }
 
-    @Test("A conflict may come from a concurrent commit, or from a killed one that others saw")
+    @Test("A conflict may come from a concurrent commit, or from a killed commit that other operations saw")
     func concurrentConflict() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), commit(1, 20...100, 2, "a=y", expects: "a@1"),
@@ -81,7 +81,7 @@ import Testing
         ])
     }
 
-    @Test("A tombstone counts as absent, and removing an absent record need not make a version")
+    @Test("A tombstone counts as absent, and the removal of an absent record need not create a version")
     func tombstones() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=-"), read(2, 40...50, "a@2=-"),
@@ -90,7 +90,7 @@ import Testing
         ])
     }
 
-    @Test("An absence without a revision is taken as the latest one")
+    @Test("An absence that was read without a revision counts as the latest possible absence")
     func absenceWithoutRevision() throws {
         try expectNoViolation([
             read(2, 0...5, "a=-"), commit(1, 10...20, 1, "a=x"), commit(1, 30...40, 2, "a=-"), read(2, 50...60, "a=-"),
@@ -101,14 +101,14 @@ import Testing
         try expectViolation(.staleRead, [commit(1, 10...20, 1, "a=x"), read(2, 50...60, "a=-")])
     }
 
-    @Test("A snapshot may state the revision of its newest record, though other records are newer")
+    @Test("A snapshot may state the revision of its newest record, even if records outside the snapshot are newer")
     func partOfTheRecords() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=x1"), commit(1, 20...30, 2, "c=z"), snapshot(2, 40...50, at: 1, "a@1=x b@1=x1"),
         ])
     }
 
-    @Test("A snapshot during a transaction shows all of it or nothing")
+    @Test("A snapshot during a transaction may show the whole transaction or nothing of it")
     func snapshotDuringTransaction() throws {
         try expectNoViolation([
             commit(1, 0...10, 1, "a=x b=x1"), commit(1, 20...100, 2, "a=y b=y1"),

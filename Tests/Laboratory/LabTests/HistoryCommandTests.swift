@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("A violation gives exit code 1, its sub-history, and a picture next to the history")
+    @Test("A violation gives exit code 1, the operations that show it, and a picture next to the history file")
     func bad() throws {
         try withTemporaryDirectory { directory in
             try write(stale, to: directory.path("bad.jsonl"))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("A missing file gives 66, an unreadable line 65 with its number, a wrong option 64")
+    @Test("The exit code is 66 for a missing file, 65 for an invalid line (with its number), 64 for a wrong option")
     func failures() throws {
         try withTemporaryDirectory { directory in
             #expect(try run("tandem-lab", ["check-history", directory.path("none")]).status == 66)

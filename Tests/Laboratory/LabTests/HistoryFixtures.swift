@@ -1,8 +1,8 @@
 import Lab
 import Testing
 
-/// Short forms for hand-written histories. Records are given as text: `a=x` is the value x, `a=-` an absence; `a@7=x`
-/// adds a revision; `a@7` is only a revision.
+/// Short forms for hand-written histories. Records are given as text: `a=x` means the value x, `a=-` an absence;
+/// `a@7=x` adds a revision; `a@7` gives only a revision.
 func commit(
     _ process: Int32, _ times: ClosedRange<UInt64>, _ revision: UInt64?, _ writes: String, expects: String = ""
 ) -> Lab.Operation {
@@ -63,7 +63,7 @@ func check(_ operations: [Lab.Operation]) throws -> Report {
     HistoryChecker().check(try History(operations))
 }
 
-/// Expects exactly one violation, of this kind, shown by at most this many operations.
+/// Expects exactly one violation of the given kind, shown by at most the given number of operations.
 @discardableResult
 func expectViolation(
     _ kind: ViolationKind, _ operations: [Lab.Operation], witnesses: ClosedRange<Int> = 2...4,

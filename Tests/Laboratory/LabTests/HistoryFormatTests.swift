@@ -35,7 +35,7 @@ import Testing
         #expect(history[3] == killed(5, 2_600, "a=w5-1", expects: "a=x b=-"))
     }
 
-    @Test("Every operation survives a round trip through its line, including escapes")
+    @Test("Every operation, including escapes, is unchanged after it is written as a line and read again")
     func roundTrip() throws {
         let strange = "\"\\\n\u{1}ü🙂/"
         var operations = try HistoryGenerator(operations: 800, seed: 5).history().operations
@@ -112,7 +112,7 @@ import Testing
     }
 }
 
-/// Returns a history of one read with these members.
+/// Returns a history of one read with the given JSON members.
 private func line(_ members: String) -> String {
     let rest = ["operation": "\"read\"", "outcome": "\"ok\""].filter { !members.contains("\"\($0.key)\"") }
         .sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }

@@ -24,7 +24,7 @@ enum HistoryMutation: String, CaseIterable {
         }
     }
 
-    /// Returns the history with the fault; nil if the history offers no suitable place.
+    /// Returns the history with the fault; nil if the fault fits nowhere in the history.
     func apply(to operations: [Lab.Operation], using random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         var mutant = HistoryMutant(operations)
         switch self {
@@ -46,15 +46,16 @@ enum HistoryMutation: String, CaseIterable {
     }
 }
 
-/// A history to insert a fault into. Each method picks a random place where the fault is of one kind only.
+/// A history into which a fault is inserted. Each method picks a random place where the fault gives only one kind of
+/// violation.
 struct HistoryMutant {
     struct Version {
         var revision: UInt64
         var value: String?
-        /// The index of the commit.
+        /// The index of the commit that wrote the version.
         var commit: Int
         var invoked: UInt64
-        /// The time of the acknowledgement.
+        /// The time at which the commit was acknowledged.
         var returned: UInt64
         var isAlone: Bool
     }
@@ -79,7 +80,7 @@ struct HistoryMutant {
 
     func versions(of record: String) -> [Version] { versionsOfRecord[record] ?? [] }
 
-    /// Returns the version that a read shows, if it was acknowledged, and its neighbours.
+    /// Returns the version that a read shows, if its commit was acknowledged, and the versions before and after it.
     private func shown(_ read: Lab.Operation.Read) -> (before: Version, version: Version, next: Version?)? {
         let versions = versions(of: read.record)
         guard let place = versions.firstIndex(where: { $0.revision == read.revision }), place > 0,
@@ -94,7 +95,8 @@ struct HistoryMutant {
             .shuffled(using: &random)
     }
 
-    /// Returns true if an operation that returned before `time` knew the record at this revision or a later one.
+    /// Returns true if the operation at `place` returned before `time` and knew the record at this revision or a later
+    /// one.
     private func knew(_ place: Int, of record: String, _ revision: UInt64, before time: UInt64) -> Bool {
         let operation = operations[place]
         guard let returned = operation.returned, returned < time, operation.outcome != .unknown else { return false }
@@ -105,7 +107,7 @@ struct HistoryMutant {
             || operation.found.contains { $0.record == record && $0.revision >= revision }
     }
 
-    /// Returns true if an operation outside `places` shows that the version existed.
+    /// Returns true if an operation other than those at `places` shows that the version existed.
     private func isSeen(_ record: String, _ revision: UInt64, but places: Set<Int>) -> Bool {
         operations.indices.contains { place in
             let operation = operations[place]
@@ -134,7 +136,7 @@ struct HistoryMutant {
         return nil
     }
 
-    /// Makes every operation that saw an acknowledged write see the one before it.
+    /// Changes every operation that saw an acknowledged write so that it sees the version before the write.
     mutating func droppedWrite(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let read = operations[place].reads[0]
@@ -169,7 +171,7 @@ struct HistoryMutant {
                 else { continue }
                 operations[place].reads[member].revision = before.revision
                 operations[place].reads[member].value = before.value
-                // Another record of the same commit in the read would make it a partial transaction.
+                // If the read showed another record of the same commit, the fault would be a partial transaction.
                 if reads.contains(where: { $0.record != read.record && $0.revision == version.revision }) {
                     operations[place].reads[member] = read
                     continue
@@ -190,7 +192,7 @@ struct HistoryMutant {
         return operations
     }
 
-    /// Makes a commit expect the version before the one it replaced.
+    /// Makes a commit expect the version before the one that it replaced.
     mutating func skippedCompare(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in operations.indices.shuffled(using: &random)
         where operations[place].kind == .commit && operations[place].outcome == .ok {
@@ -205,8 +207,8 @@ struct HistoryMutant {
         return nil
     }
 
-    /// Makes every operation that saw one record of a transaction see its old version. Other records of the transaction
-    /// were seen.
+    /// Changes every operation that saw one record of a transaction so that it sees the old version of this record.
+    /// Other records of the transaction were seen.
     mutating func partialTransaction(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let read = operations[place].reads[0]
@@ -288,7 +290,7 @@ struct HistoryMutant {
         return nil
     }
 
-    /// Replaces a read of an unchanged version by a conflict of an operation that expected this version.
+    /// Replaces a read of an unchanged version by a commit that expected this version and reports a conflict.
     mutating func unjustifiedConflict(_ random: inout some RandomNumberGenerator) -> [Lab.Operation]? {
         for place in reads(&random) {
             let operation = operations[place]

@@ -33,13 +33,14 @@ import Testing
     }
 
     @Test(
-        "One fault in a generated history is found and reported as the right kind", arguments: HistoryMutation.allCases)
+        "The checker finds one fault in a generated history and reports the right kind of violation",
+        arguments: HistoryMutation.allCases)
     func mutation(_ mutation: HistoryMutation) throws {
         var applied = 0
         for seed in 1...5 as ClosedRange<UInt64> {
             var random = Random(state: seed)
             var generator = HistoryGenerator(operations: 1_200, seed: seed)
-            // With many records, no compare-and-set follows some of the writes.
+            // Because there are many records, some writes are not followed by a compare-and-set.
             if mutation == .droppedWrite { (generator.records, generator.operations) = (40, 3_000) }
             let operations = try generator.history().operations
             guard let mutant = mutation.apply(to: operations, using: &random) else { continue }
@@ -51,7 +52,7 @@ import Testing
         #expect(applied >= 3)
     }
 
-    /// The same faults for a system without revisions.
+    /// Faults like those of `HistoryMutation`, for a system without revisions.
     enum ValueMutation: CaseIterable {
         case staleRead, unwrittenValue, foreignValue, skippedCompare, futureRead
 
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("Without revisions too, one fault is found and reported as the right kind", arguments: ValueMutation.allCases)
+    @Test("Without revisions, the checker also finds one fault and its right kind", arguments: ValueMutation.allCases)
     func valueMutation(_ mutation: ValueMutation) throws {
         for seed in 1...5 as ClosedRange<UInt64> {
             var random = Random(state: seed)
@@ -104,7 +105,8 @@ import Testing
             operations[place].returned = invoked - 1
             operations[place].invoked = invoked - 2
         case .staleRead:
-            // A value whose writer had returned before the commit of the value read was invoked.
+            // Replaces the value of a read by an older one, whose commit had returned before the commit of the value
+            // read was invoked.
             let place = try #require(
                 reads.first { (writer(history[$0].reads[0].value)?.returned ?? .max) < history[$0].invoked })
             let read = history[place].reads[0]
@@ -115,7 +117,7 @@ import Testing
                         && $0.writes.contains { $0.record == read.record && $0.value != nil }
                 }?.writes.first { $0.record == read.record }?.value
         case .skippedCompare:
-            // A commit that claims to replace a value that another commit has replaced.
+            // Makes a commit claim that it replaced a value that another commit had already replaced.
             let replacing = history.indices.filter { place in
                 guard case .value(.some)? = history[place].expects.first?.expectation else { return false }
                 return history[place].outcome == .ok && !history[place].writes.isEmpty

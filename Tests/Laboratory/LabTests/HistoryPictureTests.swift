@@ -38,7 +38,7 @@ import Testing
         #expect(try XMLWords(String(page[svg])).isBalanced)
     }
 
-    @Test("A long time between operations is cut out, and its length is shown")
+    @Test("A long time between operations is left out of the picture, and its length is shown instead")
     func cut() throws {
         var operations = stale
         operations[3] = read(2, 60_000_000_000...60_001_000_000, "a@1=x")
@@ -49,7 +49,7 @@ import Testing
         #expect(!page.contains(">process 8</text>"))
     }
 
-    @Test("Kills are crosses in their process's lane; a killed commit reaches up to its kill")
+    @Test("A kill is drawn as a cross in its process's lane, and the bar of a killed commit ends at the kill")
     func kills() throws {
         let page = try page(
             [
@@ -62,7 +62,8 @@ import Testing
     }
 
     @Test(
-        "Every coordinate is on the page, however the operations are spread", arguments: 1...6 as ClosedRange<UInt64>)
+        "Every coordinate is inside the picture, however the operations are distributed over time",
+        arguments: 1...6 as ClosedRange<UInt64>)
     func inside(seed: UInt64) throws {
         var operations = try HistoryGenerator(operations: 300, seed: seed).history().operations
         let place = try #require(

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests for systems without revisions, in which every value is written once.
 @Suite struct HistoryValueTests {
-    @Test("Reading old and new values in turns during a write is correct, and so are unseen killed writes")
+    @Test("Reads may alternate between old and new values during a write, and killed writes may stay invisible")
     func accepted() throws {
         try expectNoViolation([
             commit(1, 0...10, nil, "a=x"), commit(1, 20...100, nil, "a=y"), read(2, 30...60, "a=y"),
@@ -23,7 +23,7 @@ import Testing
         try expectViolation(.staleRead, [commit(1, 0...10, nil, "a=x"), read(2, 40...50, "a=-")])
     }
 
-    @Test("Two values that are each seen before and after the other are a violation")
+    @Test("If each of two values is seen both before and after the other, that is a violation")
     func alternating() throws {
         try expectViolation(
             .staleRead,
@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test("A process that reads an older value than before reads backwards")
+    @Test("If a process reads a value and then an older one, that is a backwards read")
     func backwardsRead() throws {
         try expectViolation(
             .backwardsRead,
@@ -43,7 +43,7 @@ import Testing
             ])
     }
 
-    @Test("An acknowledged write that nobody ever sees, though several look, is lost")
+    @Test("An acknowledged write is lost if several operations should have seen it but none did")
     func lostWrite() throws {
         try expectViolation(
             .lostWrite,
@@ -86,7 +86,7 @@ import Testing
             ])
     }
 
-    @Test("Unwritten values, values of other records and values from the future are found")
+    @Test("The checker finds values that were not written, belong to another record, or were read too early")
     func wrongValues() throws {
         let write = commit(1, 0...10, nil, "a=x")
         try expectViolation(.unwrittenValue, [write, read(2, 20...30, "a=half")], witnesses: 1...1)
@@ -98,7 +98,7 @@ import Testing
             .unmetExpectation, [write, commit(2, 20...30, nil, "a=y", expects: "a=half")], witnesses: 1...2)
     }
 
-    @Test("A conflict is unjustified if the expected value was certainly current all the time")
+    @Test("A conflict is unjustified if the expected value was certainly current during the whole operation")
     func unjustifiedConflict() throws {
         try expectViolation(
             .unjustifiedConflict,
@@ -120,7 +120,7 @@ import Testing
             ])
     }
 
-    @Test("A snapshot with one record of a transaction new and another old is partial")
+    @Test("A snapshot that shows one record of a transaction new and another old is a partial transaction")
     func partialSnapshot() throws {
         try expectViolation(
             .partialTransaction,
@@ -130,7 +130,7 @@ import Testing
             ])
     }
 
-    @Test("A process that saw one record of a transaction must not miss the other")
+    @Test("A process that saw one record of a transaction must also see its other records")
     func partialTransaction() throws {
         try expectViolation(
             .partialTransaction,
@@ -188,22 +188,23 @@ import Testing
 
     private let killedRemoval = [commit(1, 0...10, nil, "a=x"), killed(2, 20, "a=-")]
 
-    @Test("A killed removal is taken to have happened if nothing else explains an absence")
+    @Test("If nothing but a killed removal explains an absence, the checker assumes that the removal happened")
     func killedRemovals() throws {
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=-"), read(4, 50...60, "a=-")])
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=x"), read(4, 50...60, "a=-")])
         try expectNoViolation(killedRemoval + [read(3, 30...40, "a=x")])
-        // The old value must not return.
+        // After the removal was seen, the old value must not return.
         try expectViolation(.staleRead, killedRemoval + [read(3, 30...40, "a=-"), read(4, 50...60, "a=x")])
         try expectViolation(.backwardsRead, killedRemoval + [read(3, 30...40, "a=-"), read(3, 50...60, "a=x")])
-        // It may have happened before or after the other write, but not before the write and be seen again after it.
+        // The removal may have happened before or after the other write. But if it was seen before the write, it must
+        // not be seen again after it.
         try expectNoViolation(killedRemoval + [commit(1, 30...40, nil, "a=y"), read(3, 50...60, "a=-")])
         try expectViolation(
             .staleRead,
             killedRemoval + [read(3, 25...28, "a=-"), commit(1, 30...40, nil, "a=y"), read(3, 50...60, "a=-")])
     }
 
-    @Test("An absence that shows a killed transaction proves its other writes too")
+    @Test("If an absence shows that a killed transaction happened, the other writes of the transaction happened too")
     func killedRemovalInTransaction() throws {
         let start = [commit(1, 0...10, nil, "a=x b=x1"), killed(2, 20, "a=- b=y1"), read(3, 30...40, "a=-")]
         try expectNoViolation(start + [read(4, 50...60, "b=y1")])
@@ -214,7 +215,7 @@ import Testing
             .partialTransaction, [start[0], start[1], snapshot(3, 30...40, at: nil, "a=- b=x1")])
     }
 
-    @Test("A transaction without concurrent writes is decided")
+    @Test("A transaction without concurrent writes leaves nothing undecided")
     func decidedTransactions() throws {
         try expectNoViolation([
             commit(1, 0...10, nil, "a=x b=x1"), commit(2, 20...30, nil, "a=y b=y1"),

@@ -30,24 +30,24 @@ import Testing
                 .contains("expected the value \"x\" of \"a\""))
         #expect(
             try message(.unmetExpectation, writes + [commit(2, 40...50, 3, "a=z", expects: "a=half")])
-                .contains("expected the value \"half\" of \"a\", which did not stand there"))
+                .contains("expected the value \"half\" of \"a\", which was not current"))
         let torn = try message(.tornValue, writes + [commit(1, 40...50, 3, "c=z"), read(2, 60...70, "a=z")])
         #expect(torn.hasPrefix("process 2 read the value \"z\" of \"a\"; it was written at revision 3"), "\(torn)")
     }
 
-    @Test("A read without a revision that only a killed commit explains is undecided")
+    @Test("A read without a revision is undecided if only a killed commit explains it")
     func killedAndReadWithoutRevision() throws {
         let write = commit(1, 0...10, 1, "a=x")
         for (killed, seen) in [(killed(2, 20, "a=-"), "a=-"), (killed(2, 20, "a=y"), "a=y")] {
             try expectNoViolation([write, killed, read(3, 30...40, seen)], undecided: [.unplacedRead: 1])
             try expectViolation(.staleRead, [write, read(3, 30...40, "a=-")])
         }
-        // Neither is a commit that expects an absence a violation if a killed removal may explain it.
+        // A commit that expects an absence is no violation either, if a killed removal may explain the absence.
         try expectNoViolation(
             [write, killed(2, 20, "a=-"), commit(3, 30...40, 3, "a=z", expects: "a@0")], undecided: [.unplacedRead: 1])
         try expectViolation(
             .lostUpdate, [write, killed(2, 20, "b=-"), commit(3, 30...40, 3, "a=z", expects: "a@0")])
-        // A read with the revision decides the case.
+        // A later read that states the revision decides the case.
         try expectNoViolation([write, killed(2, 20, "a=-"), read(3, 30...40, "a=-"), read(4, 50...60, "a@2=-")])
     }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(report.violations.first?.witnesses == [0, 1, 2, 3])
     }
 
-    @Test("A read that misses a write older than another record's known revision is a stale read")
+    @Test("Once a revision of one record is known, a read that misses an earlier write of another record is stale")
     func staleAcrossRecords() throws {
         try expectViolation(
             .staleRead,
@@ -72,7 +72,7 @@ import Testing
             ])
     }
 
-    @Test("A process that reads an older state than it has read before reads backwards")
+    @Test("If a process reads a state and then an older one, that is a backwards read")
     func backwardsRead() throws {
         try expectViolation(
             .backwardsRead,
@@ -82,14 +82,14 @@ import Testing
             ])
     }
 
-    @Test("A process that does not see its own write reads backwards")
+    @Test("If a process does not see its own write, that is a backwards read")
     func ownWrite() throws {
         let report = try expectViolation(
             .backwardsRead, [commit(1, 0...10, 1, "a=x"), read(1, 20...30, "a@0=-")])
         #expect(report.violations.first?.message.contains("itself committed") == true)
     }
 
-    @Test("An acknowledged write that nobody ever sees is one lost write, however many reads miss it")
+    @Test("An acknowledged write that no operation ever sees is one lost write, even if many reads miss it")
     func lostWrite() throws {
         try expectViolation(
             .lostWrite,
@@ -100,7 +100,7 @@ import Testing
             ])
     }
 
-    @Test("An acknowledged write is still required after the kill of its writer")
+    @Test("Reads must see an acknowledged write even after its writer was killed")
     func lostAcrossKill() throws {
         let history = try History(
             [
@@ -111,7 +111,7 @@ import Testing
         #expect(report.kills == 1)
     }
 
-    @Test("Two commits over the same revision are a lost update")
+    @Test("Two commits that replace the same revision are a lost update")
     func lostUpdate() throws {
         try expectViolation(
             .lostUpdate,
@@ -121,7 +121,7 @@ import Testing
             ])
     }
 
-    @Test("A commit that expects absence over an existing record is a lost update")
+    @Test("A commit that expects a record to be absent but replaces it is a lost update")
     func lostCreation() throws {
         try expectViolation(
             .lostUpdate, [commit(1, 0...10, 1, "a=x"), commit(2, 5...15, 2, "a=y", expects: "a@0")])
@@ -134,7 +134,7 @@ import Testing
             [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 3, "b=y"), commit(2, 40...50, 4, "a=z", expects: "a@3")])
     }
 
-    @Test("A commit that changes nothing must have seen what it expects")
+    @Test("The expectations of a commit that changes nothing must have held at some moment")
     func idleCommit() throws {
         try expectViolation(
             .unmetExpectation, [commit(1, 0...10, 1, "a=x"), commit(2, 20...30, nil, "", expects: "a@0")],
@@ -153,19 +153,19 @@ import Testing
             .tornValue, [commit(1, 0...10, 1, "a=x b=y"), read(2, 20...30, "a@1=y")])
     }
 
-    @Test("A value of a commit of unknown outcome under two revisions is torn")
+    @Test("If a commit of unknown outcome is read under two revisions, its value is torn")
     func valueTwice() throws {
         try expectViolation(
             .tornValue, [killed(1, 0, "a=x"), read(2, 20...30, "a@1=x"), read(2, 40...50, "a@2=x")])
     }
 
-    @Test("A value that nobody wrote is unwritten")
+    @Test("A read of a value that no operation wrote is reported as unwritten-value")
     func unwrittenValue() throws {
         try expectViolation(
             .unwrittenValue, [commit(1, 0...10, 1, "a=x"), read(2, 20...30, "a@1=half")])
     }
 
-    @Test("A value of a commit that had a conflict, or failed, is unwritten")
+    @Test("A read of a value from a commit that failed or had a conflict is reported as unwritten-value")
     func valueOfRefused() throws {
         try expectViolation(
             .unwrittenValue,
@@ -176,13 +176,13 @@ import Testing
             .unwrittenValue, [refused(2, 20...30, "a=y", expects: "", .failed), read(3, 40...50, "a@2=y")])
     }
 
-    @Test("A removal that nobody committed is unwritten")
+    @Test("A read of a removal that no operation committed is reported as unwritten-value")
     func unwrittenRemoval() throws {
         try expectViolation(
             .unwrittenValue, [commit(1, 0...10, 1, "a=x"), read(2, 20...30, "a@5=-")], witnesses: 1...2)
     }
 
-    @Test("A value that is read before its commit is invoked comes from the future")
+    @Test("A read that returns before its value's commit is invoked is reported as future-read")
     func futureRead() throws {
         try expectViolation(.futureRead, [read(2, 0...10, "a@1=x"), commit(1, 20...30, 1, "a=x")])
     }
@@ -197,7 +197,7 @@ import Testing
             ])
     }
 
-    @Test("A snapshot that shows more than the revision it states is mixed")
+    @Test("A snapshot that shows a newer record than the revision it states is mixed")
     func snapshotRevision() throws {
         try expectViolation(
             .mixedSnapshot, [commit(1, 0...10, 1, "a=x"), snapshot(2, 5...15, at: 0, "a@1=x b@0=-")])
@@ -207,7 +207,7 @@ import Testing
             witnesses: 2...4)
     }
 
-    @Test("A snapshot that shows one record of a transaction without another is partial")
+    @Test("A snapshot that shows only one of two records of a transaction is a partial transaction")
     func partialSnapshot() throws {
         try expectViolation(
             .partialTransaction,
@@ -217,7 +217,7 @@ import Testing
             ])
     }
 
-    @Test("A transaction is partial if one of its records is seen and the other never")
+    @Test("A transaction is partial if one of its records is seen and another never is")
     func partialTransaction() throws {
         try expectViolation(
             .partialTransaction,
@@ -227,7 +227,7 @@ import Testing
             ])
     }
 
-    @Test("A killed transaction too must be seen wholly or not at all")
+    @Test("Even if its process was killed, a transaction must be visible completely or not at all")
     func partialKilled() throws {
         try expectViolation(
             .partialTransaction,
@@ -250,7 +250,7 @@ import Testing
             .order, [commit(1, 0...90, 2, "a=x"), read(3, 5...15, "a@2=x"), commit(2, 20...30, 1, "b=y")])
     }
 
-    @Test("A conflict is unjustified if its expectation held all the time")
+    @Test("A conflict is unjustified if its expectation held during the whole operation")
     func unjustifiedConflict() throws {
         try expectViolation(
             .unjustifiedConflict, [commit(1, 0...10, 1, "a=x"), refused(2, 20...30, "a=y", expects: "a@1")])
@@ -273,7 +273,7 @@ import Testing
             witnesses: 1...2)
     }
 
-    @Test("Each operation counts once, and violations are in time order")
+    @Test("Each operation counts as one violation at most, and violations are listed in time order")
     func counting() throws {
         var operations = [commit(1, 0...10, 1, "a=x"), commit(1, 20...30, 2, "a=y"), read(9, 31...32, "a@2=y")]
         for number in 0..<20 as Range<UInt64> {

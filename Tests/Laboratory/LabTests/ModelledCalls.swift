@@ -1,14 +1,15 @@
 import Glibc
 
 @testable import Lab
+@testable import SystemCallTracing
 
-/// Hand-written calls for the model of a disk, and the resulting states as text.
+/// Hand-written calls for the model of a disk. The resulting states are given as text.
 struct ModelledCalls {
     /// A folder with one file, `f`, that contains "old".
     static let start = FileTree(
         nodes: ["": .folder(mode: 0o700), "f": .file(0, mode: 0o600)], contents: [0: Array("old".utf8)])
 
-    /// The contents of a state's files as `name=contents`. NUL bytes are shown as zeros.
+    /// Returns the contents of a state's files as `name=contents`. NUL bytes are shown as zeros.
     static func text(_ state: FileTree) -> String {
         state.nodes.sorted { $0.key < $1.key }.compactMap { path, node in
             guard case .file(let number, _) = node else { return nil }
@@ -25,7 +26,8 @@ func call(_ name: String, _ path: String?, to second: String? = nil, flags: Int3
         result: 0, process: 1)
 }
 
-/// Returns every possible state after some calls. Each call comes with the content of its file afterwards.
+/// Returns every state that is possible after some calls. Each call is given with the content of its file after the
+/// call.
 func states(_ calls: [(TracedCall, String)], from start: FileTree = ModelledCalls.start) throws -> Set<String> {
     var model = StorageModel(start)
     for (call, contents) in calls { try model.follow(call) { Array(contents.utf8) } }

@@ -4,21 +4,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The smallest thing by which a mutant can be told from the code that is right.
-enum MutantDemonstration {
-    /// A scene of `tandem-lab rules` finds a violation.
-    case scene(String)
-    /// A round of `tandem-lab converge` finds one, in these words.
-    case round(String, String)
-    /// The system calls of a run differ.
-    case calls((SystemCallRun) -> Bool, Run)
-
-    /// What is run under strace, in a container in which the record a holds 1.
-    struct Run {
+/// A check that a mutant makes other system calls than the original. This is needed because a check that catches a
+/// mutant could also fail for another reason.
+struct MutantDemonstration: CustomTestStringConvertible, Sendable {
+    /// A run under strace, in a container whose record `a` has the value 1.
+    struct Run: Sendable {
         var arguments = ["container", "put", "a"]
         var input = "2"
         var program = "tandem"
-        /// An injection of strace, without its ordinal, at which of the calls after the container was opened.
+        /// An injection of strace, and the number of the call to inject it into. Calls are counted from the opening of
+        /// the container.
         var injection: (call: String, what: String, ordinal: Int)?
 
         static let put = Run()
@@ -32,102 +27,70 @@ enum MutantDemonstration {
         }
     }
 
-    init(of mutation: Mutation) {
-        self =
-            switch mutation {
-            case .noFileSync: .calls({ $0.count("fsync", before: "renameat", "a.jsonl") == 0 }, .put)
-            case .installsNotSynced: .calls({ $0.count("fsync", before: "renameat", ".commit.jsonl") < 3 }, .commit)
-            case .redoRemovedUnsynced:
-                .calls(
-                    { calls in
-                        guard let unlink = calls.index("unlinkat", ".commit.jsonl"),
-                            let rename = calls.index("renameat", "\"b.jsonl\")")
-                        else { return false }
-                        return !calls.points[rename..<unlink].contains { $0.name == "fsync" }
-                    }, .commit)
-            case .redoRemovedFirst:
-                .calls(
-                    { ($0.index("unlinkat", ".commit.jsonl") ?? .max) < ($0.index("renameat", "\"a.jsonl\")") ?? 0) },
-                    .commit)
-            case .redoDropped: .calls({ $0.index("renameat", ".commit.jsonl") == nil }, .commit)
-            case .redoReadFirst:
-                .calls(
-                    { ($0.index("newfstatat", ".commit.jsonl") ?? .max) < ($0.index("openat", "a.jsonl") ?? 0) }, .get)
-            case .namesNotRechecked: .calls({ $0.index("newfstatat", "\"a.jsonl\"") == nil }, .get)
-            case .readersLock: .calls({ $0.index("flock", "LOCK_EX") != nil }, .get)
-            case .noDirectorySync: .calls({ $0.count("fsync", after: "renameat", "a.jsonl") == 0 }, .put)
-            case .unchangedNotSynced: .calls({ $0.index("fsync", "") == nil }, .unchanged)
-            case .lockWaitsForever: .calls({ $0.index("flock", "LOCK_EX)") != nil }, .put)
-            case .truncatedInPlace: .calls({ $0.index("openat", "\"a.jsonl\", O_WRONLY|O_CREAT|O_TRUNC") != nil }, .put)
-            case .syncRepeated:
-                .calls({ $0.outcome.status == 0 && $0.count("fsync") == 3 }, .failing("fsync", "error=EIO", 1))
-            case .syncFailureIgnored:
-                .calls({ $0.outcome.status == 0 && $0.count("fsync") == 2 }, .failing("fsync", "error=EIO", 1))
-            case .shortWriteIgnored:
-                .calls({ $0.count("write", before: "fsync", "") == 1 }, .failing("write", "retval=9", 1))
-            case .interruptionIsSuccess: .calls({ $0.count("fsync") == 2 }, .failing("fsync", "error=EINTR", 2))
-            case .rolledBack: .calls({ $0.index("unlinkat", "\"a.jsonl\"") != nil }, .failing("fsync", "error=EIO", 2))
-            case .fileWatched: .calls({ $0.index("inotify_add_watch", "a.jsonl") != nil }, .watch)
-            case .scanBeforeWatch:
-                .calls(
-                    { ($0.index("openat", "a.jsonl") ?? .max) < ($0.index("inotify_add_watch", "/c/") ?? .max) }, .watch
-                )
-            case .openMode: .scene("modes")
-            case .redoDiscarded: .scene("redo-waiting")
-            case .olderInstalled, .redoWins: .scene("redo-returned")
-            case .staleRead: .scene("own-writes")
-            case .announcementIgnored: .scene("lost-header")
-            case .announcedLate: .scene("announcement")
-            case .compareSkipped: .scene("compare")
-            case .nonceIgnored: .scene("nonces")
-            case .payloadChecksum: .scene("bit-flips")
-            case .recordNameUnchecked: .scene("other-name")
-            case .namesUnchecked: .scene("names")
-            case .tombstoneUnlinks: .scene("tombstones")
-            case .numbersThroughDouble: .scene("payloads")
-            case .noLock, .lockReplaced: .scene("held-lock")
-            case .lockUnchecked: .scene("replaced-lock")
-            case .directoryUnchecked: .scene("moved-directory")
-            case .parentNotSynced: .scene("new-container")
-            case .stagingCleanedAtOpen: .scene("open-under-lock")
-            case .stagingNotEmptied, .fixedStagingName: .scene("left-staging")
-            case .damagedKept, .damageUnflagged: .scene("planted")
-            case .goesBack: .scene("going-back")
-            case .newerSchemaOverwritten: .scene("newer-version")
-            case .markerDropped: .scene("marker")
-            case .overflowIgnored: .round("overflow", "events while it was stopped")
-            case .moveIgnored: .round("recreated", "after the directory was deleted and made anew")
-            case .markerComparedGreater: .round("marker", "after the marker was damaged")
-            }
+    /// The name of the mutant.
+    var name: String
+    var run: Run
+    /// Returns true if a run made the system calls of the mutant.
+    var isSeen: @Sendable (SystemCallRun) -> Bool
+
+    init(_ name: String, _ run: Run, _ isSeen: @escaping @Sendable (SystemCallRun) -> Bool) {
+        self.name = name
+        self.run = run
+        self.isSeen = isSeen
     }
 
-    /// Whether a process that runs as a mutant, or as none, shows it.
-    func isSeen(_ mutation: Mutation?) throws -> Bool {
-        let environment = mutation.map { ["TANDEM_MUTANT": $0.rawValue] } ?? [:]
-        switch self {
-        case .scene(let name):
-            let outcome = try run("tandem-lab", ["rules", "--only", name], environment: environment)
-            try #require([0, 1].contains(outcome.status), "\(outcome.errors)")
-            return outcome.status == 1
-        case .round(let kind, let words):
-            // What never comes is not waited for as long as what must come.
-            let patience = mutation == nil ? "60s" : kind == "marker" ? "5s" : "1s"
-            let arguments = ["converge", "--kind", kind, "--rounds", "1", "--seed", "1", "--within", patience]
-            let outcome = try run("tandem-lab", arguments, environment: environment)
-            try #require([0, 1].contains(outcome.status), "\(outcome.errors)")
-            if outcome.status == 1 { #expect(outcome.output.contains(words), "\(outcome.output)") }
-            return outcome.status == 1
-        case .calls(let differ, let run):
-            return try withTemporaryDirectory { directory throws in
-                let container = directory.path("c")
-                try SharedContainer.open(container, access: .create).put("a", Array("1".utf8))
-                return differ(try SystemCallRun(run, container, environment))
-            }
+    var testDescription: String { name }
+
+    /// Runs the mutant, or the original, and returns true if the process makes the mutant's system calls.
+    func isSeen(asMutant: Bool) throws -> Bool {
+        try withTemporaryDirectory { directory throws in
+            let container = directory.path("c")
+            try SharedContainer.open(container, access: .create).put("a", Array("1".utf8))
+            return isSeen(try SystemCallRun(run, container, asMutant ? ["TANDEM_MUTANT": name] : [:]))
         }
     }
+
+    static let all: [MutantDemonstration] = [
+        .init("no-file-sync", .put) { $0.count("fsync", before: "renameat", "a.jsonl") == 0 },
+        .init("installs-not-synced", .commit) { $0.count("fsync", before: "renameat", ".commit.jsonl") < 3 },
+        .init("redo-removed-unsynced", .commit) { calls in
+            guard let unlink = calls.index("unlinkat", ".commit.jsonl"),
+                let rename = calls.index("renameat", "\"b.jsonl\")")
+            else { return false }
+            return !calls.points[rename..<unlink].contains { $0.name == "fsync" }
+        },
+        .init("redo-removed-first", .commit) {
+            ($0.index("unlinkat", ".commit.jsonl") ?? .max) < ($0.index("renameat", "\"a.jsonl\")") ?? 0)
+        },
+        .init("redo-dropped", .commit) { $0.index("renameat", ".commit.jsonl") == nil },
+        .init("redo-read-first", .get) {
+            ($0.index("newfstatat", ".commit.jsonl") ?? .max) < ($0.index("openat", "a.jsonl") ?? 0)
+        },
+        .init("names-not-rechecked", .get) { $0.index("newfstatat", "\"a.jsonl\"") == nil },
+        .init("readers-lock", .get) { $0.index("flock", "LOCK_EX") != nil },
+        .init("no-directory-sync", .put) { $0.count("fsync", after: "renameat", "a.jsonl") == 0 },
+        .init("unchanged-not-synced", .unchanged) { $0.index("fsync", "") == nil },
+        .init("lock-waits-forever", .put) { $0.index("flock", "LOCK_EX)") != nil },
+        .init("truncated-in-place", .put) { $0.index("openat", "\"a.jsonl\", O_WRONLY|O_CREAT|O_TRUNC") != nil },
+        .init("sync-repeated", .failing("fsync", "error=EIO", 1)) {
+            $0.outcome.status == 0 && $0.count("fsync") == 3
+        },
+        .init("sync-failure-ignored", .failing("fsync", "error=EIO", 1)) {
+            $0.outcome.status == 0 && $0.count("fsync") == 2
+        },
+        .init("short-write-ignored", .failing("write", "retval=9", 1)) {
+            $0.count("write", before: "fsync", "") == 1
+        },
+        .init("interruption-is-success", .failing("fsync", "error=EINTR", 2)) { $0.count("fsync") == 2 },
+        .init("rolled-back", .failing("fsync", "error=EIO", 2)) { $0.index("unlinkat", "\"a.jsonl\"") != nil },
+        .init("file-watched", .watch) { $0.index("inotify_add_watch", "a.jsonl") != nil },
+        .init("scan-before-watch", .watch) {
+            ($0.index("openat", "a.jsonl") ?? .max) < ($0.index("inotify_add_watch", "/c/") ?? .max)
+        },
+    ]
 }
 
-/// A run under strace: its system calls from the first that names the container on.
+/// A run under strace: its system calls, beginning with the first that names the container.
 struct SystemCallRun {
     var outcome: Outcome
     var points: [SystemCallPoint] = []
@@ -135,7 +98,8 @@ struct SystemCallRun {
     init(_ run: MutantDemonstration.Run, _ container: String, _ environment: [String: String]) throws {
         var injection: [String] = []
         if let wanted = run.injection {
-            // strace counts from the start of the process: an undisturbed run of the same kind tells the ordinal.
+            // strace counts calls from the start of the process. An undisturbed run of the same kind gives the number
+            // of the call.
             let copy = container + ".copy"
             try FileManager.default.copyItem(atPath: container, toPath: copy)
             var undisturbed = run
@@ -146,7 +110,7 @@ struct SystemCallRun {
         }
         let trace = container + ".trace"
         var arguments = ["-f", "-s", "256", "-o", trace, "-e", "trace=%file,%desc"] + injection
-        arguments += [Program.path(run.program)] + run.arguments + ["--container", container]
+        arguments += ["\(try MutantBuild.folder())/\(run.program)"] + run.arguments + ["--container", container]
         outcome = try TestSupport.run("/usr/bin/strace", arguments, input: run.input, environment: environment)
         if injection.isEmpty { try #require(outcome.status == 0, "\(outcome.errors)") }
         var counts: [String: Int] = [:]
@@ -157,13 +121,12 @@ struct SystemCallRun {
             let name = String(call[..<parenthesis])
             counts[name, default: 0] += 1
             if name != "execve", call.contains("\"\(container)\"") { hasBegun = true }
-            // A mutant says on standard error that it is one.
-            guard hasBegun, !call.hasPrefix("write(2, ") else { continue }
+            guard hasBegun else { continue }
             points.append(SystemCallPoint(name: name, ordinal: counts[name] ?? 1, line: String(call)))
         }
     }
 
-    /// The first call of a name whose line contains a text; an empty one is in every line.
+    /// Returns the index of the first call with a name whose line contains a text. An empty text matches every line.
     func index(_ name: String, _ text: String) -> Int? {
         points.firstIndex { $0.name == name && (text.isEmpty || $0.line.contains(text)) }
     }

@@ -1,30 +1,63 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
 extension LabProcessTests {
-    @Suite(.serialized, .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"))
-    struct MutantScriptTests {
-        private static let script = Repository.scripts + "/mutants"
-
-        private func mutants(_ arguments: String...) throws -> Outcome {
-            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-            return try run(
-                "/bin/bash", [Self.script] + arguments, environment: ["TANDEM_PROGRAMS": Program.folder, "PATH": path])
-        }
-
-        @Test("Every mutant is noticed by a check, and no check complains without one")
+    /// Tests of `scripts/mutants` itself.
+    @Suite(.serialized) struct MutantScriptTests {
+        @Test(
+            "The laboratory's checks catch every mutant, and no check fails on the original",
+            .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"))
         func short() throws {
-            let outcome = try mutants("--short")
+            let outcome = try MutantBuild.script(["--short"])
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-            #expect(outcome.output.contains("all noticed") && !outcome.output.contains("SURVIVES"))
+            #expect(outcome.output.contains("all caught") && !outcome.output.contains("SURVIVES"))
             print(outcome.lastLine)
         }
 
-        @Test("A mutant that is not there is a usage error")
+        @Test("An unknown mutant is a usage error")
         func unknown() throws {
-            #expect(try mutants("--only", "no-such-mutant").status == 64)
+            #expect(try MutantBuild.script(["--only", "no-such-mutant"]).status == 64)
         }
+
+        @Test("A table that does not fit the sources is refused with the entry's name", arguments: wrongEdits)
+        func wrongTable(_ edit: String, _ problem: String) throws {
+            try withTemporaryDirectory { directory throws in
+                let table = directory.path("mutants.toml")
+                try Files.write(
+                    """
+                    [requirements]
+                    lock = "Section 3"
+                    [[mutant]]
+                    name = "sample"
+                    breaks = "lock"
+                    description = "a sample"
+                    checks = ["rules:held-lock"]
+                    edits = [\(edit)]
+                    """, to: table)
+                let outcome = try MutantBuild.script(["--table", table])
+                #expect(outcome.status == 65)
+                #expect(outcome.errors.contains("sample: \(problem)"), "\(outcome.errors)")
+            }
+        }
+
+        private static let wrongEdits = [
+            (
+                "{ file = 'AppGroup/WriterLock.swift', original = 'no such text', broken = 'true' }",
+                "its original text is 0 times in AppGroup/WriterLock.swift"
+            ),
+            (
+                "{ file = 'AppGroup/PutAndRemove.swift', original = 'try commit(transaction', instead = '' }",
+                "its original text is 3 times in AppGroup/PutAndRemove.swift"
+            ),
+            (
+                "{ file = 'AppGroup/NoSuchFile.swift', original = 'return', instead = '' }",
+                "0 files below Sources end in AppGroup/NoSuchFile.swift"
+            ),
+            (
+                "{ file = 'AppGroup/WriterLock.swift', original = 'LOCK_EX | LOCK_NB' }",
+                "an edit of AppGroup/WriterLock.swift has not one of broken, instead and before"
+            ),
+        ]
     }
 }

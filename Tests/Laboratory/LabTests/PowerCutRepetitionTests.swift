@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Lab
+import SystemCallTracing
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct PowerCutViolation: Decodable {
     var place, problem, command: String
 }
 
-/// Replaces the program in a printed command by the one built with the tests.
+/// Replaces the program in a printed command by the program that was built with the tests.
 func inProductFolder(_ command: String) -> String {
     #expect(command.hasPrefix("tandem power-cut "))
     return "PATH=\(Program.folder):$PATH; exec " + command
@@ -47,7 +48,7 @@ extension LabProcessTests {
             }
         }
 
-        /// The temporary file has a different name each time.
+        /// A writer whose temporary file has a different name in each run.
         private static let careless = "cd \"$TANDEM_CONTAINER\" && t=$(mktemp ./XXXXXX) && echo new > $t && mv $t file"
 
         @Test("The command printed for a violation repeats exactly that violation")
@@ -83,10 +84,10 @@ extension LabProcessTests {
             #expect(one.model.map(\.name) == [second.name] && one.model.first?.cuts == 1)
         }
 
-        @Test("Text and JSON report what the bounds of the model cut off")
+        @Test("Text and JSON report the number of states that the bounds of the model leave out")
         func bounds() throws {
             try withPlainFolder { folder throws in
-                // 24 blocks over an old file give 16 million mixtures.
+                // A write of 24 blocks over an old file allows 16 million mixtures of old and new blocks.
                 try Files.write(String(repeating: "a", count: 24 * 4096), to: folder + "/file")
                 let script =
                     "yes | head -c 98304 | dd of=\"$TANDEM_CONTAINER/file\" bs=98304 iflag=fullblock conv=notrunc,fsync"

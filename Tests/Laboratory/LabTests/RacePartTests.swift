@@ -5,11 +5,12 @@ import Testing
 
 @testable import Lab
 
-/// Tests for the parts of a race, without processes.
+/// Tests for the parts of a race that need no processes.
 struct RacePartTests {
     @Test("The random numbers match SplitMix64")
     func random() {
-        // The first numbers for the seed 0, from the reference implementation (https://prng.di.unimi.it).
+        // The expected numbers are the first ones for the seed 0 from the reference implementation
+        // (https://prng.di.unimi.it).
         var random = RaceRandom()
         #expect(random.next() == 0xE220_A839_7B1D_CDAF)
         #expect(random.next() == 0x6E78_9E6A_A1B9_65F4)
@@ -22,7 +23,7 @@ struct RacePartTests {
         }
     }
 
-    @Test("A process's actions depend only on seed, process, incarnation and step")
+    @Test("A process's actions depend only on the seed, the process, the number of its restarts, and the step")
     func stepsFollowFromTheSeed() {
         #expect(steps(seed: 7) == steps(seed: 7))
         let all = [
@@ -33,7 +34,7 @@ struct RacePartTests {
         #expect(Set(steps(seed: 7)).count > 40)
     }
 
-    @Test("A writer eventually does every kind of step, and a reader never writes")
+    @Test("A writer makes every kind of step sooner or later, and a reader never writes")
     func everyAction() {
         func actions(_ role: RaceRole) -> Set<String> {
             Set(
@@ -51,7 +52,7 @@ struct RacePartTests {
         #expect(actions(.command) == ["put", "compareAndSet"])
     }
 
-    @Test("An incarnation always gets the same faults, and one in three gets some")
+    @Test("The same start of a process always gets the same faults, and one start in three gets some")
     func injections() {
         let prefixes = (0..<300).map { FaultInjection.prefix(seed: 7, process: 1, incarnation: $0) }
         #expect(prefixes == (0..<300).map { FaultInjection.prefix(seed: 7, process: 1, incarnation: $0) })
@@ -117,7 +118,7 @@ struct RacePartTests {
     }
 
     @Test(
-        "The revision is found in a writer's output",
+        "A race finds the revision in a writer's output",
         arguments: [
             ("{\"record\":\"a\",\"revision\":42}\n", 42), ("{\"revision\": 7}", 7), ("", nil), ("revision 7", nil),
         ] as [(String, UInt64?)])
@@ -131,7 +132,7 @@ struct RacePartTests {
         #expect(RacePayload.value(Array("{\"other\":1}".utf8)) == "{\"other\":1}")
     }
 
-    @Test("A started process has no signal blocked, although its parent has")
+    @Test("In a started process no signal is blocked, even if its parent blocks signals")
     func signalsOfChildren() throws {
         var blocked = sigset_t()
         var before = sigset_t()
@@ -151,7 +152,7 @@ struct RacePartTests {
         #expect(ChildStatus(of: try Spawn(["false"]).start(), within: .seconds(60))?.code == 1)
     }
 
-    @Test("Settings without contention are refused unless contention is not required")
+    @Test("Settings that cannot cause contention are refused if contention is required")
     func sense() throws {
         var settings = RaceSettings(seed: 1, workerProgram: [])
         try settings.requireSense()
@@ -165,7 +166,7 @@ struct RacePartTests {
         try settings.requireSense()
     }
 
-    @Test("Any number of records have different valid names")
+    @Test("Records have valid and different names, however many there are")
     func names() {
         #expect(RaceRecords.names(3) == ["a", "b", "c"])
         #expect(Set(RaceRecords.names(200)).count == 200)

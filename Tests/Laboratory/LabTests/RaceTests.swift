@@ -47,7 +47,7 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == [])
         }
 
-        @Test("A race with kills finds nothing wrong, hits writers within commits, and leaves nothing behind")
+        @Test("A race with kills finds no violation, kills writers within commits, and leaves nothing behind")
         func soundLibrary() throws {
             let folder = try TemporaryDirectory()
             let race = try race("--for", "4s", "--seed", "11", "--kills-per-second", "10", in: folder)
@@ -55,7 +55,7 @@ extension LabProcessTests {
             #expect(race.number("seed") == 11)
             #expect(race.number("violationCount") == 0)
             #expect(race.lines("violations") == [] && race.lines("failures") == [])
-            // A race that ends with 0 must have seen all of these, so they do not depend on luck.
+            // A race exits with 0 only if it has seen all of these events, so these expectations do not depend on luck.
             #expect(race.number("killsWithinCommits") > 0)
             #expect(race.number("kills") >= race.number("killsWithinCommits"))
             #expect(race.number("killsWithinCommits") >= race.number("killsWithTraces"))
@@ -102,7 +102,7 @@ extension LabProcessTests {
             Issue.record("no race of five found anything")
         }
 
-        @Test("A process that ends by itself repeatedly fails and ends the race")
+        @Test("If a process repeatedly ends by itself, the race fails and ends")
         func crash() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
@@ -114,7 +114,7 @@ extension LabProcessTests {
             #expect(race.number("milliseconds") < 120_000)
         }
 
-        @Test("A race without kills in commits or without contention fails and says so")
+        @Test("A race without kills in commits or without contention fails and gives the reason")
         func nothingTried() throws {
             let folder = try TemporaryDirectory()
             let unkilled = try race(
@@ -122,8 +122,8 @@ extension LabProcessTests {
             #expect(unkilled.outcome.status == 1)
             #expect(unkilled.lines("failures").contains { $0.hasPrefix("nobody was killed in the middle of a commit") })
             #expect(unkilled.lines("failures").contains { $0.contains("--kills-per-second, which is 0.0001") })
-            // With so many records and so few operations, two writers rarely contend; the second often starts after the
-            // end.
+            // With so many records and so few operations, two writers rarely contend. Often the second writer starts
+            // only after the race has ended.
             let lonely = try race(
                 "--for", "1ms", "--limit", "1", "--seed", "1", "--no-inject", "--records", "200", "--readers", "0",
                 "--kills-per-second", "0", "--stops-per-second", "0", in: folder)
@@ -138,7 +138,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A single writer is refused with advice, unless contention is not required")
+        @Test("A race with a single writer is refused with advice if contention is required")
         func oneWriter() throws {
             let folder = try TemporaryDirectory()
             let arguments = ["race", "--for", "300ms", "--writers", "1", "--kills-per-second", "0", "--no-inject"]
@@ -153,7 +153,7 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == [])
         }
 
-        @Test("A race with a small limit continues until it saw a kill in a commit and contention")
+        @Test("A race with a small limit of operations continues until it has seen a kill in a commit and contention")
         func smallLimit() throws {
             let folder = try TemporaryDirectory()
             let race = try race("--for", "1m", "--limit", "1", "--seed", "3", "--kills-per-second", "10", in: folder)
@@ -169,7 +169,7 @@ extension LabProcessTests {
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(killed.errors)")
             defer { for pid in processes(naming: folder.path).compactMap({ Int32($0) }) { kill(pid, SIGKILL) } }
             let short = ["--for", "300ms", "--kills-per-second", "0", "--no-inject", "--allow-no-contention"]
-            // A living race keeps its folder.
+            // The folder of a race that is still running is not deleted.
             let alive = try run("tandem-lab", ["race"] + short, environment: ["TMPDIR": folder.path])
             #expect(alive.status == 0 && !alive.errors.contains("left behind"), "\(alive)")
             let names = try Files.names(in: folder.path)
@@ -178,7 +178,7 @@ extension LabProcessTests {
             #expect(killed.wait().signal == SIGKILL)
             #expect(blockUntil { processes(naming: folder.path).isEmpty })
             #expect(try Files.names(in: folder.path) == names)
-            // On a busy machine a writer may not get to crash in such a short time.
+            // On a busy machine, the time may be too short for a writer to crash.
             var outcomes: [Outcome] = []
             repeat {
                 outcomes.append(
@@ -193,19 +193,20 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == left)
         }
 
-        @Test("A signal during the final check ends that too and leaves nothing behind")
+        @Test("A signal during the final check ends the check and leaves nothing behind")
         func interruptedAtTheEnd() throws {
             let folder = try TemporaryDirectory()
             let driver = try TestProcess(
                 "tandem-lab", ["race", "--for", "10m", "--kills-per-second", "0", "--no-inject"],
                 environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(driver.errors)")
-            // A stopped worker does not end. The driver waits a minute for it unless a second signal comes.
+            // A stopped worker does not end. The driver waits a minute for the worker unless a second signal arrives.
             let workers = processes(naming: folder.path).compactMap { Int32($0) }.filter { $0 != driver.pid }
             for pid in workers { kill(pid, SIGSTOP) }
             let start = ContinuousClock.now
             driver.signal(SIGINT)
-            // Waits until the first signal was taken, because two pending signals of a kind merge.
+            // Waits until the driver has received the first signal, because two pending signals of the same kind merge
+            // into one.
             try #require(
                 blockUntil {
                     let status = (try? Files.text("/proc/\(driver.pid)/status")) ?? ""
@@ -227,7 +228,7 @@ extension LabProcessTests {
                 "tandem-lab", ["race", "--for", "10m", "--stops-per-second", "\(stops)"],
                 environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(driver.errors)")
-            // Ends the processes even if the test fails.
+            // Kills the processes even if the test fails.
             defer { for pid in processes(naming: folder.path).compactMap({ Int32($0) }) { kill(pid, SIGKILL) } }
             driver.signal(SIGKILL)
             #expect(driver.wait().signal == SIGKILL)
@@ -252,10 +253,10 @@ extension LabProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("A variable for the workers reaches them but not the process of the final check")
+        @Test("The workers get an environment variable meant for them, but the process of the final check does not")
         func workerEnvironment() throws {
             let folder = try TemporaryDirectory()
-            // A process that gets the variable reports the missing library on standard error.
+            // A process that gets the variable cannot find a library and reports that on standard error.
             let race = try race(
                 "--for", "500ms", "--no-inject", "--kills-per-second", "0", "--worker-environment",
                 "LD_PRELOAD=/no/such/library", in: folder)
@@ -265,7 +266,7 @@ extension LabProcessTests {
             #expect(!race.outcome.errors.contains("/no/such/library"))
         }
 
-        @Test("Exit codes tell why a race could not run")
+        @Test("The exit code tells why a race could not run")
         func exitCodes() throws {
             let folder = try TemporaryDirectory()
             for arguments in [
@@ -294,10 +295,10 @@ extension LabProcessTests {
         }
 
         @Test(
-            "With strace some kills land at a chosen system call",
+            "With strace, some processes are killed at a chosen system call",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace and the right to trace"))
         func injectedKills() throws {
-            // All kills come from strace, which should kill each traced writer within its first commits.
+            // The driver kills no process here; strace should kill each traced writer within its first commits.
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
                 let race = try race("--for", "3s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)

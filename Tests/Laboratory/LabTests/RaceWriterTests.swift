@@ -6,8 +6,8 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests.RaceTests {
-    /// Races with users' writers: those of `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, and faulty
-    /// ones.
+    /// Races with users' writers: the writers of `Tests/Fixtures`, which were written from `PROTOCOL.md` alone, and
+    /// faulty writers.
     @Suite(.serialized) struct WriterTests {
         private static let root = Repository.root
 
@@ -33,8 +33,8 @@ extension LabProcessTests.RaceTests {
         func fixtures(_ writer: [String]) throws {
             let script = "program=$1 file=$2; shift 2; exec \"$program\" \"$file\" \"$TANDEM_CONTAINER\" \"$@\""
             var kinds: Set<String> = []
-            // A slow program on a busy machine makes few commits. The test tries up to ten races until both kinds were
-            // seen.
+            // A slow program on a busy machine makes few commits. So the test runs up to ten races, until it has
+            // seen both a put and a compare-and-set.
             for seed in 1...10 where kinds.count < 2 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
@@ -45,7 +45,7 @@ extension LabProcessTests.RaceTests {
                 )
                 try #require(race.outcome.status == 0, "\(race.outcome.output)\(race.outcome.errors)")
                 #expect(race.result["violationCount"] as? Int == 0)
-                // The processes 4 and 5 run the commands; the history has their commits with revisions.
+                // Processes 4 and 5 run the users' commands; the history contains the revisions of their commits.
                 let history = try HistoryFile.read(folder.path("history"))
                 for commit in history.operations where (4...5).contains(commit.process) && commit.outcome == .ok {
                     guard commit.kind == .commit else { continue }
@@ -57,7 +57,7 @@ extension LabProcessTests.RaceTests {
             #expect(kinds.count == 2)
         }
 
-        @Test("A revision that the writer does not print is found by reading, and its temporary files are removed")
+        @Test("If a writer does not print its revision, the race reads it; the writer's temporary files are removed")
         func revisionByReading() throws {
             let folder = try TemporaryDirectory()
             let script =
@@ -74,7 +74,7 @@ extension LabProcessTests.RaceTests {
         @Test("A writer that reports a write it did not make fails the race")
         func liar() throws {
             let folder = try TemporaryDirectory()
-            // No other process writes, so the current value is certain.
+            // No other process writes, so the test knows the current value.
             let race = try race(
                 [
                     "--for", "2s", "--seed", "2", "--writers", "0", "--kills-per-second", "0", "--allow-no-contention",
@@ -112,7 +112,7 @@ extension LabProcessTests.RaceTests {
                 ["--for", "2s", "--seed", "2", "--kills-per-second", "0"],
                 ["sh", "-c", script, "writer", Program.path("tandem")], in: folder)
             #expect(race.outcome.status == 1)
-            #expect(failures(race).contains { $0.contains("junk: it is no file of the protocol") })
+            #expect(failures(race).contains { $0.contains("junk: it is not a file of the protocol") })
         }
 
         @Test("The script races for the given time, and refuses invalid arguments")

@@ -37,7 +37,7 @@ extension LabProcessTests {
             print("power cut, ext4: \(cuts) cuts, 0 lost")
         }
 
-        @Test("A rename without any fsync is lost although it was acknowledged")
+        @Test("A power cut loses an acknowledged rename if the writer makes no fsync")
         func carelessWriter() throws {
             try withTemporaryDirectory { directory throws in
                 try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
@@ -72,7 +72,7 @@ extension LabProcessTests {
                     let failure = #expect(throws: UnmountFailure.self) { try image.unmount(within: .milliseconds(50)) }
                     #expect(failure?.description.contains("busy") == true)
                     #expect(try !Files.text("/proc/thread-self/mounts").contains(folder))
-                    // A second unmount fails, and that is reported too.
+                    // A second unmount fails, and this failure is reported too.
                     #expect(throws: UnmountFailure.self) { try image.unmount() }
                 }
             }

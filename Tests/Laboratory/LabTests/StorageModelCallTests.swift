@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
 /// Tests for the effect of single calls on the model of a disk.
 @Suite struct StorageModelCallTests {
@@ -15,7 +16,7 @@ import Testing
         #expect(try states(calls) == ["f=news"])
     }
 
-    @Test("After an exchange each name has the old or the other file, unlike after a plain rename")
+    @Test("After an exchange, each name refers to its old file or to the other file")
     func exchange() throws {
         let calls = staged + [(call("fsync", "t"), ""), (call("fsync", ""), "")]
         let exchange = (call("renameat2", "t", to: "f", flags: 2), "")
@@ -26,7 +27,7 @@ import Testing
         #expect(throws: TracingFailure.self) { try states(calls + [(call("renameat2", "t", to: "n", flags: 4), "")]) }
     }
 
-    @Test("A folder's content moves with it, and an fsync of the folder counts under its new name")
+    @Test("When a folder is renamed, its content moves with it, and a later fsync under its new name counts")
     func movedFolder() throws {
         let calls: [(TracedCall, String)] = [
             (call("mkdirat", "d"), ""), (call("openat", "d/x", flags: O_CREAT), ""), (call("fsync", ""), ""),
@@ -35,7 +36,7 @@ import Testing
         #expect(
             try states(calls) == ["f=old", "d/x= f=old", "e/x= f=old", "d/x= e/x= f=old"])
         #expect(try states(calls + [(call("fsync", ""), ""), (call("fsync", "e"), "")]) == ["e/x= f=old"])
-        // The file is found under its new path.
+        // A call finds the file under its new path.
         #expect(try states(calls + [(call("write", "e/x"), "y"), (call("sync", ""), "")]) == ["e/x=y f=old"])
     }
 
@@ -51,13 +52,13 @@ import Testing
         var write = call("pwritev2", "f")
         write.isSynchronous = true
         #expect(try states([(write, "news")]) == ["f=news"])
-        // The first write went through another descriptor. Its bytes may still be missing, or arrive without the rest.
+        // The first write was not synchronous. Its bytes may be missing, or only some of them may be on disk.
         #expect(
             try states([(call("write", "f"), "oldAB"), (write, "oldABCD")]) == ["f=old00CD", "f=oldABCD", "f=oldA0CD"])
         #expect(try states([(call("pwrite64", "f"), "OLD"), (write, "Old")]).contains("f=Old"))
     }
 
-    @Test("A file whose name is gone or reused is identified by its inode")
+    @Test("If a file's name is gone or was reused, the model identifies the file by its inode")
     func nameless() throws {
         var open = call("openat", "f")
         (open.isChange, open.inode) = (false, 7)
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "A sync of everything is the commit point of a writer that never fsyncs its folder",
+        "If a writer never fsyncs its folder, a sync of everything is its commit point",
         arguments: ["sync", "syncfs"])
     func commitPoint(name: String) {
         var run = TracedRun()

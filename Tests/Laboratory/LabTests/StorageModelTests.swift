@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
-/// Tests for the model of a disk, call by call.
+/// Tests for the model of a disk over sequences of calls.
 @Suite struct StorageModelTests {
     private var staged: [(TracedCall, String)] {
         [(call("openat", "t", flags: O_CREAT | O_EXCL), ""), (call("write", "t"), "news")]
@@ -12,20 +13,20 @@ import Testing
 
     @Test("Unsynced data may be missing, whole, half, empty or full of NULs")
     func unsynced() throws {
-        // The last state is torn: its first sector has arrived, the second has not.
+        // In the last state, the file is torn: its first part is on disk, the second is not.
         let contents = ["", "news", "ne", "0000", "ne00"]
         #expect(try states(staged) == Set(["f=old"] + contents.map { "f=old t=\($0)" }))
     }
 
-    @Test("A rename without an fsync of the file can leave an empty file")
+    @Test("A rename without an earlier fsync of the file can leave an empty file")
     func renameWithoutSync() throws {
         let found = try states(staged + [(call("renameat", "t", to: "f"), "")])
         #expect(found.contains("f=") && found.contains("f=0000") && found.contains("f=old"))
-        // The old name may remain too.
+        // The old name of the renamed file may also remain.
         #expect(found.contains("f=news t=news"))
     }
 
-    @Test("After an fsync of the file, a rename leaves old or new; after an fsync of the folder too, only new")
+    @Test("After an fsync of the file, a rename leaves old or new content; after an fsync of the folder too, only new")
     func renameWithSync() throws {
         var calls = staged + [(call("fsync", "t"), ""), (call("renameat", "t", to: "f"), "")]
         #expect(try states(calls) == ["f=old", "f=old t=news", "f=news", "f=news t=news"])
@@ -33,7 +34,7 @@ import Testing
         #expect(try states(calls) == ["f=news"])
     }
 
-    @Test("Names are independent: the later of two renames may survive without the earlier")
+    @Test("The second of two renames may survive a power cut even if the first does not")
     func independentNames() throws {
         let other: [(TracedCall, String)] = [
             (call("openat", "u", flags: O_CREAT | O_EXCL), ""), (call("write", "u"), "more"), (call("fsync", "u"), ""),
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "A write in place may be old, new or torn but never shortens the file; a second write may survive without the first"
+        "A write in place may leave old, new or torn content of full length; a second write may survive without the first"
     )
     func inPlace() throws {
         let once = try states([(call("pwrite64", "f"), "new")])

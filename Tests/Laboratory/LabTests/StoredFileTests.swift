@@ -8,7 +8,7 @@ import Testing
         letters.utf8.flatMap { [UInt8](repeating: $0 == UInt8(ascii: "0") ? 0 : $0, count: StoredFile.block) }
     }
 
-    /// Returns the states that consist of whole blocks, as one letter per block.
+    /// Returns the possible contents that consist of whole blocks, with one letter per block.
     private func whole(_ file: StoredFile) -> Set<String> {
         Set(
             file.variants().contents.compactMap { bytes in
@@ -37,7 +37,7 @@ import Testing
         #expect(!found.contains("0bcde"))
     }
 
-    @Test("A file that was truncated and rewritten may hold old blocks, NULs, or nothing")
+    @Test("A file that was truncated and rewritten may contain old blocks, NULs, or nothing")
     func truncated() {
         var file = StoredFile(mode: 0o600, contents: blocks("ab"))
         file.change(to: [], isDurable: false)
@@ -45,7 +45,7 @@ import Testing
         #expect(whole(file).isSuperset(of: ["", "ab", "A0", "Ab", "0B", "AB", "00"]))
     }
 
-    @Test("Beyond the bound, likely combinations are built and the others are counted")
+    @Test("If there are more combinations than the bound, the likely ones are built and the others are counted")
     func bound() {
         var file = StoredFile(mode: 0o600, contents: blocks(String(repeating: "a", count: 10)))
         file.change(to: blocks(String(repeating: "b", count: 10)), isDurable: false)

@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import Lab
+import SystemCallTracing
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ extension LabProcessTests {
             return try JSONDecoder().decode(PowerReport.self, from: Data(outcome.output.utf8))
         }
 
-        /// Creates a folder with a file as a program that knows no protocol leaves it.
+        /// Creates a folder with a file, as a program without the protocol would leave it.
         private func withPlainFolder(_ body: (String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
                 try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)
@@ -68,7 +69,7 @@ extension LabProcessTests {
                 #expect(operation.points >= 8 * operation.calls && operation.calls > 0, "\(operation.name)")
                 #expect(operation.tried == min(16, operation.points), "\(operation.name)")
             }
-            // These operations change nothing visible; in all others old and new can be told apart.
+            // These operations change nothing visible; in all other operations old and new values can be distinguished.
             #expect(
                 report.operations.filter { !$0.changes }.map(\.name) == [
                     "put of an unchanged value", "clean", "clean, finishing a dead writer's transaction",
@@ -83,7 +84,7 @@ extension LabProcessTests {
             print("crash sweep: \(report.calls) calls, \(report.tried) points tried, 0 violations")
         }
 
-        @Test("Every kill of a put leaves old or new, and both occur")
+        @Test("Every kill during a put leaves the old or the new value, and both cases occur")
         func everyKill() throws {
             let report = try sweep(["--only", "put of a new record", "--kills-only"])
             let put = try #require(report.operations.first)
@@ -91,7 +92,7 @@ extension LabProcessTests {
             #expect(put.old > put.new && put.new > 0 && put.old + put.new == put.tried)
         }
 
-        @Test("A shell writer of the format passes; one that writes in place without a lock fails")
+        @Test("A shell writer that follows the protocol passes; one that writes in place without a lock fails")
         func foreignWriter() throws {
             try withTemporaryDirectory { directory throws in
                 let path = directory.path("container")
@@ -102,7 +103,7 @@ extension LabProcessTests {
                         + Self.writer("echo 2 | bash \(fixture) \"$TANDEM_CONTAINER\" put a"))
                 #expect(good.violations.map(\.problem) == [])
                 #expect(good.operations.first?.tried == 40)
-                // The script writes the library's bytes, but in place and in two pieces.
+                // The script writes the same bytes as the library, but in place and in two pieces.
                 let after = directory.path("after")
                 try FileManager.default.copyItem(atPath: path, toPath: after)
                 try SharedContainer.open(after).put("a", Array("2".utf8))
@@ -111,7 +112,7 @@ extension LabProcessTests {
                 let start = ["--from", path, "--kills-only"]
                 let bad = try sweep(start + Self.writer(inPlace), status: 1)
                 #expect(bad.violations.contains { $0.problem.contains("changed in place") && $0.point == nil })
-                // Each violation can be repeated alone by its number.
+                // The number of a violation repeats exactly that violation.
                 let point = try #require(bad.violations.compactMap(\.point).first)
                 let again = try sweep(start + ["--point", "\(point)"] + Self.writer(inPlace), status: 1)
                 #expect(again.operations.first?.tried == 1)
@@ -119,7 +120,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("With a reader for another format, an echo over a file is torn and a rename is not")
+        @Test("With a reader for another format, the sweep finds that an echo over a file is torn and a rename is not")
         func otherFormats() throws {
             try withPlainFolder { folder throws in
                 let start = ["--from", folder, "--kills-only"] + Self.reader
@@ -146,7 +147,7 @@ extension LabProcessTests {
             }
         }
 
-        @Test("A reader that prints the same before and after is refused, because every writer would pass")
+        @Test("A reader that prints the same before and after the writer is refused, because every writer would pass")
         func idleReader() throws {
             try withPlainFolder { folder throws in
                 let writer = Self.writer("cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file")
@@ -185,7 +186,7 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A wrong command line gives 64, a missing container 66, a missing writer 69, an unsuitable writer 65"
+            "Exit codes: 64 for a wrong command line, 66 for a missing container, 69 for a missing writer, 65 for an unsuitable one"
         )
         func usage() throws {
             for arguments in [
@@ -223,10 +224,10 @@ extension LabProcessTests {
         }
 
         @Test(
-            "If tracing is forbidden, the sweeps end with 69 at once",
+            "If tracing is forbidden, the sweeps exit at once with 69",
             .enabled(if: isInstalled("strace"), "needs strace"))
         func withoutTracing() throws {
-            // strace traces the sweep, so nothing else can trace its writer.
+            // strace traces the sweep, so the sweep cannot trace its writer.
             for command in ["crash-sweep", "power-cut"] {
                 let outcome = try run(
                     "/usr/bin/strace", ["-f", "-o", "/dev/null", Program.path("tandem-lab"), command])

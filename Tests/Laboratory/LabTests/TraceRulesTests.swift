@@ -5,8 +5,9 @@ import TestSupport
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
-/// Tests for the rules that show in the order of a writer's calls.
+/// Tests for the rules that the order of a writer's calls can break.
 @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct TraceRulesTests {
     /// Returns the violations in a bash script's run in a container.
     private func violations(_ script: String) throws -> [String] {
@@ -25,12 +26,12 @@ import Testing
     private static let install = stage + "mv -fT .staging/a a.jsonl && sync ."
 
     @Test(
-        "An install passes if its command holds the lock or has inherited it, whoever took it",
+        "An install passes if its command holds the lock, even if another process took it and the command inherited it",
         arguments: [
             "exec 9<>.lock && flock 9 && \(install)",
             "flock .lock bash -c '\(install)'",
             "(flock 9; \(install)) 9<>.lock",
-            // Another process releases another open file, which is not this lock.
+            // The subshell opens the lock file anew, so its `flock -u` does not release the lock.
             "exec 9<>.lock && flock 9 && (exec 8<>.lock; flock -u 8) && \(install)",
             "exec 9<>.lock && flock 9 && (exec 9>&-) && \(install)",
             "exec 9<>.lock && flock 9 && bash -c '\(stage) mv -fT .staging/a a.jsonl; sync .'",
@@ -40,12 +41,12 @@ import Testing
     }
 
     @Test(
-        "An install fails without a lock, or with a shared, released, foreign or uninherited one",
+        "An install fails without a lock, with a shared or released lock, and with a lock that only another process holds",
         arguments: [
             install,
             "exec 9<>.lock && flock -s 9 && \(install)",
             "exec 9<>.lock && flock 9 && flock -u 9 && \(install)",
-            // A release through an inherited descriptor releases the lock for all.
+            // If one process releases the lock through an inherited descriptor, no process holds it any longer.
             "exec 9<>.lock && flock 9 && (flock -u 9) && \(install)",
             "(exec 9<>.lock; flock 9; touch locked; while [ ! -e done ]; do sleep 0.01; done) & "
                 + "while [ ! -e locked ]; do sleep 0.01; done; \(install); touch done; wait",
@@ -81,7 +82,7 @@ import Testing
             let failed = [call("fsync", ".staging/a", inode: 7, result: Int64(-EIO))]
             #expect(
                 violations(staged + failed + all + install + all).contains {
-                    $0.contains("an fsync of its own that succeeded")
+                    $0.contains("an fsync of its file that succeeded")
                 })
         }
     }

@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 @testable import Lab
+@testable import SystemCallTracing
 
-/// Tests that traced calls are assigned to the right file, however it is named.
+/// Tests that the tracer assigns calls to the right file, however the call names the file.
 @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct TracedPathTests {
     private func changes(_ script: String, prepare: (String) throws -> Void = { _ in }) throws -> [TracedCall] {
         try withTemporaryDirectory { directory throws in
@@ -36,13 +37,13 @@ import Testing
         #expect(calls.last?.name.hasPrefix("unlink") == true && calls.last?.path == "e")
     }
 
-    @Test("sync(2) counts as a call on the folder, though it names no file")
+    @Test("sync(2) counts as a call on the folder, although it names no file")
     func sync() throws {
         let calls = try changes(": > \"$D/a\"; sync")
         #expect(calls.last?.name == "sync" && calls.last?.path == "" && calls.last?.isChange == true)
     }
 
-    @Test("Only writes through O_DSYNC are synchronous, and a removed file has no name")
+    @Test("Only a write through O_DSYNC counts as synchronous, and a removed file counts as nameless")
     func descriptors() throws {
         let calls = try changes(
             """
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "The flags of openat2 are read from memory, those of creat are implied, and pwritev2 can be synchronous",
+        "The tracer reads the flags of openat2 from memory, knows those of creat, and recognizes a synchronous pwritev2",
         .enabled(if: isInstalled("python3"), "needs python3"))
     func raw() throws {
         // 437 is openat2, which has no C function; 0x400 is AT_SYMLINK_FOLLOW, 2 is RENAME_EXCHANGE.

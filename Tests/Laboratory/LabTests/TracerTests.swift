@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Lab
+import SystemCallTracing
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("All calls on a folder are listed in order, including those of children and under other names")
+    @Test("All calls on a folder are listed in order, including calls of children and calls that use its other names")
     func lists() throws {
         try withFolder { folder, tracer throws in
             let script = "echo x > $D/a; cd $D && mv a b; echo y > /dev/null; mkdir $D/sub; (cd sub && echo z > ../c)"
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("A kill before a call prevents it, a kill after a call does not, and children die too")
+    @Test("A kill before a call prevents the call, a kill after it does not, and both kill the children too")
     func kills() throws {
         try withFolder { folder, tracer throws in
             let steps = "echo x > $D/a; mv $D/a $D/b; echo y > $D/c"
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("Input, output, errors, exit codes and signals are passed on unchanged")
+    @Test("The tracer passes on input, output, errors, exit codes and signals unchanged")
     func passesOn() throws {
         try withFolder { folder, tracer throws in
             var program = shell("cat; echo oops >&2; exit 7", folder)

@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 
 extension LabProcessTests {
-    /// Tests that a check leaves nothing behind when it gets a signal.
+    /// Tests that a check leaves nothing behind when it receives a signal.
     @Suite(.serialized) struct WorkplaceTests {
-        /// Returns the folders that runs of a check currently use. Both checks create theirs in memory if possible.
+        /// Returns the folders that running checks of a kind use at this moment. The checks create their folders in
+        /// memory if possible.
         private static func folders(_ name: String) -> Set<String> {
             let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
             let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
@@ -23,14 +24,15 @@ extension LabProcessTests {
         }
 
         @Test(
-            "A check that gets a signal kills the processes it started and leaves no folder",
+            "A check that receives a signal kills the processes it started and leaves no folder behind",
             arguments: [("rules", SIGINT), ("rules", SIGTERM), ("converge", SIGINT), ("converge", SIGTERM)])
         func ended(_ name: String, _ signal: Int32) throws {
             let before = Self.folders(name)
             let arguments =
                 name == "rules" ? [name] : [name, "--rounds", "100000", "--kind", "plain", "--kind", "moved"]
             let process = try TestProcess("tandem-lab", arguments)
-            // Other tests may run the same check. The right folder is the one that this check's processes name.
+            // Other tests may run the same check at the same time. The folder of this check is the one that its
+            // processes name.
             var folder = ""
             try #require(
                 blockUntil {

@@ -19,7 +19,9 @@ import Testing
 
     /// BackgroundTasks: `earliestBeginDate`, "the system doesn't guarantee launching the task at the specified date, but
     /// only that it won't begin sooner".
-    @Test("earliestBeginDate is only a floor: a launch is never sooner, and later if the app is rarely used")
+    @Test(
+        "earliestBeginDate is only a floor: no launch is earlier, and launches of a rarely used app are later"
+    )
     func floor() {
         let model = LaunchModel()
         let floor = noon + 4 * 3_600
@@ -37,8 +39,8 @@ import Testing
         #expect(isLater)
     }
 
-    /// Documented with background launches since WWDC 2019, session 707: an app that was quit in the app switcher is
-    /// not launched until the user opens it.
+    /// Apple's rule since WWDC 2019, session 707: an app that was quit in the app switcher is not launched until the
+    /// user opens it.
     @Test("Force-quit blocks launches until the user opens the app")
     func forceQuit() {
         let model = LaunchModel()
@@ -50,7 +52,7 @@ import Testing
         #expect(model.decide(request(), use: state.apps["com.example"]) == .due(noon))
     }
 
-    /// It is documented that the odds fall (WWDC 2020, session 10063: app usage); by how much is an assumption.
+    /// Apple documents that the odds fall (WWDC 2020, session 10063: app usage). How fast they fall is an assumption.
     @Test("Launch odds fall with disuse: by half every half-life, and the average delay grows")
     func disuse() {
         let model = LaunchModel()
@@ -69,12 +71,12 @@ import Testing
         }
         let delays = [0.5, 4, 10, 16].map { delay($0) }
         #expect(delays[0] == 0 && delays == delays.sorted() && Set(delays).count == 4)
-        // At even odds every second opportunity is taken, a quarter of an hour late on average.
+        // If the odds are one half, every second opportunity is taken. The average delay is then a quarter of an hour.
         #expect(abs(delays[1] - 900) < 300)
         #expect(model.decide(request(), use: use(opened: noon - 365 * day)) == .blocked(.disuse))
     }
 
-    @Test("The same seed always gives the same decisions, another seed gives others")
+    @Test("The same seed always gives the same decisions, and another seed gives different ones")
     func seed() {
         func decisions(_ seed: UInt64) -> [LaunchModel.Decision] {
             var model = LaunchModel()
@@ -102,7 +104,7 @@ import Testing
         #expect(model.decide(task, use: nil) == .blocked(.noNetwork))
     }
 
-    @Test("The stored state reads back unchanged, and a damaged or newer one is neither read nor overwritten")
+    @Test("The stored state reads back unchanged; a damaged or newer file is neither read nor overwritten")
     func stateFile() throws {
         try withTemporaryDirectory { directory throws in
             let file = TaskStateFile(stateDirectory: directory.path("state"))
@@ -114,7 +116,7 @@ import Testing
             }
             let state = try file.read()
             #expect(state.pending.first?.earliestBeginDate == noon + 0.25 && state.running?.launcher == 7)
-            // A leftover of a writer that was killed before the rename.
+            // The temporary file of a writer that was killed before the rename.
             try Files.write("{", to: file.path + ".new")
             #expect(try file.read() == state)
             try file.update { $0.running = nil }

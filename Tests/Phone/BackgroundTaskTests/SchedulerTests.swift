@@ -56,7 +56,7 @@ import Testing
     }
 
     /// BackgroundTasks: `BGTaskScheduler.Error.Code.notPermitted`.
-    @Test("An identifier that is not in the Info.plist is notPermitted, and cannot be registered")
+    @Test("An identifier that the Info.plist lacks throws notPermitted, and cannot be registered")
     func notPermitted() throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()
@@ -72,7 +72,9 @@ import Testing
 
     /// BackgroundTasks: `BGAppRefreshTask`, "Executing app refresh tasks requires setting the fetch UIBackgroundModes
     /// capability"; `BGProcessingTask` likewise.
-    @Test("A refresh without the background mode fetch, or processing without processing, is notPermitted")
+    @Test(
+        "Refresh without the background mode `fetch` is notPermitted, and so is processing without `processing`"
+    )
     func backgroundModes() throws {
         for (mode, other) in [("fetch", "processing"), ("processing", "fetch")] {
             let phone = try Phone(modes: [mode])
@@ -87,7 +89,7 @@ import Testing
     }
 
     /// BackgroundTasks: `BGTaskScheduler.Error.Code.unavailable`.
-    @Test("Without a state folder, or with a damaged state, a request is unavailable")
+    @Test("Without a state folder, or with a damaged state, submitting a request throws unavailable")
     func unavailable() throws {
         let phone = try Phone()
         let alone = phone.scheduler(environment: ["TANDEM_INFO_PLIST": phone.plist])
@@ -134,8 +136,9 @@ import Testing
         expectEnd(result, "has already been registered")
     }
 
-    /// BackgroundTasks: as above, "Registration of all launch handlers must be complete before the end of
-    /// `applicationDidFinishLaunching(_:)`"; that the app ends is observed.
+    /// BackgroundTasks, `register(forTaskWithIdentifier:using:launchHandler:)`: "Registration of all launch handlers
+    /// must be complete before the end of `applicationDidFinishLaunching(_:)`". It is an observation that the app ends
+    /// otherwise.
     @Test("A registration after the end of the launch ends the process; an earlier one does not")
     func lateRegistration() async throws {
         let phone = try Phone()
@@ -162,7 +165,7 @@ import Testing
         expectEnd(result, "No launch handler registered for task with identifier")
     }
 
-    @Test("A processing request keeps its requirements, also in its copy")
+    @Test("A processing request keeps its requirements, and so does a copy of it")
     func processingRequest() throws {
         let phone = try Phone()
         let scheduler = phone.scheduler()

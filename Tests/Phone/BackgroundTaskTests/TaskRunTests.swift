@@ -1,5 +1,6 @@
 import PhoneState
 import Testing
+import Utilities
 
 @testable import BackgroundTaskHost
 
@@ -13,7 +14,7 @@ import Testing
     }
 
     /// BackgroundTasks: "Choosing Background Strategies for Your App", "up to 30 seconds of background runtime".
-    @Test("A refresh expires after 30 seconds; after the grace period its process is killed and it has failed")
+    @Test("A refresh expires after 30 seconds; after the grace period its process is killed, and the task has failed")
     func timeLimit() {
         #expect(TaskRun(.refresh, limits: TaskLimits()).deadline == .seconds(30))
         let (early, none) = run([(.message(.handled), 1), (.tick, 29)])
@@ -25,7 +26,7 @@ import Testing
         #expect(killed.result == TaskResult(.killed, wasExpired: true) && killed.isOver)
     }
 
-    @Test("A completion in the grace period counts with the app's result")
+    @Test("If the app completes the task in the grace period, its result counts")
     func completionInGrace() {
         for (message, outcome) in [(TaskMessage.succeeded, TaskResult.Outcome.succeeded), (.failed, .failed)] {
             let (run, effects) = run([(.tick, 30), (.message(message), 34), (.ended("exited with 0"), 34)])
@@ -33,13 +34,13 @@ import Testing
         }
     }
 
-    @Test("A process that ends without completing has failed, whatever its exit code")
+    @Test("If the process ends without completing the task, the task has failed, whatever the exit code")
     func crash() {
         let (run, _) = run([(.message(.handled), 1), (.ended("exited with 0"), 2)])
         #expect(run.result == TaskResult(.ended("exited with 0"), wasExpired: false))
     }
 
-    @Test("A process that lives on after its completion is killed; the result stays")
+    @Test("A process that keeps running after completing its task is killed; the result stays")
     func lingering() {
         let (run, effects) = run([(.message(.succeeded), 1), (.tick, 5), (.tick, 6), (.ended("killed"), 6)])
         #expect(run.result == TaskResult(.succeeded, wasExpired: false) && effects == [.kill])
@@ -54,10 +55,10 @@ import Testing
     }
 
     @Test(
-        "In 1,000 random orders of events there is exactly one result, which never changes, and no live process is left"
+        "In 1,000 random orders of events there is exactly one result, which never changes, and no process keeps running"
     )
     func randomOrders() {
-        var random = SeededGenerator(state: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<1_000 {
             var run = TaskRun(.refresh, limits: TaskLimits())
             var second = 0
@@ -91,18 +92,5 @@ import Testing
             #expect(run.isOver || kills > 0)
             #expect(run.result != nil && run.result == first && expirations <= 1)
         }
-    }
-}
-
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

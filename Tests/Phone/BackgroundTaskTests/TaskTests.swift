@@ -23,7 +23,7 @@ import Testing
     private let queue = DispatchQueue(label: "expiration")
 
     /// BackgroundTasks: `setTaskCompleted(success:)`, to be called exactly once.
-    @Test("The first setTaskCompleted counts; a second one is only reported")
+    @Test("Only the first call of setTaskCompleted counts; a second call is reported")
     func exactlyOnce() {
         let record = Record()
         let task = BGAppRefreshTask(record.core())
@@ -77,7 +77,7 @@ import Testing
         #expect(other.expirationHandler == nil && calls.load(ordering: .relaxed) == 1)
     }
 
-    @Test("Each of 1,000 races of completion and expiration has exactly one result and releases its handler")
+    @Test("Each of 1,000 races between completion and expiration has exactly one result and releases its handler")
     func race() throws {
         for round in 0..<1_000 {
             let record = Record()

@@ -57,13 +57,13 @@ extension NetworkStandInTests {
             #expect(outcome.signal == nil && outcome.output == "done\n", "\(outcome.errors)")
         }
 
-        @Test("Without the variable a process is not affected")
+        @Test("Without the environment variable TANDEM_NETWORK, a process is not affected")
         func off() async throws {
             let phone = try await Phone()
             defer { phone.server.stop() }
             var environment = try environment(phone)
             environment[NetworkEnvironment.variable] = nil
-            // The guard is still loaded, so the name is not resolved.
+            // The connection guard is still loaded, so the host name is not resolved.
             let outcome = try run(
                 "network-client", ["shared", "https://firestore.googleapis.com/echo"], environment: environment)
             #expect(outcome.output.hasPrefix("error -1003"))
@@ -131,7 +131,7 @@ extension NetworkStandInTests {
             #expect(events.map(\.reason) == ["connection", "connection", "connection", "name-lookup"])
         }
 
-        @Test("Simultaneous events of many threads and processes never mix")
+        @Test("The lines of simultaneous events from many threads and processes never mix")
         func guardConcurrency() async throws {
             let phone = try await Phone()
             defer { phone.server.stop() }

@@ -31,7 +31,9 @@ extension NetworkStandInTests {
             #expect(try network(directory, "offline").output == "offline\n")
         }
 
-        @Test("An invalid fault, share or address is a usage error; a damaged file is 65 until it is replaced")
+        @Test(
+            "An invalid fault, share or address is a usage error; a damaged file gives status 65 until it is replaced"
+        )
         func refuses() throws {
             let directory = try TemporaryDirectory()
             #expect(try network(directory, "fault", "rain").status == 64)
@@ -46,7 +48,7 @@ extension NetworkStandInTests {
             #expect(try network(directory, "status").output == "online\n")
         }
 
-        @Test("Simultaneous commands lose no change")
+        @Test("Every one of several simultaneous commands takes effect")
         func concurrent() throws {
             let directory = try TemporaryDirectory()
             let processes = try (0..<8).map { number in

@@ -33,7 +33,7 @@ extension NetworkStandInTests {
         }
 
         @Test(
-            "Faults with a status answer in the form of Google's APIs",
+            "Faults with an HTTP status have a body in the format of Google's APIs",
             arguments: [
                 (NetworkConditions.Condition.forbidden, 403, "PERMISSION_DENIED"), (.notFound, 404, "NOT_FOUND"),
                 (.tooManyRequests, 429, "RESOURCE_EXHAUSTED"), (.serverError, 500, "INTERNAL"),
@@ -58,7 +58,9 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A POST whose connection the server resets fails at once and is sent once, also after other requests")
+        @Test(
+            "If the server resets the connection of a POST, it fails at once and is not repeated, even after other requests"
+        )
         func resetByTheServer() async throws {
             try await withPhone { phone in
                 try await withRawServer { connection in
@@ -85,7 +87,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A timeout comes after the request's own time, and not before")
+        @Test("A request times out after its own time limit, not earlier")
         func timeout() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.timeout))
@@ -163,7 +165,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A share of the requests fails, the same ones for the same seed")
+        @Test("A share of the requests fails; the same seed selects the same requests")
         func share() async throws {
             try await withPhone { phone in
                 func round(_ seed: UInt64) async throws -> [Bool] {
@@ -184,7 +186,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Only the named host is affected, and requests to others do not count")
+        @Test("Only the named host is affected, and requests to other hosts are not counted")
         func host() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(.offline, host: "api.coingecko.com"))
@@ -194,7 +196,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Every request waits for the latency first")
+        @Test("Every request is first delayed by the latency")
         func latency() async throws {
             try await withPhone { phone in
                 try phone.set(NetworkConditions(latencyMilliseconds: 200))

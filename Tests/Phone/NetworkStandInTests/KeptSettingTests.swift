@@ -7,7 +7,9 @@ import Testing
 extension NetworkStandInTests {
     /// Settings that Foundation on Linux lacks keep their values.
     @Suite struct KeptSettingTests {
-        @Test("A request's settings keep their values, also in copies and comparisons, and the address stays")
+        @Test(
+            "A request's settings keep their values, also in copies and comparisons, and the address does not change"
+        )
         func requests() throws {
             let url = try #require(URL(string: "https://api.example.com/v1"))
             var request = URLRequest(url: url)

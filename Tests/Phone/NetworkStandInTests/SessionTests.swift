@@ -27,7 +27,7 @@ extension NetworkStandInTests {
                 let answer = try #require(response as? HTTPURLResponse)
                 #expect(answer.url == request.url && answer.value(forHTTPHeaderField: "x-answer") == "yes")
                 let event = try #require(phone.events.last)
-                // The log omits the query.
+                // The logged address does not contain the query.
                 #expect(event.kind == "https://firestore.googleapis.com/v1/a%20b")
                 #expect(event.outcome == "answered" && event.reason == "online" && event.source != nil)
             }
@@ -53,12 +53,13 @@ extension NetworkStandInTests {
             try await withPhone { phone in
                 let task = phone.session.dataTask(with: url("/echo"))
                 task.cancel()
-                // Simulates the library's calls if a task is cancelled at the moment it gets its protocol.
+                // Makes the calls that Foundation makes if a task is cancelled at the moment when it gets its URL
+                // protocol.
                 let standIn = StandInProtocol(task: task, cachedResponse: nil, client: nil)
                 standIn.stopLoading()
                 standIn.startLoading()
                 #expect(standIn.loader == nil)
-                // A task that is only suspended meanwhile starts.
+                // In contrast, a task that is only suspended at this moment does start.
                 let suspended = StandInProtocol(
                     task: phone.session.dataTask(with: url("/echo")), cachedResponse: nil, client: nil)
                 suspended.stopLoading()
@@ -67,7 +68,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("An answer's bytes arrive one after the other, and an error ends them")
+        @Test("An answer's bytes arrive one after the other, and an error ends the sequence")
         func bytes() async throws {
             try await withPhone { phone in
                 let (bytes, response) = try await phone.session.bytes(from: url("/large"))
@@ -82,7 +83,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A session's delegate gets answer, parts and end, and so does a task's delegate")
+        @Test("A session's delegate receives the response, the parts and the end, and so does a task's delegate")
         func delegate() async throws {
             try await withPhone { phone in
                 let recorder = Recorder()
@@ -95,7 +96,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Uploads work from memory, from a file, from a request's stream and from a delegate's")
+        @Test("Uploads work from memory, from a file, from a request's stream and from a delegate's stream")
         func uploads() async throws {
             try await withPhone { phone in
                 var request = URLRequest(url: url("/echo"))
@@ -122,7 +123,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("Downloads end in a file, for a delegate and for async code, even if the answer is a fault")
+        @Test("A download gives a delegate or async code a file, even if the answer is an error status")
         func downloads() async throws {
             try await withPhone { phone in
                 let recorder = Recorder()
@@ -141,7 +142,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A redirect is followed to another host's stand-in; one to a host without stand-in is refused")
+        @Test("A redirect to another host's stand-in is followed; a redirect to a host without stand-in is refused")
         func redirects() async throws {
             try await withPhone { phone in
                 let recorder = Recorder()
@@ -224,7 +225,9 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("A host without a server is refused and logged until one is mapped; loopback is allowed")
+        @Test(
+            "Requests to a host without a server are refused and logged until a server is mapped; loopback is allowed"
+        )
         func hosts() async throws {
             try await withPhone { phone in
                 let other = URL(string: "https://images.example.com/a?key=secret")!
@@ -242,7 +245,7 @@ extension NetworkStandInTests {
             }
         }
 
-        @Test("The environment's time limit for backend requests overrides the request's own")
+        @Test("The environment's time limit for backend requests overrides the request's own limit")
         func requestTimeout() async throws {
             try await withPhone { phone in
                 try await withRawServer {

@@ -21,7 +21,7 @@ import Testing
             try #require(watch != nil)
             #expect(blockUntil { seen.withLock { $0.count } == 1 })
             for _ in 1...5 { #expect(!AppActivity.isAppInForeground(stateDirectory: directory.path)) }
-            // Events arrive in order, so those of the checks would have come before this one.
+            // Events arrive in order. If the checks had caused events, they would have come before this one.
             try Files.write("{}", to: directory.path("clock.json"))
             #expect(blockUntil { seen.withLock { $0.contains(["clock.json"]) } })
             #expect(seen.withLock { seen in seen.dropFirst().allSatisfy { !$0.contains("foreground.lock") } })

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("Passing time is an advance, setting the clock is not, and each move has a number")
+    @Test("Letting time pass is an advance, setting the clock is not, and each move has a number")
     func moves() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("If a mover dies between its two renames, the time that processes see counts")
+    @Test("If a process is killed between the two renames of a move, the file that libfaketime reads decides")
     func halfAMove() throws {
         try withTemporaryDirectory { directory throws in
             let file = TimeFile(stateDirectory: directory.path)
@@ -190,7 +190,7 @@ import Testing
         #expect(try environment.variables(inherited: once) == once)
     }
 
-    @Test("No other setting of libfaketime overrides the file")
+    @Test("No other variable of libfaketime overrides the clock's file")
     func settings() throws {
         let variables = try environment.variables(
             inherited: ["FAKETIME": "-1d", "FAKETIME_CACHE_DURATION": "9", "FAKE_UTIME": "1", "HOME": "/h"])
@@ -199,7 +199,7 @@ import Testing
         #expect(variables["FAKETIME_TIMESTAMP_FILE"] == "/s/time" && variables["TANDEM_STATE"] == "/s")
     }
 
-    @Test("A missing library, or one whose path the linker cannot take, is refused")
+    @Test("A missing library, or one whose path LD_PRELOAD cannot contain, is refused")
     func libraries() {
         #expect(throws: ConditionsEnvironment.Unavailable.self) {
             try ConditionsEnvironment.faketimeLibrary(overriddenBy: "/nowhere/libfaketimeMT.so.1")

@@ -22,7 +22,7 @@ import WidgetKit
             at: Date(timeIntervalSince1970: 0.5))
     }
 
-    @Test("A swapped file is one line of JSON with all that is documented")
+    @Test("An archive file is one line of JSON with every documented member")
     func content() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -39,7 +39,7 @@ import WidgetKit
         }
     }
 
-    @Test("An entry's relevance is in the archive and comes back; one without has none there")
+    @Test("The archive keeps an entry's relevance, or records that it has none")
     func relevance() throws {
         let scores: [(Float, TimeInterval)] = [
             (100, 900), (0, 0), (0.1, 0.25), (-3, 1e9), (.greatestFiniteMagnitude, .greatestFiniteMagnitude),
@@ -51,11 +51,11 @@ import WidgetKit
         let json = archive.json(kind: "K", family: .systemSmall)
         #expect(json.contains(#""source":"app","relevance":{"score":100.0,"duration":900.0},"content":{}"#))
         #expect(json.contains(#""source":"app","content":{}"#))
-        let members = try #require(JSONMembers.dictionary(Array(json.utf8)))
+        let members = try #require(JSONMembers(Array(json.utf8)))
         #expect(TimelineArchive(members: members) == archive)
     }
 
-    @Test("The timeline that is shown can be read, with its relevance; what is none is nil")
+    @Test("An archived timeline reads back with its relevance; any other file reads as nil")
     func read() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -70,19 +70,19 @@ import WidgetKit
         }
     }
 
-    @Test("A relevance that JSON has no number for is written as the nearest one")
+    @Test("A relevance that JSON cannot express is written as the nearest number")
     func oddRelevance() throws {
         var archive = timeline("{}", count: 2)
         archive.entries[0].relevance = ArchivedRelevance(score: .infinity, duration: .nan)
         archive.entries[1].relevance = ArchivedRelevance(score: -.infinity, duration: .infinity)
         let json = archive.json(kind: "K", family: .systemSmall)
         try JSONText.validate(Array(json.utf8))
-        let members = try #require(JSONMembers.dictionary(Array(json.utf8)))
+        let members = try #require(JSONMembers(Array(json.utf8)))
         let read = try #require(TimelineArchive(members: members))
         #expect(read.entries[0].relevance == ArchivedRelevance(score: .greatestFiniteMagnitude, duration: 0))
     }
 
-    @Test("What a killed host left half written goes, of the archive and of the host's own state; nothing else does")
+    @Test("Cleaning removes temporary files of the archive and of the host's state, and no other file")
     func residue() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -101,7 +101,7 @@ import WidgetKit
         }
     }
 
-    @Test("While it is swapped again and again, a reader always finds a whole file")
+    @Test("While a file is replaced again and again, a reader always finds a whole file")
     func atomic() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -129,7 +129,7 @@ import WidgetKit
         "a b", "*", "-rf",
     ]
 
-    @Test("A kind with slashes, dots or anything else stays in the folder, in a file of its own")
+    @Test("A kind with any characters gets its own file inside the folder")
     func oddKinds() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path("state"))
@@ -149,7 +149,7 @@ import WidgetKit
         }
     }
 
-    @Test("No two kinds share a file, control characters included")
+    @Test("No two kinds share a file, even with control characters")
     func noSharedFile() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -163,7 +163,9 @@ import WidgetKit
         }
     }
 
-    @Test("A swap that fails leaves what was shown and no staged file, and says which file it was")
+    @Test(
+        "If an archive file cannot be replaced, it stays, no temporary file is left, and the error names the file"
+    )
     func failure() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
@@ -174,14 +176,14 @@ import WidgetKit
             #expect(error?.code == .io && error?.operation == "rename" && error?.path == path)
             #expect(try Files.text(path + "/file") == "kept")
             #expect(try Files.names(in: directory.path("archive")) == ["K.systemSmall.json"])
-            // The folder itself is gone.
+            // The same with a missing folder.
             TemporaryDirectory.remove(directory.path("archive"))
             #expect(throws: AppGroupError.self) { try swap(archive, timeline("1")) }
         }
     }
 
     @Test(
-        "On a full disk a swap fails and what was shown stays",
+        "On a full disk, replacing a timeline fails and the old timeline stays",
         .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount"))
     func fullDisk() throws {
         try withTemporaryDirectory { directory in
@@ -199,7 +201,7 @@ import WidgetKit
         }
     }
 
-    @Test("An archive that cannot be made is an error that names the folder")
+    @Test("The error for an archive that cannot be made names the folder")
     func noFolder() throws {
         try withTemporaryDirectory { directory in
             try Files.write("", to: directory.path("file"))

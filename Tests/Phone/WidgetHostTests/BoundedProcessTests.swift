@@ -12,7 +12,7 @@ import Testing
         BoundedProcess(["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"], timeLimit: limit)
     }
 
-    /// Whether a process is gone, or dead and not waited for.
+    /// Returns true if a process does not exist, or has ended and is not reaped.
     private func isDead(_ pid: String) -> Bool {
         guard let stat = try? Files.text("/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return true }
         return stat[name...].hasPrefix(") Z")
@@ -20,7 +20,7 @@ import Testing
 
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-    @Test("What a program prints and how it ends is told apart, however much it is")
+    @Test("The outcome contains standard output, standard error and status separately, however much the program prints")
     func ends() throws {
         let outcome = try shell("echo out; echo err >&2; head -c 300000 /dev/zero; exit 3").run()
         #expect(outcome.code == 3 && outcome.signal == nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(try text(joined.run().output) == "out\nerr\n")
     }
 
-    @Test("A child that keeps the pipes open is not waited for, and ends with the program")
+    @Test("A descendant that keeps the pipes open does not delay the end of the program, and is killed with it")
     func children() throws {
         let start = ContinuousClock.now
         let outcome = try shell("sleep 1000 & echo $!").run()
@@ -42,7 +42,7 @@ import Testing
         #expect(blockUntil { isDead(pid) })
     }
 
-    @Test("A program that takes too long is ended with its children, though it ignores SIGTERM")
+    @Test("A program that takes too long is killed together with its children, even if it ignores SIGTERM")
     func tooLong() throws {
         try withTemporaryDirectory { directory throws in
             let pids = directory.path("pids")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A program that is not there, or is none, is not started, and why is said")
+    @Test("A missing or unusable program fails to start, and the error gives the reason")
     func notStarted() throws {
         try withTemporaryDirectory { directory throws in
             try Files.write("#!/none\n", to: directory.path("script"))
@@ -82,17 +82,17 @@ import Testing
         }
     }
 
-    @Test("A child has its three descriptors, whichever numbers they have here, and no other of this process")
+    @Test("A child inherits only its three standard descriptors, whatever their numbers in the parent")
     func descriptors() throws {
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
         let outcome = try shell("ls /proc/self/fd | tr '\\n' ' '; readlink /proc/self/fd/0").run()
-        // One is of `ls` itself, for the folder.
+        // `ls` itself opens the fourth descriptor, for the folder.
         #expect(text(outcome.output) == "0 1 2 3 /dev/null\n")
     }
 
-    @Test("A child outlives the thread that asked for it, and works on")
+    @Test("A child keeps running when the thread that started it ends")
     func threads() throws {
         var toChild: [Int32] = [-1, -1]
         var fromChild: [Int32] = [-1, -1]
@@ -106,7 +106,7 @@ import Testing
             child = try? ChildProcess(["/bin/cat"], environment: [:], streams: streams)
         }
         thread.start()
-        // Gone in the kernel, which tells the children then.
+        // Waits until the thread has ended in the kernel. If its end signalled the child, the signal would come then.
         #expect(blockUntil { thread.isFinished && !Files.exists("/proc/\(number)") })
         #expect(number.contains("/task/"))
         let process = try #require(child)
@@ -117,7 +117,7 @@ import Testing
         #expect(!process.hasEnded)
     }
 
-    @Test("The end of a program is told by a descriptor, which is not handed on")
+    @Test("A descriptor becomes readable when a program ends; other children do not inherit this descriptor")
     func endDescriptor() throws {
         let process = try ChildProcess(["/bin/sh", "-c", "kill -STOP $$"], environment: [:])
         defer { process.wait() }
@@ -132,16 +132,16 @@ import Testing
         #expect(process.hasEnded)
     }
 
-    @Test("A program that prints without end is ended")
+    @Test("A program that prints endlessly is killed")
     func endless() throws {
         var process = shell("while :; do echo yes; done")
         process.outputLimit = 1 << 20
         #expect(throws: BoundedProcess.Failure.self) { try process.run() }
     }
 
-    @Test("A program starts with no signal blocked or ignored that would end it, in a group of its own")
+    @Test("A program starts in its own group, with no signal blocked or ignored that would end it")
     func signals() throws {
-        // What this process blocks and ignores is not handed on.
+        // The child must not inherit the signals that this process blocks and ignores.
         nonisolated(unsafe) var result: Result<BoundedProcess.Outcome, any Error>?
         let thread = Thread {
             var all = sigset_t()
@@ -163,7 +163,7 @@ import Testing
         var program: String
     }
 
-    /// Asks a script in an extension's place; what it gives, or what is wrong.
+    /// Queries a script in place of an extension. Returns its answer, or the failure in words.
     private func ask(_ script: String, limit: Duration = .seconds(120)) throws -> String {
         try withTemporaryDirectory { directory throws in
             let program = directory.path("widget")
@@ -180,7 +180,7 @@ import Testing
 
     private static let answer = #"{"program":"Quote"}"#
 
-    @Test("The answer is found whatever is printed around it, and whoever holds the pipe")
+    @Test("The query finds the answer among other output, even while a descendant of the program keeps the pipe open")
     func found() throws {
         #expect(try ask("echo '\(Self.answer)'") == "Quote")
         #expect(try ask("printf 'starting… '; echo '\(Self.answer)'; echo done") == "Quote")
@@ -188,7 +188,7 @@ import Testing
         #expect(try ask("sleep 1000 & echo '\(Self.answer)'") == "Quote")
     }
 
-    @Test("What keeps an extension from answering is said, with where and what to do")
+    @Test("A failed query says what happened, where, and what to do")
     func problems() throws {
         let hangs = try ask("echo at the loop >&2; sleep 1000", limit: .seconds(1))
         #expect(hangs.hasPrefix("W did not say within 1.0 seconds what its widgets are, and was ended"), "\(hangs)")
@@ -197,7 +197,7 @@ import Testing
         #expect(traps.contains("ended by signal 4 when it was asked for its widgets: W/A.swift:3: Fatal error: none."))
         #expect(try ask("exit 3").contains("exited with 3 when"))
         #expect(try ask("echo nothing").contains("ended without an answer"))
-        // What it says before it fails does not count.
+        // An answer before a failure does not count.
         #expect(try ask("echo '\(Self.answer)'; exit 1").contains("exited with 1"))
         #expect(try ask("exec yes").contains("printed more than 4 MB"))
     }

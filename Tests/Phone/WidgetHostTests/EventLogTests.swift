@@ -20,7 +20,7 @@ import WidgetKit
         return Dictionary(uniqueKeysWithValues: members.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) })
     }
 
-    @Test("An event has every member, in order; what does not apply is null")
+    @Test("An event's line has every member in order; members that do not apply are null")
     func empty() throws {
         for name in [HostEvent.Name.start, .stop, .placeholder, .container, .violation] {
             let members = try members(HostEvent(name).line(at: Date(timeIntervalSince1970: 0.25)))
@@ -30,7 +30,7 @@ import WidgetKit
         }
     }
 
-    @Test("A reload has all that is known of it, as valid JSON whatever it holds")
+    @Test("A reload's line has every known member, and is valid JSON whatever text its members contain")
     func full() throws {
         var event = HostEvent(.reload)
         event.kind = "a\"b\n\u{0}"
@@ -79,7 +79,7 @@ import WidgetKit
         }
     }
 
-    @Test("The echo is given each line as it is logged, with the host's own time")
+    @Test("The echo receives each line as it is logged, with the host's time")
     func echo() throws {
         try withTemporaryDirectory { directory in
             let lines = Lines()
@@ -93,7 +93,7 @@ import WidgetKit
         }
     }
 
-    @Test("A log that cannot be opened is an error that names the file")
+    @Test("The error for a log that cannot be opened names the file")
     func noFolder() throws {
         try withTemporaryDirectory { directory in
             let path = directory.path("missing/events.jsonl")

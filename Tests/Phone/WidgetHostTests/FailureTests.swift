@@ -7,11 +7,11 @@ import WidgetKit
 
 @testable import WidgetHost
 
-/// What the host does when a provider fails, and how a run ends.
+/// The host's response to a failing provider, and the end of a run.
 @Suite(.ownThreads) struct FailureTests {
     private static let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
 
-    @Test("A crash leaves what is shown; the reload is tried again after pauses that double")
+    @Test("A crash keeps the shown timeline, and the reload is retried after doubling pauses")
     func crash() async throws {
         let fixture = try HostFixture()
         try fixture.provider.script("crash")
@@ -25,20 +25,20 @@ import WidgetKit
             #expect(events.map(\.reason) == ["initial"] + Array(repeating: "scheduledRetry", count: 3))
             #expect(events.map(\.outcome) == ["crashed", "crashed", "crashed", "swapped"])
             let pauses = zip(events, events.dropFirst()).map { $1.date.timeIntervalSince($0.date) }
-            // A slow machine makes them longer, never shorter.
+            // A slow machine makes the pauses longer, never shorter.
             for (pause, least) in zip(pauses, [1.0, 2, 4]) { #expect(pause > least - 0.1) }
             #expect(try fixture.shown().contains("\"call\":\"timeline\""))
         }
     }
 
-    @Test("After a success the pauses begin anew")
+    @Test("After a successful reload, the pauses between retries start again with the shortest")
     func retriesBeginAnew() async throws {
         let fixture = try HostFixture { $0.longestRetry = .seconds(365 * 86_400) }
         let container = try fixture.makeContainer()
         try fixture.provider.script("refuse")
         fixture.observe()
         _ = try await fixture.run {
-            // After so many failures in a row the next pause would be more than an hour.
+            // After this many failures in a row, the next pause would be more than an hour.
             for count in 1...12 {
                 try await fixture.waitForReloads(count)
                 try container.requestReload(ofKind: "K")
@@ -55,9 +55,9 @@ import WidgetKit
         }
     }
 
-    @Test("No pause is longer than the longest")
+    @Test("No pause exceeds `longestRetry`")
     func longestRetry() async throws {
-        // With a first pause of a century only the limit lets it be tried again.
+        // The first pause would be a century, so only the limit allows a retry.
         let fixture = try HostFixture {
             $0.firstRetry = .seconds(100 * 365 * 86_400)
             $0.longestRetry = .milliseconds(1)
@@ -69,7 +69,7 @@ import WidgetKit
         }
     }
 
-    @Test("A provider that never calls its completion is ended at the deadline, and the reload is tried again")
+    @Test("A provider that never calls its completion is killed at the deadline, and the reload is retried")
     func deadline() async throws {
         let fixture = try HostFixture { $0.deadline = .milliseconds(500) }
         try fixture.provider.script("hang")
@@ -86,7 +86,7 @@ import WidgetKit
         }
     }
 
-    @Test("A timeline without entries leaves what is shown and is asked for again")
+    @Test("A timeline without entries does not replace the shown timeline, and the reload is retried")
     func empty() async throws {
         let fixture = try HostFixture()
         try fixture.provider.answer(#""entries":[],"policy":{"after":"2001-01-01T00:00:00Z"}"#)
@@ -100,7 +100,7 @@ import WidgetKit
         }
     }
 
-    @Test("Entries out of order are sorted, ties in the provider's order, and reported as a violation")
+    @Test("Entries out of order are sorted stably and reported as a violation")
     func unsorted() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
         let contents = [("3", "c"), ("1", "a"), ("2", "x"), ("2", "y")].map { day, content in
@@ -116,14 +116,14 @@ import WidgetKit
             let violations = try fixture.events("violation")
             #expect(violations.map(\.family) == ["systemSmall", "systemSmall"])
             #expect(violations.map(\.kind) == ["K", "K"])
-            // Two of them have one date.
+            // Two entries have the same date.
             #expect(violations.map(\.outcome) == ["unsorted", "entries-too-close"])
             let reload = try #require(try fixture.events("reload").first { $0.family == "systemSmall" })
             #expect(reload.outcome == "swapped" && reload.source == "a")
         }
     }
 
-    @Test("One family's failure is that family's alone: the others swap, and only it is tried again")
+    @Test("If the reload of one family fails, the others are shown and only this family is retried")
     func oneFamily() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
         try fixture.provider.script("timeline.systemLarge", "refuse")
@@ -137,14 +137,14 @@ import WidgetKit
         }
     }
 
-    @Test("An archive that cannot be swapped is an event, and tried again")
+    @Test("If a timeline cannot be written to the archive, this is logged and the reload is retried")
     func archiveFails() async throws {
         let fixture = try HostFixture()
         let folder = fixture.directory.path("archive")
         fixture.observe()
         try Files.rename(folder, to: folder + ".away")
         _ = try await fixture.run {
-            // Without the folder nothing is shown either, so the placeholder is tried first.
+            // Without the folder, the widget shows nothing, so the host tries to show the placeholder first.
             try await fixture.waitForReloads(1)
             #expect(try fixture.reloads() == ["initial archive-failed"])
             try Files.rename(folder + ".away", to: folder)
@@ -153,7 +153,7 @@ import WidgetKit
         }
     }
 
-    @Test("A placeholder that fails keeps neither the other placeholders nor the reloads from coming")
+    @Test("A failed placeholder stops neither the other placeholders nor the reloads")
     func failedPlaceholder() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge], hasArchive: false)
         try fixture.provider.script("placeholder.systemSmall", "crash")
@@ -165,9 +165,9 @@ import WidgetKit
         }
     }
 
-    // MARK: How a run ends
+    // MARK: The end of a run
 
-    @Test("Until idle, the run ends once everything is reloaded, with or without a container")
+    @Test("With untilIdle, the run ends once everything is reloaded, with or without a container")
     func idle() async throws {
         for exists in [true, false] {
             let fixture = try HostFixture(families: [.systemSmall, .systemLarge], hasArchive: false)
@@ -181,7 +181,7 @@ import WidgetKit
         }
     }
 
-    @Test("Until idle, a request that comes during the last reload is still served, seen or not")
+    @Test("With untilIdle, a request during the last reload is served, whether or not the watcher saw it")
     func idleServes() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -194,14 +194,14 @@ import WidgetKit
             let isReleased = await fixture.provider.release()
             #expect(isReleased)
             try await fixture.waitForReloads(1)
-            // The host knows that this one is not served, though its watcher has not told it yet.
+            // The host reads the marker itself before it ends, although its watcher has not reported the request yet.
             fixture.observe()
         }
         #expect(ending == .idle(withheld: 0, until: nil))
         #expect(try fixture.reloads() == ["initial swapped", "requested swapped"])
     }
 
-    @Test("Until idle, a failed reload that succeeds when tried again ends the run")
+    @Test("With untilIdle, the run ends when the retry of a failed reload succeeds")
     func idleAfterRetry() async throws {
         let fixture = try HostFixture()
         try fixture.makeContainer()
@@ -215,26 +215,26 @@ import WidgetKit
         #expect(try fixture.reloads().last == "scheduledRetry swapped")
     }
 
-    @Test("Until idle, a container that is there but cannot be opened does not keep the run from ending")
+    @Test("With untilIdle, the run ends even if the container exists but cannot be opened")
     func unreadableContainer() async throws {
         let fixture = try HostFixture()
         try Files.write("", to: fixture.containerPath)
         fixture.observe(exists: true)
         let ending = try await fixture.run(untilIdle: true) {
-            // The host must not wait for ever for it to become readable.
+            // Ends the test if the host wrongly waits for ever for the container to become readable.
             await fixture.stop(unlessEndedAfter: .seconds(120))
         }
         #expect(ending == .idle(withheld: 0, until: nil))
         #expect(try fixture.reloads() == ["initial swapped"])
     }
 
-    @Test("A container that becomes readable later is found without another change")
+    @Test("The host finds a container that becomes readable later, without another change")
     func readableLater() async throws {
         let fixture = try HostFixture { $0.firstRetry = .milliseconds(10) }
         fixture.observe(exists: true)
         _ = try await fixture.run {
             try await fixture.waitForReloads(1)
-            // Put in its place as a whole, so that no look finds it without the request.
+            // The container is renamed into place as a whole, so that the host never finds it without the request.
             let other = fixture.directory.path("other")
             try SharedContainer.open(other, access: .create).requestReload(ofKind: "K")
             try Files.rename(other, to: fixture.containerPath)
@@ -243,7 +243,7 @@ import WidgetKit
         }
     }
 
-    @Test("Until idle, a reload that fails three times ends the run and says which")
+    @Test("With untilIdle, a reload that fails three times ends the run, and the ending names its widget")
     func notConverging() async throws {
         let fixture = try HostFixture { $0.longestRetry = .milliseconds(1) }
         try fixture.provider.script("exit")
@@ -258,7 +258,7 @@ import WidgetKit
         #expect(try fixture.shown() == "old")
     }
 
-    @Test("A stop ends a run at once, also while a timeline is under way, and leaves no process")
+    @Test("A stop during a reload ends the run at once and leaves no process")
     func stopDuringReload() async throws {
         let fixture = try HostFixture()
         try fixture.provider.script("hang")
@@ -274,7 +274,7 @@ import WidgetKit
         #expect(try fixture.events("stop").count == 1)
     }
 
-    @Test("A stop ends a run also while a placeholder is under way, and asks for no other")
+    @Test("A stop during a placeholder call ends the run without another call")
     func stopDuringPlaceholder() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge], hasArchive: false) {
             $0.deadline = .seconds(120)
@@ -290,7 +290,7 @@ import WidgetKit
         #expect(fixture.provider.calls == ["placeholder systemSmall"])
     }
 
-    @Test("A stop before the run, and a second stop, do no harm")
+    @Test("A stop before the run and a second stop are harmless")
     func stopBefore() async throws {
         let fixture = try HostFixture(hasArchive: false)
         await fixture.host.stop()
@@ -302,7 +302,7 @@ import WidgetKit
         #expect(try fixture.events("stop").count == 1)
     }
 
-    @Test("A stop while a retry is waiting ends the run without it")
+    @Test("A stop while a retry waits ends the run without the retry")
     func stopDuringRetry() async throws {
         let fixture = try HostFixture { $0.firstRetry = .seconds(3_600) }
         try fixture.provider.script("crash")

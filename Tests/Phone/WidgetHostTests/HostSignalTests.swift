@@ -4,13 +4,14 @@ import PhoneState
 import Synchronization
 import TestSupport
 import Testing
+import Utilities
 import WidgetKit
 
 @testable import WidgetHost
 
-/// What users and scripts tell a running host, and what it does then.
+/// The signals of users and scripts to a running host, and the host's response.
 @Suite struct HostSignalTests {
-    @Test("What is sent is read once, in order; what stood there before the first look is passed over")
+    @Test("Signals are read once and in order; signals from before the first read are skipped")
     func sendAndRead() throws {
         try withTemporaryDirectory { directory in
             let file = HostSignalFile(stateDirectory: directory.path)
@@ -28,7 +29,7 @@ import WidgetKit
     }
 
     @Test(
-        "A line is read when it is whole; what is no signal is a remark; a file that was made anew is read from its start"
+        "Only whole lines are read; an unknown line becomes a remark; a new file is read from its start"
     )
     func oddFiles() throws {
         try withTemporaryDirectory { directory in
@@ -53,7 +54,8 @@ import WidgetKit
         }
     }
 
-    @Test("Each signal has its reload, free of charge", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
+    @Test(
+        "Each signal causes a reload that is not charged", arguments: [HostSignal.localeChanged, .dynamicTypeChanged])
     func reloads(signal: HostSignal) async throws {
         let fixture = try HostFixture { $0.profile = .documented }
         fixture.observe()
@@ -67,7 +69,7 @@ import WidgetKit
         }
     }
 
-    @Test("An interaction reloads its kind, and no other")
+    @Test("An interaction reloads its kind and no other")
     func interaction() async throws {
         let fixture = try HostFixture { $0.profile = .documented }
         fixture.observe()
@@ -80,7 +82,7 @@ import WidgetKit
         }
     }
 
-    @Test("Where what a locked device shows cannot be kept, the log says so, and the host goes on")
+    @Test("If the placeholders of a locked device cannot be stored, the host logs the failure and continues")
     func lockedWithoutFolder() async throws {
         let fixture = try HostFixture { $0.dataProtection = .complete }
         try Files.write("no folder", to: fixture.directory.path(Archive.lockedFolder))
@@ -99,14 +101,14 @@ import WidgetKit
         }
     }
 
-    @Test("A clock that was set is a significant time change; one that went on only makes due what is due")
+    @Test("Setting the clock is a significant time change; if time only passed, the host reloads what is due")
     func clock() async throws {
         let offset = Mutex(0.0)
         let fixture = try HostFixture {
             $0.profile = .documented
             $0.now = { Date() + offset.withLock { $0 } }
         }
-        let next = DateText.format(Date() + 7_200)
+        let next = RFC3339.text(Date() + 7_200)
         try fixture.provider.answer(
             #""entries":[{"date":"2026-01-30T05:00:00.000000Z","source":null,"content":1}],"policy":{"after":"\#(next)"}"#
         )
@@ -114,12 +116,12 @@ import WidgetKit
         _ = try await fixture.run {
             try await fixture.waitForReloads(1)
             #expect(try fixture.events("reload").first?.next == next)
-            // An hour passes: nothing is due.
+            // An hour passes, and nothing is due.
             offset.withLock { $0 += 3_600 }
             fixture.signal(.clock(sequence: 1, wasSet: false))
             try await fixture.wait("the move") { try fixture.events("clock").count == 1 }
             #expect(try fixture.events("clock").last?.reason == "timePassed")
-            // Two more: the policy's date has come.
+            // Two more hours pass, and the policy's date has come.
             offset.withLock { $0 += 7_200 }
             fixture.signal(.clock(sequence: 2, wasSet: false))
             try await fixture.waitForReloads(2)
@@ -137,7 +139,7 @@ import WidgetKit
         }
     }
 
-    @Test("A host that follows the clock is never written down as at rest while a reload is under way that it led to")
+    @Test("During a reload that a move of the clock caused, host.json never says that the host is at rest")
     func movedAndBusy() async throws {
         let offset = Mutex(0.0)
         let fixture = try HostFixture { $0.now = { Date() + offset.withLock { $0 } } }
@@ -160,7 +162,7 @@ import WidgetKit
         }
     }
 
-    @Test("A reload that was asked for is written down as under way when it takes long, and its end always")
+    @Test("host.json reports a requested reload as under way if it takes long, and always its end")
     func longReload() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -178,7 +180,7 @@ import WidgetKit
         }
     }
 
-    @Test("A host that comes back after a kill has what was spent in its ledger")
+    @Test("A host that restarts after a kill reads the charged reloads from its ledger")
     func ledger() async throws {
         let fixture = try HostFixture { $0.profile = .harsh }
         let container = try fixture.makeContainer()
@@ -210,14 +212,14 @@ import WidgetKit
     }
 
     @Test(
-        "[D] Entries are at least about five minutes apart, but the first two: closer ones are shown, and reported once"
+        "[D] Entries less than about five minutes apart are shown and reported once; the first two may be closer"
     )
     func entrySpacing() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
         func entries(_ seconds: Int) -> String {
             let dates = [0, 60, 60 + seconds].map {
-                DateText.format(Date(timeIntervalSince1970: 1_769_738_400 + Double($0)))
+                RFC3339.text(Date(timeIntervalSince1970: 1_769_738_400 + Double($0)))
             }
             let list = dates.map { #"{"date":"\#($0)","source":null,"content":1}"# }.joined(separator: ",")
             return #""entries":[\#(list)],"policy":"never""#

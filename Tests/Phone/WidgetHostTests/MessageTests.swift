@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import PhoneState
 import Testing
+import Utilities
 import WidgetKit
 
 @testable import WidgetHost
@@ -15,13 +16,13 @@ import WidgetKit
         Date(timeIntervalSince1970: -2_208_988_800.5), .distantPast, .distantFuture,
     ]
 
-    @Test("A date survives as text, to the microsecond, also before 1970", arguments: dates)
+    @Test("A date, even before 1970, is written and read back to the microsecond", arguments: dates)
     func dateRoundTrip(date: Date) throws {
-        let text = DateText.format(date)
+        let text = RFC3339.text(date)
         #expect(text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z/) != nil)
-        let parsed = try #require(DateText.parse(text))
+        let parsed = try #require(RFC3339.date(text))
         #expect(abs(parsed.timeIntervalSince(date)) < 0.000_000_9)
-        #expect(DateText.format(parsed) == text)
+        #expect(RFC3339.text(parsed) == text)
     }
 
     @Test(
@@ -32,21 +33,21 @@ import WidgetKit
             (0.9999996, "1970-01-01T00:00:01.000000Z"), (951_782_400, "2000-02-29T00:00:00.000000Z"),
         ] as [(Double, String)])
     func dateText(seconds: Double, text: String) {
-        #expect(DateText.format(Date(timeIntervalSince1970: seconds)) == text)
+        #expect(RFC3339.text(Date(timeIntervalSince1970: seconds)) == text)
     }
 
     @Test(
-        "Other text is no date",
+        "Text in any other format does not parse as a date",
         arguments: [
             "", "Z", "2026-01-30", "2026-01-30T05:00:00", "2026-01-30T05:00:00.xZ", "now",
         ])
     func noDate(text: String) {
-        #expect(DateText.parse(text) == nil)
+        #expect(RFC3339.date(text) == nil)
     }
 
     private static let kinds = ["JokeOfTheDayWidget", "", "../x", "a\"b\\c\n\u{0}\u{1F}", "笑話🙂", "\u{2028}"]
 
-    @Test("A request survives its line, whatever its kind", arguments: kinds)
+    @Test("A request is written and read back unchanged, whatever its kind", arguments: kinds)
     func request(kind: String) throws {
         for call in ProviderCall.allCases {
             for rawValue in 0...7 {
@@ -62,7 +63,7 @@ import WidgetKit
     }
 
     @Test(
-        "Another line is no request",
+        "A line that is not a request is rejected",
         arguments: [
             "", "null", "[]", "{}", #"{"id":1}"#,
             #"{"id":-1,"call":"timeline","kind":"K","family":"systemSmall","isPreview":false}"#,
@@ -75,7 +76,7 @@ import WidgetKit
         #expect(ProviderRequest(line: bytes(line)) == nil)
     }
 
-    @Test("The widgets that there are survive their line, whatever their kinds")
+    @Test("A list of widgets is written and read back unchanged, whatever their kinds")
     func widgets() throws {
         let widgets = Self.kinds.map { PlacedWidget(kind: $0, families: [.systemSmall, .accessoryInline]) }
         for list in [widgets, [PlacedWidget(kind: "K", families: [])], []] {
@@ -89,7 +90,7 @@ import WidgetKit
     }
 
     @Test(
-        "Another list is none of widgets",
+        "A list with an element that is not a widget is rejected",
         arguments: [
             "null", "{}", "[1]", "[{}]", #"[{"kind":"K"}]"#, #"[{"kind":7,"families":[]}]"#,
             #"[{"kind":"K","families":["systemTiny"]}]"#, #"[{"kind":"K","families":[]},{}]"#,
@@ -100,7 +101,7 @@ import WidgetKit
 
     private static let policies: [ArchivedPolicy] = [.atEnd, .never, .after(Date(timeIntervalSince1970: -0.5))]
 
-    @Test("A timeline survives its line and the archive, entry by entry", arguments: policies)
+    @Test("A timeline is sent, archived and read back unchanged, entry by entry", arguments: policies)
     func timeline(policy: ArchivedPolicy) throws {
         let entries = Self.dates.enumerated().map { index, date in
             ArchivedEntry(
@@ -124,11 +125,11 @@ import WidgetKit
         let json = try JSONText.members(of: bytes(timeline.json(kind: "a\"b", family: .systemLarge)))
         #expect(json.map(\.name) == ["kind", "family", "entries", "policy"])
         #expect(JSONText.string(json[0].value) == "a\"b")
-        let members = Dictionary(uniqueKeysWithValues: json.map { ($0.name, $0.value) })
+        let members = try #require(JSONMembers(bytes(timeline.json(kind: "K", family: .systemLarge))))
         #expect(TimelineArchive(members: members)?.entries.count == entries.count)
     }
 
-    @Test("Content that is spread over lines still makes one line")
+    @Test("Content on several lines becomes one line")
     func contentOverLines() throws {
         let entry = ArchivedEntry(
             date: .distantPast, description: EntryDescription(content: "{\n  \"a\" : \"b c\"\r\n}\n", source: nil))
@@ -141,7 +142,7 @@ import WidgetKit
         #expect(read.entries.first?.description.content == #"{"a":"b c"}"#)
     }
 
-    @Test("Content that is no JSON arrives as a string, so that the call is answered at all")
+    @Test("Content that is not JSON arrives as a string, so that the call has an answer")
     func contentWithoutForm() throws {
         for content in ["", "joke", "{\"a\":", "{} {}", "\n", "\"]}\n{\"id\":2,\"again\":true}"] {
             let entry = ArchivedEntry(
@@ -155,7 +156,7 @@ import WidgetKit
         }
     }
 
-    @Test("A refusal and a repeated completion survive their lines")
+    @Test("A refusal and a repeated completion are written and read back unchanged")
     func otherResponses() {
         if case .refused(3, "no \"such\"\nkind") = ProviderResponse(
             line: bytes(ProviderResponse.refused(id: 3, reason: "no \"such\"\nkind").line))
@@ -170,7 +171,7 @@ import WidgetKit
     }
 
     @Test(
-        "Another line is no answer",
+        "A line that is not an answer is rejected",
         arguments: [
             "", "hello", "{}", #"{"id":1}"#, #"{"id":"1","entries":[],"policy":"never"}"#,
             #"{"id":1,"entries":[]}"#, #"{"id":1,"entries":{},"policy":"never"}"#,
@@ -183,7 +184,7 @@ import WidgetKit
         #expect(ProviderResponse(line: bytes(line)) == nil)
     }
 
-    @Test("A policy allows a reload after the last entry, never, or at its date")
+    @Test("A policy allows a reload after the last entry, never, or from its date on")
     func reloadDate() {
         let entries = [30.0, 10, 20].map {
             ArchivedEntry(

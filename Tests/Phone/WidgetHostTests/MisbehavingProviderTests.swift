@@ -8,10 +8,10 @@ import WidgetKit
 
 @testable import WidgetHost
 
-/// Providers in Swift, in a process of their own, that break what WidgetKit asks of them. Whatever they do, what was
-/// shown stays on screen, the log says what happened, the host lives, and the widget comes back.
+/// Providers in Swift, each in its own process, that break WidgetKit's contract. Whatever they do, the widget keeps its
+/// timeline and recovers later, the log says what happened, and the host keeps running.
 @Suite(.ownThreads, .timeLimit(.minutes(10))) struct MisbehavingProviderTests {
-    /// A host on a misbehaving provider.
+    /// A host with a misbehaving provider.
     private final class Fixture: Sendable {
         let folder: TemporaryDirectory
         let host: HostFixture
@@ -35,7 +35,7 @@ import WidgetKit
     }
 
     @Test(
-        "A provider that fails leaves the previous archive on screen and a typed event, and comes back with backoff",
+        "After a provider's failure the old timeline stays, the log names the failure, and a retry recovers",
         arguments: [
             ("never", "deadline"), ("late", "deadline"), ("throw-away", "never-completed"),
             ("allocate", "memory-limit"), ("allocate-briefly", "memory-limit"), ("allocate-and-answer", "memory-limit"),
@@ -62,7 +62,7 @@ import WidgetKit
         }
     }
 
-    @Test("The call right after one that took too much memory has a new process")
+    @Test("If a call uses too much memory, the next call gets a new process")
     func afterMemoryLimit() async throws {
         let folder = try TemporaryDirectory()
         let child = ProviderChild(arguments: [Program.path("misbehaving-widget"), folder.path])
@@ -79,7 +79,7 @@ import WidgetKit
         }
     }
 
-    @Test("A provider that completes twice is shown once, what it gave first; the second call is a violation")
+    @Test("If a provider completes twice, the first timeline is shown and the second is a violation")
     func twice() async throws {
         let fixture = try Fixture()
         try fixture.behave("twice")
@@ -94,7 +94,7 @@ import WidgetKit
         }
     }
 
-    @Test("Unsorted entries are sorted, and a violation")
+    @Test("Unsorted entries are sorted and reported as a violation")
     func unsorted() async throws {
         let fixture = try Fixture()
         try fixture.behave("unsorted")
@@ -109,7 +109,7 @@ import WidgetKit
         }
     }
 
-    @Test("A provider that stays within its limits is not touched, and its memory stands in the log")
+    @Test("A provider within its limits keeps running, and the log contains its memory use")
     func withinLimits() async throws {
         let fixture = try Fixture { $0.cpuTime = .seconds(60) }
         fixture.host.observe()
@@ -117,18 +117,18 @@ import WidgetKit
             try await fixture.host.waitForReloads(1)
             let event = try #require(try fixture.host.events("reload").first)
             #expect(event.outcome == "swapped")
-            // A Swift process has some megabytes of dirty memory, and ten times as much that is resident.
+            // A Swift process has a few megabytes of dirty memory, and ten times as much resident memory.
             let footprint = try #require(event.footprint)
             #expect(footprint > 500_000 && footprint < 30 << 20)
         }
     }
 
-    @Test("A provider that calls reloadAllTimelines() in getTimeline is stopped; the app is heard all the same")
+    @Test("A provider that calls reloadAllTimelines() in getTimeline is stopped, but its app still gets reloads")
     func loop() async throws {
         let fixture = try Fixture()
         try fixture.behave("reload")
         let container = try fixture.host.makeContainer()
-        // The test plays the watcher: it says again and again that something may have changed.
+        // The test plays the watcher, which reports again and again that something may have changed.
         let watcher = Task {
             while !Task.isCancelled {
                 fixture.host.observe()
@@ -138,13 +138,13 @@ import WidgetKit
         defer { watcher.cancel() }
         _ = try await fixture.host.run {
             try await fixture.host.wait("the end of the loop") { try fixture.host.events("loop").count == 1 }
-            // It is told while the last reload is still under way.
+            // The loop is reported while the last reload is still under way.
             try await fixture.host.waitForReloads(1 + LoopDetector.limit)
             #expect(try fixture.host.reloads().count == 1 + LoopDetector.limit)
             #expect(try fixture.host.events("loop").first?.reason == "reloadLoop")
             try container.requestReload(ofKind: "K")
             try await fixture.host.waitForReloads(2 + LoopDetector.limit)
-            // What the provider asked for during that one is seen, and goes unheard.
+            // During that reload, the host notices the provider's request and ignores it.
             let asked = try container.reloadRequests().kinds[ReloadRequests.allKinds]?.sequence ?? 0
             #expect(asked == UInt64(2 + LoopDetector.limit))
             try container.requestReload(ofKind: "K")

@@ -8,7 +8,7 @@ import Testing
 @testable import WidgetHost
 
 @Suite(.ownThreads) struct ProcessAccountTests {
-    @Test("The figures are those of the process's status file, whatever its name is")
+    @Test("The memory figures of a status file are read, whatever the process's name")
     func figures() throws {
         let status = """
             Name:\tVmRSS: 7 kB
@@ -24,14 +24,14 @@ import Testing
             """
         let usage = try #require(ProcessUsage(status: status))
         #expect(usage.footprint == 4_000 << 10 && usage.resident == 34_000 << 10)
-        // 40000 at the peak, less 31000 of files.
+        // The peak of 40,000 kB minus 31,000 kB of files.
         #expect(usage.peakFootprint == 10_000 << 10)
         for gone in ["", "Name:\tcat\nState:\tZ (zombie)\nThreads:\t1\n", "\nRssAnon:\t1 kB\nVmRSS:\t1 kB\n"] {
             #expect(ProcessUsage(status: gone) == nil)
         }
     }
 
-    @Test("A process that works has time on a core and memory; one that has ended has neither, whoever has its number")
+    @Test("A running process has CPU time and memory; an ended one has neither, even if its id is reused")
     func process() throws {
         let process = try ChildProcess(["/bin/sh", "-c", "while :; do :; done"], environment: [:])
         let account = ProcessAccount(process.pid)
@@ -41,7 +41,7 @@ import Testing
         #expect(memory.resident >= memory.footprint)
         #expect(memory.peakFootprint >= memory.footprint)
         #expect(memory.resident < 100 << 20)
-        // Nobody has had a core for as long as all cores exist.
+        // The CPU time is at most the time since the start of the system, multiplied by the number of cores.
         let elapsed = Duration.seconds(ProcessInfo.processInfo.systemUptime) * ProcessInfo.processInfo.processorCount
         #expect(try #require(account.cpuTime()) < elapsed)
         process.signal(SIGKILL)
@@ -52,9 +52,9 @@ import Testing
         #expect(ProcessAccount(process.pid).memory() == nil)
     }
 
-    @Test("The peak of a process's memory stays when the memory is given back, and begins anew when it is told to")
+    @Test("The peak of a process's memory stays after the memory is freed, until it is reset")
     func peak() throws {
-        // Bash gives back what a variable of this length had.
+        // The variable is so long that Bash returns its memory to the system after `unset`.
         let script = "x=$(printf '%050000000d' 0); unset x; kill -STOP $$"
         let process = try ChildProcess(["/bin/bash", "-c", script], environment: ["LC_ALL": "C"])
         defer {

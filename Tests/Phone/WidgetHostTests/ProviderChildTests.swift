@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -9,7 +10,7 @@ import WidgetKit
 @testable import WidgetHost
 
 @Suite(.ownThreads) struct ProviderChildTests {
-    /// What a call gives: the timeline's content, or how it failed.
+    /// Makes a call. Returns the timeline's content, or the outcome of a failure.
     private func call(
         _ provider: FakeProvider, _ call: ProviderCall = .timeline, _ family: WidgetFamily = .systemSmall,
         deadline: Duration = .seconds(60)
@@ -34,7 +35,7 @@ import WidgetKit
         #expect(isGone)
     }
 
-    @Test("The process is started by the first call and stays for the next ones")
+    @Test("The first call spawns the process, which serves the next calls too")
     func warm() async throws {
         try await withProvider { provider in
             #expect(provider.child.processIdentifier == nil)
@@ -58,7 +59,9 @@ import WidgetKit
         }
     }
 
-    @Test("A crash fails every call under way with the signal; the next call has a new process")
+    @Test(
+        "If the process crashes, all calls under way fail and report the signal; the next call gets a new process"
+    )
     func crash() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
@@ -76,7 +79,7 @@ import WidgetKit
         }
     }
 
-    @Test("An exit before the answer fails the call with the exit code, also in the middle of the answer")
+    @Test("If the process exits before or during the answer, the call fails and reports the exit code")
     func exit() async throws {
         try await withProvider { provider in
             for (behaviour, code) in [("exit", 3), ("half-and-exit", 0)] {
@@ -90,7 +93,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that ends between two calls is started again for the second")
+    @Test("If the process ends between two calls, the second call spawns a new one")
     func exitBetweenCalls() async throws {
         try await withProvider { provider in
             for count in 1...5 {
@@ -102,7 +105,7 @@ import WidgetKit
         }
     }
 
-    @Test("A call that is not answered before its deadline fails and ends the process, whatever that does")
+    @Test("If a call misses its deadline, it fails and the process is killed, whatever the process does")
     func deadline() async throws {
         try await withProvider { provider in
             #expect(await call(provider) == content(1))
@@ -120,7 +123,7 @@ import WidgetKit
         }
     }
 
-    @Test("The call right after a deadline has a new process, never the one that was killed")
+    @Test("The next call after a missed deadline gets a new process, never the killed one")
     func afterDeadline() async throws {
         try await withProvider { provider in
             try provider.script("snapshot", "hang")
@@ -131,7 +134,7 @@ import WidgetKit
         }
     }
 
-    @Test("A call that another one's deadline cuts short says so, and is no crash")
+    @Test("If a call ends because another one missed its deadline, it is reported as interrupted, not as crashed")
     func interrupted() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
@@ -147,14 +150,14 @@ import WidgetKit
         }
     }
 
-    /// Whether a process is gone, or dead and not waited for: an orphan's end is somebody else's to collect.
+    /// Returns true if a process does not exist, or has ended and is not reaped. The test itself cannot reap an orphan.
     private func isDead(_ pid: Int32) -> Bool {
         guard let stat = try? Files.text("/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return true }
         return stat[name...].hasPrefix(") Z")
     }
 
     @Test(
-        "What a provider starts ends with it, and does not hide its end",
+        "If a provider's process ends, the host notices it, and the processes that the provider started are killed",
         arguments: [("start-and-crash", "crashed"), ("start-and-hang", "deadline")])
     func startedProcesses(behaviour: String, outcome: String) async throws {
         try await withProvider { provider in
@@ -171,11 +174,11 @@ import WidgetKit
         }
     }
 
-    @Test("A deadline that is kept does not end the process later")
+    @Test("After a call was answered, its deadline does not end the process")
     func keptDeadline() async throws {
         try await withProvider { provider in
             #expect(await call(provider, deadline: .seconds(60)) == content(1))
-            // The deadline of this call passes while the next one is held.
+            // The deadline of the first call passes while the second call waits for its answer.
             try provider.script("snapshot", "hold")
             _ = await call(provider, .placeholder, deadline: .milliseconds(500))
             let passed = ContinuousClock.now + .milliseconds(600)
@@ -187,14 +190,15 @@ import WidgetKit
         }
     }
 
-    @Test("Calls at the same time get each their own answer, in whatever order the answers come")
+    @Test("Concurrent calls each get their own answer, in whatever order the answers come")
     func outOfOrder() async throws {
         try await withProvider { provider in
             try provider.script("timeline.systemLarge", "later")
             async let first = call(provider, .timeline, .systemLarge)
             _ = await waitUntil { () async in provider.calls.count == 1 }
             #expect(await call(provider, .snapshot) == content(2, .snapshot))
-            // The script gives the one that waited what it gave the other; that it is answered at all is the point.
+            // The script answers the waiting call with the other call's content. The test only checks that it gets an
+            // answer.
             #expect(await first == content(2, .snapshot))
             let answers = await withTaskGroup(of: String.self) { group in
                 for _ in 0..<50 { group.addTask { await call(provider) } }
@@ -204,7 +208,7 @@ import WidgetKit
         }
     }
 
-    @Test("Only the first answer to a call counts; each further one is reported")
+    @Test("Only the first answer to a call counts, and each further one is reported")
     func twice() async throws {
         try await withProvider { provider in
             try provider.script("twice")
@@ -212,7 +216,7 @@ import WidgetKit
             let isReported = await waitUntil { () async in provider.violations.count == 1 }
             #expect(isReported)
             #expect(provider.violations.first?.contains("completion of call 1 was called again") == true)
-            // The very same answer twice is no reason to give the next call something else.
+            // A repeated answer must not become the answer to the next call.
             try provider.script("repeat")
             #expect(await call(provider) == content(2))
             try provider.script("answer")
@@ -220,7 +224,7 @@ import WidgetKit
         }
     }
 
-    @Test("Lines that are no answer are reported and do not disturb the answer")
+    @Test("Lines that are not answers are reported and do not disturb the answer")
     func noise() async throws {
         try await withProvider { provider in
             try provider.script("noise")
@@ -232,7 +236,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that answers nothing but garbage runs into the deadline")
+    @Test("A process that sends only garbage makes the call miss its deadline")
     func garbage() async throws {
         try await withProvider { provider in
             try provider.script("garbage")
@@ -240,7 +244,7 @@ import WidgetKit
         }
     }
 
-    @Test("A refusal fails the call with its reason and leaves the process")
+    @Test("If the process refuses a call, the call fails with the reason that it gave, and the process keeps running")
     func refusal() async throws {
         try await withProvider { provider in
             try provider.script("refuse")
@@ -253,7 +257,7 @@ import WidgetKit
         }
     }
 
-    @Test("An answer arrives whole, however it is cut and however large it is")
+    @Test("An answer arrives whole, however large it is and in however many pieces")
     func largeAnswer() async throws {
         try await withProvider { provider in
             try provider.script("pieces")
@@ -265,7 +269,7 @@ import WidgetKit
         }
     }
 
-    @Test("A process that closes its output but lives on is ended, and the call says that it did")
+    @Test("A process that closes its output but keeps running is killed, and the failure says so")
     func closedOutput() async throws {
         try await withProvider { provider in
             try provider.script("close")
@@ -279,7 +283,7 @@ import WidgetKit
         }
     }
 
-    @Test("A program that does not exist fails the call and says so")
+    @Test("If the program cannot run, the call fails and the failure names the program")
     func noProgram() async throws {
         for path in ["/nonexistent/program", "/dev/null", "/tmp"] {
             let child = ProviderChild(arguments: [path])
@@ -301,11 +305,11 @@ import WidgetKit
             }
             #expect(error?.outcome == "not-started")
         }
-        // Other tests open and close some meanwhile.
+        // The number may vary a little, because other tests open and close descriptors meanwhile.
         #expect(try Files.names(in: "/proc/self/fd").count < before + 400)
     }
 
-    @Test("A process says which widgets there are when it begins, and each that follows says so again")
+    @Test("Each process sends its list of widgets when it begins")
     func introduction() throws {
         try withTemporaryDirectory { directory throws in
             let script = #"read -r line <kinds; echo "{\"widgets\":$line}"; read -r _"#
@@ -323,7 +327,7 @@ import WidgetKit
         }
     }
 
-    @Test("Widgets are said once; said again, or with a call's number, they are no answer")
+    @Test("A second list of widgets, or a list with a call's id, is not an answer")
     func introducedAgain() async throws {
         let said = Mutex<[String]>([])
         let lines = [#"{"widgets":[]}"#, #"{"widgets":[]}"#, #"{"id":1,"widgets":[]}"#, #"{"id":1,"refused":"no"}"#]
@@ -343,12 +347,12 @@ import WidgetKit
         #expect(violations.last?.hasSuffix(lines[2]) == true)
     }
 
-    @Test("Who asks a process for its widgets that says nothing is not kept waiting")
+    @Test("A process that sends no widgets, or ends, does not keep the caller waiting")
     func silence() throws {
         let silent = ProviderChild(arguments: ["/bin/sh", "-c", "read -r _"], environment: [:])
         defer { silent.stop() }
         #expect(silent.widgets(within: .milliseconds(50)) == nil)
-        // Ended is sooner than late; a bound of minutes would be seen.
+        // When the process ends, the wait ends too, long before its limit.
         for script in ["exit 3", #"echo '{"widgets":[1]}'; exit"#, "kill -SEGV $$"] {
             let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: [:])
             #expect(child.widgets(within: .seconds(3_600)) == nil)
@@ -357,7 +361,36 @@ import WidgetKit
         #expect(ProviderChild(arguments: ["/nonexistent/program"]).widgets(within: .seconds(3_600)) == nil)
     }
 
-    /// What a shell says in place of a provider.
+    @Test("A process that answers calls without reading their requests is killed and does not block the host")
+    func unreadRequests() throws {
+        // The script answers every call again and again, and never reads standard input.
+        let answers = (1...20).map { "echo '{\"id\":\($0),\"refused\":\"unread\"}'" }.joined(separator: "; ")
+        let child = ProviderChild(
+            arguments: ["/bin/sh", "-c", "while :; do \(answers); sleep 0.01; done"],
+            environment: ["PATH": "/usr/bin:/bin"])
+        // The kind is so long that a few requests fill the connection's buffer.
+        let kind = String(repeating: "K", count: 64 << 10)
+        let outcomes = Mutex<[String]>([])
+        let isDone = Atomic(false)
+        Thread {
+            for _ in 1...20 {
+                let isAnswered = DispatchSemaphore(value: 0)
+                child.call(.timeline, kind: kind, family: .systemSmall, deadline: .milliseconds(500)) { result in
+                    if case .failure(let failure) = result { outcomes.withLock { $0.append(failure.outcome) } }
+                    isAnswered.signal()
+                }
+                isAnswered.wait()
+            }
+            isDone.store(true, ordering: .releasing)
+        }.start()
+        #expect(blockUntil(timeout: .seconds(60)) { isDone.load(ordering: .acquiring) })
+        child.stop()
+        #expect(blockUntil { isDone.load(ordering: .acquiring) && child.processIdentifier == nil })
+        #expect(outcomes.withLock { $0.count } == 20)
+        #expect(outcomes.withLock { $0.contains("refused") && !$0.contains("not-started") })
+    }
+
+    /// Runs a shell in place of a provider. Returns the words after the shell has expanded them.
     private func said(_ words: String, environment: [String: String]) async -> String? {
         let script = "read -r _; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; read -r _"
         let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: environment)
@@ -369,24 +402,24 @@ import WidgetKit
         return words
     }
 
-    @Test("The process gets the environment it was given, and no more than that it makes no backtraces")
+    @Test("The process gets the given environment, and backtraces are off unless it sets them")
     func environment() async throws {
         let words = "$WIDGET:$HOME:$SWIFT_BACKTRACE"
         #expect(await said(words, environment: ["WIDGET": "a=b c"]) == "a=b c::enable=no")
         #expect(await said(words, environment: ["SWIFT_BACKTRACE": "enable=yes"]) == "::enable=yes")
     }
 
-    @Test("The process inherits no file of the host's but its standard error")
+    @Test("The process inherits no descriptor of the host except standard error")
     func inheritedFiles() async throws {
         var ends: [Int32] = [0, 0]
-        // As a library might open one, without close-on-exec.
+        // Some library might open descriptors like these, without close-on-exec.
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         defer { ends.forEach { close($0) } }
         let words = "$([ -e /proc/$$/fd/\(ends[0]) ] && echo open || echo closed)"
         #expect(await said(words, environment: [:]) == "closed")
     }
 
-    @Test("Stopping fails the calls under way, and no later call starts the process again")
+    @Test("After stop(), the calls under way fail, and no later call spawns a process")
     func stop() async throws {
         let provider = try FakeProvider()
         try provider.script("hang")

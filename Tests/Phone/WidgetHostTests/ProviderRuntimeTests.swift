@@ -10,7 +10,7 @@ private struct Entry: TimelineEntry, Sendable {
     let text: String
 }
 
-/// Prints, calls its completion twice, and then takes the host away.
+/// A provider that prints, calls its completion twice, and then closes the host's end of the pipe.
 private struct CarelessProvider: TimelineProvider, Sendable {
     let hostEnd: Int32
 
@@ -33,7 +33,7 @@ private struct CarelessProvider: TimelineProvider, Sendable {
 }
 
 @Suite struct ProviderRuntimeTests {
-    @Test("The child answers each call on its pipe, reports repeated completions, and keeps prints away from it")
+    @Test("The process answers each call on its pipe, reports repeated completions, and keeps prints off the pipe")
     func serves() async throws {
         let result = try #require(
             await #expect(
@@ -68,7 +68,7 @@ private struct CarelessProvider: TimelineProvider, Sendable {
         #expect(errors.contains("not a request: not a request"))
     }
 
-    @Test("The child ends at once when the host goes away, even while a provider spins")
+    @Test("The process ends at once when the host ends, even while a provider is in an endless loop")
     func hostGoesAway() async {
         await #expect(processExitsWith: .exitCode(0)) {
             var ends: [Int32] = [-1, -1]
@@ -85,7 +85,7 @@ private struct CarelessProvider: TimelineProvider, Sendable {
         }
     }
 
-    @Test("Each method of a provider becomes a timeline for the archive, with the provider's policy")
+    @Test("The result of each method of a provider becomes a timeline for the archive, with the provider's policy")
     func hostedWidget() {
         let widget = HostedWidget(kind: "K", families: [.systemLarge], provider: { CarelessProvider(hostEnd: -1) }) {
             EntryDescription(content: "\"\($0.text)\"", source: "s")
@@ -109,7 +109,7 @@ private struct CarelessProvider: TimelineProvider, Sendable {
     }
 }
 
-/// Never gives its thread back, after it has taken the host away.
+/// A provider that closes the host's end of the pipe and then never returns.
 private struct SpinningProvider: TimelineProvider, Sendable {
     let hostEnd: Int32
     func placeholder(in context: Context) -> Entry { Entry(date: .now, text: "") }

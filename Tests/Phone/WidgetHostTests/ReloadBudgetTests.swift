@@ -5,21 +5,21 @@ import WidgetKit
 
 @testable import WidgetHost
 
-/// The rules that Apple documents of a widget's budget. Sources: WidgetKit, "Keeping a widget up to date"; WWDC 2021,
+/// Apple's documented rules for a widget's budget. Sources: WidgetKit, "Keeping a widget up to date"; WWDC 2021,
 /// session 10048, "Principles of great widgets".
 @Suite struct ReloadBudgetTests {
-    /// Three hours before midnight in New York: a day that is not a calendar's.
+    /// Three hours before midnight in New York, so that the 24 hours are not a calendar day.
     static let start = Date(timeIntervalSince1970: 1_769_738_400)
 
-    /// A profile without the gifts for new widgets, so that a day is like the next.
+    /// Returns the profile without its free reloads for new widgets, so that every day is the same.
     static func settled(_ profile: BudgetProfile) -> BudgetProfile {
         var profile = profile
         profile.introduction = 0
         return profile
     }
 
-    /// Runs a widget whose provider asks for a reload every so many seconds, for some days; gives the dates of its
-    /// reloads after the initial one.
+    /// Simulates a widget for some days. Its provider requests a reload at even intervals, given in seconds.
+    /// - Returns: the dates of its reloads after the initial one.
     static func reloads(
         every interval: TimeInterval, days: Double, profile: BudgetProfile, viewing: Viewing = .often, seed: UInt64 = 1
     ) -> [(date: Date, cost: HostEvent.Cost)] {
@@ -32,7 +32,7 @@ import WidgetKit
         return phone.reloads.dropFirst().map { ($0.date, $0.family.cost) }
     }
 
-    /// The most charges in any 24 hours.
+    /// Returns the largest number of dates within any 24 hours.
     static func most(_ dates: [Date]) -> Int {
         dates.indices.map { first in dates[first...].prefix { $0 < dates[first] + 86_400 }.count }.max() ?? 0
     }
@@ -48,14 +48,14 @@ import WidgetKit
         let reloads = Self.reloads(every: 60, days: 7, profile: Self.settled(profile), viewing: viewing)
         #expect(reloads.allSatisfy { $0.cost == .budgeted })
         let most = Self.most(reloads.map(\.date))
-        // In the first day, all of it is handed out; in no window more than that.
+        // The first day uses the whole budget, and no window exceeds it.
         #expect(most <= allowance && most >= allowance - 1, "\(most)")
-        // And day after day all but what is kept for a burst.
+        // Each day, the widget uses its whole budget except for the part that is reserved for a burst.
         #expect(reloads.count >= 7 * (allowance - profile.burst))
     }
 
     @Test(
-        "[D] One reload every 15 to 60 minutes: a widget that asks every 15 minutes, 96 a day, is never dark",
+        "[D] One reload every 15 to 60 minutes: a widget that asks every 15 minutes (96 a day) gets reloads all day",
         arguments: BudgetProfile.all.filter { $0.reloadsPerDay != nil }, Viewing.allCases)
     func spread(profile: BudgetProfile, viewing: Viewing) throws {
         let profile = Self.settled(profile)
@@ -71,12 +71,13 @@ import WidgetKit
             let count = dates.filter { $0 >= begin && $0 < begin + 21_600 }.count
             #expect(count * 3 <= allowance && count * 6 >= allowance, "\(count) in quarter \(quarter)")
         }
-        // The evening of the first day, when a greedy host would have nothing left: 18 to 24 hours after the first.
+        // The evening of the first day, 18 to 24 hours after the start. A host that does not save would have spent the
+        // whole budget by then.
         let evening = dates.filter { $0 >= Self.start + 64_800 && $0 < Self.start + 86_400 }
         #expect(evening.count >= allowance / 6)
     }
 
-    @Test("[D] The budget is looser in the first days")
+    @Test("[D] In the first days, a widget may reload more often")
     func firstDays() {
         let dates = Self.reloads(every: 60, days: 6, profile: .documented)
         let first = dates.filter { $0.date < Self.start + 86_400 }
@@ -85,13 +86,13 @@ import WidgetKit
         #expect(first.contains { $0.cost == .free } && !last.contains { $0.cost == .free })
     }
 
-    @Test("[W 10048] Out of budget, a reload is withheld until budget returns, not dropped, and wishes are merged")
+    @Test("[W 10048] If the budget is used up, a reload is delayed until the budget allows it, and requests are merged")
     func withheld() throws {
         var phone = VirtualPhone(
             placed: [PlacedWidget(kind: "K", families: [.systemSmall])],
             profile: Self.settled(.documented), at: Self.start)
         phone.ask("K", .initial)
-        // The app asks in the background every ten seconds for an hour, then never again.
+        // The app requests a reload in the background every ten seconds for an hour, and then no more.
         for second in stride(from: 0.0, to: 3_600, by: 10) {
             phone.run(until: Self.start + second)
             phone.ask("K", .requested)
@@ -100,7 +101,7 @@ import WidgetKit
         #expect(waiting.reason == .requested && waiting.until > phone.now)
         phone.run(until: Self.start + 2 * 86_400)
         let served = phone.reloads.dropFirst()
-        // Each reload but the first stands for those that were asked for before it; none was lost.
+        // Each reload serves all requests since the previous reload; no request is lost.
         #expect(served.map { $0.family.coalesced + 1 }.reduce(0, +) == 360)
         #expect(served.last.map { $0.date } == waiting.until)
         let told = phone.events.filter { $0.name == .withheld }
@@ -109,13 +110,13 @@ import WidgetKit
         #expect(phone.engine.ledger(at: phone.now).first?.withheld == nil)
     }
 
-    @Test("[D] Nothing is charged under the debugger: it works in Xcode, not on the phone")
+    @Test("[D] Under the debugger, no reload is charged, so a widget may work in Xcode but not on the phone")
     func debugger() {
         let dates = Self.reloads(every: 60, days: 1, profile: .debugger)
         #expect(dates.count > 1_400 && dates.allSatisfy { $0.cost == .free })
     }
 
-    @Test("An allowance that is lowered slows a widget down, but does not make it dark")
+    @Test("If the allowance is lowered, a widget reloads less often, but does not stop")
     func lowered() throws {
         let profile = Self.settled(.documented)
         var phone = VirtualPhone(
@@ -131,7 +132,7 @@ import WidgetKit
         #expect(Self.most(dates.filter { $0 > Self.start + 3 * 86_400 }) <= 40)
     }
 
-    @Test("Somebody who sets the clock by days gains no budget and loses none")
+    @Test("Setting the clock by days neither gains nor loses budget")
     func clockWasSet() throws {
         for seconds: TimeInterval in [259_200, -259_200] {
             var phone = VirtualPhone(
@@ -145,7 +146,7 @@ import WidgetKit
             phone.perform { $0.clockWasSet(by: seconds, at: $1) }
             let after = try #require(phone.engine.ledger(at: phone.now).first)
             #expect(after.left == before.left)
-            // The next one is as far off as before.
+            // The time until the next reload is the same as before.
             let next = try #require(before.next)
             #expect(try abs(#require(after.next).timeIntervalSince(next + seconds)) < 0.001)
             #expect(phone.reloads.last?.family.reason == .significantTimeChange)
@@ -153,7 +154,7 @@ import WidgetKit
         }
     }
 
-    @Test("A clock that was set back while no host ran withholds nothing until that future has come")
+    @Test("If the clock was set back while no host ran, reloads are not withheld until the old date")
     func setBackMeanwhile() throws {
         let slot = WidgetSlot(kind: "K", family: .systemSmall)
         let placed = [PlacedWidget(kind: "K", families: [.systemSmall])]
@@ -171,7 +172,7 @@ import WidgetKit
         #expect(next > earlier && next < earlier + 3_600)
     }
 
-    @Test("What was spent survives the host: a ledger read again gives the same decisions")
+    @Test("An engine that reads the ledger makes the same decisions, so the budget survives a restart of the host")
     func ledger() throws {
         var phone = VirtualPhone(
             placed: [PlacedWidget(kind: "a \"K\"", families: [.systemSmall, .accessoryInline])],

@@ -5,8 +5,8 @@ import WidgetKit
 
 @testable import WidgetHost
 
-/// When the engine reloads, why, and at what cost. Sources: WidgetKit, "Keeping a widget up to date"; WWDC 2021, session
-/// 10048.
+/// The engine's decisions: when it reloads, why, and at what cost. Sources: WidgetKit, "Keeping a widget up to date";
+/// WWDC 2021, session 10048.
 @Suite struct ReloadEngineTests {
     private static let start = ReloadBudgetTests.start
     private static let six: [WidgetFamily] = [
@@ -39,7 +39,9 @@ import WidgetKit
         #expect(phone.engine.ledger(at: phone.now).first?.left == 70)
     }
 
-    @Test("[D] Not counted: a reload that the app asks for in the foreground, by what it says or by what is seen")
+    @Test(
+        "[D] Not counted: a reload that the app requests in the foreground, as the request or the app's state says"
+    )
     func foreground() {
         var phone = phone()
         phone.ask("K", .requested, isForeground: true)
@@ -50,7 +52,7 @@ import WidgetKit
         #expect(phone.reloads.allSatisfy { $0.family.cost == .free && $0.family.exemption == .foreground })
         phone.ask("K", .requested)
         #expect(phone.reloads.last?.family.cost == .budgeted && phone.reloads.last?.family.budgetLeft == 69)
-        // Withheld for the spacing; the app that comes to the foreground gets it at once.
+        // The spacing delays the reload. It is granted at once when the app comes to the foreground.
         phone.ask("K", .requested)
         #expect(phone.reloads.count == 202)
         phone.perform { $0.setForeground(true, at: $1) }
@@ -72,7 +74,7 @@ import WidgetKit
         #expect(phone.reloads.count == 102)
     }
 
-    @Test("[W 10048] A free wish that joins a withheld one takes it along, at no cost")
+    @Test("[W 10048] A free request makes a withheld one free too, and both are served at once")
     func freeJoins() {
         var phone = phone()
         for _ in 0..<5 { phone.ask("K", .requested) }
@@ -84,7 +86,7 @@ import WidgetKit
         #expect(phone.reloads.count == 2)
     }
 
-    @Test("[D] .atEnd reloads after the last entry, .after at its date or later, .never not at all")
+    @Test("[D] .atEnd reloads after the last entry, .after at its date or later, .never never")
     func policies() {
         for (date, isAtEnd, reason) in [
             (Self.start + 7_200, true, HostEvent.Reason.timelineExhausted), (Self.start + 3_600, false, .stale),
@@ -102,7 +104,9 @@ import WidgetKit
         #expect(phone.engine.nextWake == nil)
     }
 
-    @Test("A policy's date is missed by less than the jitter, by another time each day, and by the same with one seed")
+    @Test(
+        "The delay after a policy's date is shorter than the jitter, differs each day, and is the same for the same seed"
+    )
     func jitter() {
         func delays(_ seed: UInt64) -> [TimeInterval] {
             var phone = phone(seed: seed)
@@ -125,7 +129,7 @@ import WidgetKit
         #expect(mean > 15 && mean < 45)
     }
 
-    @Test("Six families that wait for the same midnight make one reload, at one moment")
+    @Test("Six families that wait for the same midnight cause one reload")
     func together() {
         var phone = phone(Self.six, seed: 7)
         let midnight = Self.start + 10_800
@@ -139,7 +143,7 @@ import WidgetKit
         #expect(phone.reloads.prefix(6).map(\.family.family) == Self.six.sorted { $0.rawValue < $1.rawValue })
     }
 
-    @Test("[D] Reloads may be coalesced: what is asked for during a reload is one more reload after it")
+    @Test("[D] Reloads may be coalesced: all requests during a reload cause one more reload after it")
     func coalescing() {
         var engine = phone().engine
         let first = engine.ask("K", .initial, at: Self.start)
@@ -157,7 +161,7 @@ import WidgetKit
         #expect(engine.finished("K", at: Self.start + 3).isEmpty && engine.isIdle)
     }
 
-    @Test("A failed reload is tried again after pauses that double, up to the longest; a success ends that")
+    @Test("A failed reload is retried after doubling pauses up to the longest, until it succeeds")
     func backoff() {
         var phone = phone()
         phone.engine.longestRetry = 16
@@ -172,7 +176,7 @@ import WidgetKit
         #expect(phone.reloads.dropFirst().allSatisfy { $0.family.cost == .free && $0.family.exemption == .retry })
     }
 
-    @Test("Where retries are charged, a provider that always fails is asked within its budget, and never given up")
+    @Test("If retries are charged, a provider that always fails is retried for ever, within its budget")
     func chargedRetries() {
         var phone = phone([.systemSmall], .harsh)
         phone.provider = { _, _ in .failure(isBadData: true) }
@@ -184,7 +188,7 @@ import WidgetKit
     }
 
     @Test(
-        "A provider that asks for its own reload in getTimeline is stopped, with a budget and without one",
+        "A provider that asks for its own reload in getTimeline is stopped, with or without a budget",
         arguments: BudgetProfile.all)
     func loop(profile: BudgetProfile) {
         var phone = phone([.systemSmall], profile)
@@ -193,11 +197,11 @@ import WidgetKit
         phone.run(until: Self.start + 7 * 86_400)
         #expect(phone.reloads.count == 1 + LoopDetector.limit)
         #expect(phone.events.filter { $0.name == .loop }.map(\.reason) == [.reloadLoop])
-        // The app is heard all the same; its reload does not start the loop again.
+        // The app still gets its reload, which does not start the loop again.
         phone.ask("K", .requested, isForeground: true)
         phone.run(until: Self.start + 14 * 86_400)
         #expect(phone.reloads.count == 2 + LoopDetector.limit)
-        // A provider that was mended may ask again.
+        // A provider that no longer loops may request reloads again.
         phone.requestsByProvider = 0
         phone.ask("K", .requested, isForeground: true)
         phone.ask("K", .requested, isForeground: true)
@@ -205,7 +209,7 @@ import WidgetKit
         #expect(phone.reloads.count == 5 + LoopDetector.limit)
     }
 
-    @Test("A storm of requests is reported once, spends no more than the budget, and the last request is served")
+    @Test("A storm of requests is reported once and stays within the budget, and its last request is served")
     func storm() throws {
         var phone = phone()
         phone.ask("K", .initial)
@@ -217,12 +221,12 @@ import WidgetKit
         #expect(phone.events.filter { $0.name == .withheld }.count == 1)
         phone.run(until: Self.start + 86_400)
         #expect(phone.reloads.count == 3 && phone.reloads.last?.family.coalesced == 5_998)
-        // Another one is reported anew.
+        // Another storm is reported again.
         for _ in 0..<100 { phone.ask("K", .requested) }
         #expect(phone.events.filter { $0.name == .storm }.count == 2)
     }
 
-    @Test("A clock that goes on for days, as after a sleep, makes what is due due once")
+    @Test("If days pass at once, as after a sleep of the device, each due reload happens once")
     func timePassed() {
         var phone = phone(Self.six)
         phone.provider = { _, now in .timeline(nextDate: now + 3_600, isAtEnd: false) }
@@ -232,7 +236,7 @@ import WidgetKit
         #expect(phone.batches == 2 && phone.reloads.suffix(6).allSatisfy { $0.family.reason == .stale })
     }
 
-    @Test("A kind that is not placed concerns nobody")
+    @Test("The engine ignores a kind that is not placed")
     func unknownKind() {
         var phone = phone()
         phone.ask("other", .requested)

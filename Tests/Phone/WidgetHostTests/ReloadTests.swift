@@ -4,18 +4,19 @@ import PhoneState
 import TestSupport
 import TestTraits
 import Testing
+import Utilities
 import WidgetKit
 
 @testable import WidgetHost
 
-/// When the host reloads, and when it does not.
+/// The host's reloads: when they happen, and when they do not.
 @Suite(.ownThreads) struct ReloadTests {
-    @Test("Each family shows its placeholder before any timeline is asked for; then all are reloaded")
+    @Test("Each family shows its placeholder before the host asks for any timeline; then all families are reloaded")
     func placeholdersFirst() async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
         let fixture = try HostFixture(families: families, hasArchive: false)
         try fixture.makeContainer()
-        // The watcher's first look must not overtake the placeholders.
+        // The watcher's first observation must not overtake the placeholders.
         fixture.observe(7)
         let ending = try await fixture.run {
             try await fixture.waitForReloads(3)
@@ -38,7 +39,9 @@ import WidgetKit
         #expect(try fixture.events("stop").count == 1)
     }
 
-    @Test("A placeholder that ends the process takes no other one with it", arguments: ["crash", "exit", "hang"])
+    @Test(
+        "If a placeholder call ends the process, the other families still get their placeholders",
+        arguments: ["crash", "exit", "hang"])
     func lostPlaceholder(behaviour: String) async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
         let fixture = try HostFixture(families: families, hasArchive: false) { $0.deadline = .seconds(1) }
@@ -65,7 +68,7 @@ import WidgetKit
         #expect(ending == .stopped)
     }
 
-    @Test("The placeholder is what is shown until the first timeline comes")
+    @Test("The placeholder is shown until the first timeline comes")
     func placeholderIsShown() async throws {
         let fixture = try HostFixture(hasArchive: false)
         try fixture.provider.script("timeline", "hold")
@@ -81,7 +84,7 @@ import WidgetKit
         }
     }
 
-    @Test("What is shown from an earlier run stays until the first timeline comes: no placeholder goes over it")
+    @Test("A timeline of an earlier run stays until the first new one; no placeholder replaces it")
     func earlierArchive() async throws {
         let fixture = try HostFixture()
         try fixture.provider.script("timeline", "hold")
@@ -99,7 +102,7 @@ import WidgetKit
     @Test("All families are asked at the same time, so that one fetch can serve them all")
     func together() async throws {
         let fixture = try HostFixture(families: [.systemSmall, .systemLarge])
-        // The script answers the first call only once the second has come.
+        // The script answers the first call only after the second has come.
         try fixture.provider.script("pair")
         fixture.observe()
         _ = try await fixture.run {
@@ -108,14 +111,14 @@ import WidgetKit
         }
     }
 
-    @Test("A request is served once; the same marker seen again asks for nothing")
+    @Test("A request is served once, however often its marker is read")
     func request() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
         try container.requestReload(ofKind: "K")
         fixture.observe()
         _ = try await fixture.run {
-            // What was asked before the start is served by the initial reload.
+            // The initial reload serves the requests from before the start.
             try await fixture.waitForReloads(1)
             for count in 2...4 {
                 for revision in 0..<5 { fixture.observe(Revision(revision)) }
@@ -127,7 +130,7 @@ import WidgetKit
         }
     }
 
-    @Test("A commit that asks for no reload, or declares it unnecessary, gets none")
+    @Test("A commit that requests no reload, or declares it unnecessary, causes no reload")
     func noRequest() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -156,7 +159,7 @@ import WidgetKit
         }
     }
 
-    @Test("A request for another kind concerns nobody; one for all kinds concerns everybody")
+    @Test("A request for another kind is ignored, and a request for all kinds reloads this one")
     func kinds() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -174,7 +177,7 @@ import WidgetKit
         }
     }
 
-    @Test("A sequence that starts again after the marker was lost is another request, even at the same number")
+    @Test("After the marker was lost, a request is new even if it has the number of a served request")
     func restartedSequence() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -186,7 +189,7 @@ import WidgetKit
             #expect(try container.requestReload(ofKind: "K").sequence == 1)
             fixture.observe()
             try await fixture.waitForReloads(2)
-            // And lower than what was served.
+            // Now the request has a lower number than the served one.
             for _ in 0..<3 { try container.requestReload(ofKind: "K") }
             fixture.observe()
             try await fixture.waitForReloads(3)
@@ -199,7 +202,7 @@ import WidgetKit
         }
     }
 
-    @Test("However many requests come during a reload, exactly one more follows it")
+    @Test("However many requests come during a reload, exactly one more reload follows")
     func burst() async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemMedium]
         let fixture = try HostFixture(families: families)
@@ -228,26 +231,26 @@ import WidgetKit
         }
     }
 
-    @Test("A policy's date reloads what named it, not before it, and all families of that date together")
+    @Test("At a policy's date, not earlier, the families whose policies name it are reloaded together")
     func policyDate() async throws {
         let families = (0...6).compactMap { WidgetFamily(rawValue: $0) }
         let fixture = try HostFixture(families: families + [.accessoryInline])
         let container = try fixture.makeContainer()
         let date = Date(timeIntervalSinceNow: 2)
         let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
-        // What they answer after that names no date, nor does accessoryInline.
+        // The later answers of these families have no date, and neither has any answer of accessoryInline.
         for family in families {
             try fixture.provider.script(
-                "timeline.\(family)", #"once \#(entry),"policy":{"after":"\#(DateText.format(date))"}"#)
+                "timeline.\(family)", #"once \#(entry),"policy":{"after":"\#(RFC3339.text(date))"}"#)
         }
         fixture.observe()
         _ = try await fixture.run {
             try await fixture.waitForReloads(8 + 7)
             let stale = try fixture.events("reload").filter { $0.reason == "stale" }
             #expect(Set(stale.compactMap(\.family)) == Set(families.map(\.description)) && stale.count == 7)
-            // Timers run on another clock than the one that dates events.
+            // Allows a small difference, because timers and the dates of events use different clocks.
             #expect(stale.allSatisfy { $0.date > date - 0.2 })
-            // Had one been reloaded once more for another, there would be more than these.
+            // If a family were reloaded again because of another family, there would be more reloads than these.
             try container.requestReload(ofKind: "K")
             fixture.observe()
             try await fixture.wait("the request") {
@@ -257,7 +260,7 @@ import WidgetKit
         }
     }
 
-    @Test("A policy of a past date, or at the end of past entries, is served after a second, not in a busy loop")
+    @Test("A policy whose date is past is served after a second, not in a busy loop")
     func pastPolicy() async throws {
         for (policy, reason) in [(#"{"after":"2001-01-01T00:00:00Z"}"#, "stale"), ("\"atEnd\"", "timelineExhausted")] {
             let fixture = try HostFixture()
@@ -275,7 +278,7 @@ import WidgetKit
         }
     }
 
-    @Test("A policy of the distant future waits for ever and does no harm")
+    @Test("A policy with a date in the distant future causes no reload and no error")
     func distantFuture() async throws {
         let fixture = try HostFixture()
         let container = try fixture.makeContainer()
@@ -292,7 +295,8 @@ import WidgetKit
         }
     }
 
-    @Test("A lost container leaves what is shown and asks for nothing; another one in its place reloads everything")
+    @Test(
+        "When the container is lost, widgets keep their timelines; when a new one replaces it, everything is reloaded")
     func lostAndFound() async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge]
         let fixture = try HostFixture(families: families)
@@ -304,7 +308,7 @@ import WidgetKit
             let shown = try families.map { try fixture.shown($0) }
             TemporaryDirectory.remove(fixture.containerPath)
             fixture.observe(exists: false, generation: 2)
-            // Something happened in the folder above; the container is still missing.
+            // Something changed in the parent folder; the container is still missing.
             fixture.observe(exists: false, generation: 2)
             fixture.observe(exists: false, generation: 2, remark: "seen")
             try await fixture.wait("the remark") { try fixture.events("container").count == 2 }
@@ -313,7 +317,7 @@ import WidgetKit
             container = try fixture.makeContainer()
             fixture.observe(generation: 3)
             try await fixture.waitForReloads(4)
-            // The new container's requests are served like any other's.
+            // The host serves the new container's requests.
             try container.requestReload(ofKind: "K")
             fixture.observe(generation: 3)
             try await fixture.waitForReloads(6)
@@ -324,7 +328,7 @@ import WidgetKit
         }
     }
 
-    @Test("A container that was replaced between two looks reloads everything, and its marker counts from then on")
+    @Test("If the container is replaced between two observations, everything is reloaded and the new marker is used")
     func replaced() async throws {
         let fixture = try HostFixture()
         try fixture.makeContainer().requestReload(ofKind: "K")
@@ -344,7 +348,8 @@ import WidgetKit
         }
     }
 
-    @Test("Without a container there are placeholders and an initial reload, and the first container reloads again")
+    @Test(
+        "Without a container, the host still shows placeholders and reloads once; a first container reloads everything")
     func containerComesLater() async throws {
         let fixture = try HostFixture()
         fixture.observe(exists: false)

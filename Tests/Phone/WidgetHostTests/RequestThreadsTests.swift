@@ -6,26 +6,26 @@ import Testing
 @testable import WidgetHost
 
 @Suite struct RequestThreadsTests {
-    @Test("Each request is served at once, however many are, and the end of the requests is seen beside all of them")
+    @Test("Each of many concurrent requests is served at once, and the end of the requests is noticed meanwhile")
     func allAtOnce() async {
         await #expect(processExitsWith: .exitCode(7)) {
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { _exit(9) }
             let (reading, writing) = (ends[0], ends[1])
-            // More than the threads that are kept.
+            // There are more requests than waiting threads that may be kept.
             let count = 20
             let text = (0..<count).map { "\($0)\n" }.joined()
             guard write(writing, text, text.utf8.count) == text.utf8.count else { _exit(9) }
             let served = ServedRequests()
             RequestThreads(reading) { line in
                 if served.add(line) == count { close(writing) }
-                // None of them ever ends.
+                // Serving a request never ends.
                 while true { pause() }
             }.run { _exit(served.lines.count == count && Set(served.lines).count == count ? 7 : 9) }
         }
     }
 
-    @Test("A thread that served takes turns again, also after many were at work at once")
+    @Test("A thread that has served a request reads again, even after many worked at once")
     func again() async {
         await #expect(processExitsWith: .exitCode(7)) {
             var ends: [Int32] = [-1, -1]
@@ -36,7 +36,7 @@ import Testing
             RequestThreads(reading) { line in
                 let number = served.add(line)
                 if number == 500 { close(writing) }
-                // The next comes of this one.
+                // Each request causes the next one.
                 if number < 500, write(writing, "1\n", 2) != 2 { _exit(9) }
             }.run { _exit(served.lines.count == 500 ? 7 : 9) }
         }
@@ -47,7 +47,7 @@ private final class ServedRequests: Sendable {
     private let state = Mutex<[[UInt8]]>([])
     var lines: [[UInt8]] { state.withLock { $0 } }
 
-    /// How many there are with this one.
+    /// Returns the number of lines, including this one.
     func add(_ line: [UInt8]) -> Int {
         state.withLock { lines in
             lines.append(line)

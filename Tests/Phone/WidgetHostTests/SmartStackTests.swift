@@ -7,7 +7,7 @@ import WidgetKit
 @Suite struct SmartStackTests {
     private func date(_ minutes: Double) -> Date { Date(timeIntervalSince1970: 1_769_749_200 + minutes * 60) }
 
-    /// Entries as (minutes, score, minutes that it holds).
+    /// Makes a timeline of entries: (minutes, score, minutes that the score holds).
     private func timeline(_ entries: [(Double, Float?, Double)]) -> TimelineArchive {
         TimelineArchive(
             entries: entries.map { entry in
@@ -27,7 +27,7 @@ import WidgetKit
         minutes.map { stack.top(at: date($0)) }
     }
 
-    @Test("A widget comes to the top when its score does, and stays when nobody has one")
+    @Test("The widget with the highest score comes to the top, and stays if no widget has a score")
     func rotation() {
         let stack = stack(
             ("Jokes", [(0, nil, 0)]), ("Schedule", [(0, 0, 0), (10, 100, 5), (20, 0, 0)]))
@@ -39,7 +39,9 @@ import WidgetKit
         #expect(stack.rotations(until: date(9)).isEmpty)
     }
 
-    @Test("Zero, less and no opinion are never rotated to", arguments: [0, -5, nil, .nan] as [Float?])
+    @Test(
+        "The stack never rotates to a widget with no relevance or a score of 0 or less",
+        arguments: [0, -5, nil, .nan] as [Float?])
     func never(score: Float?) {
         #expect(tops(stack(("A", []), ("B", [(0, score, 0)])), 0, 100) == ["A", "A"])
     }
@@ -52,7 +54,7 @@ import WidgetKit
         #expect(tops(stack, 0, 10, 20) == ["A", "A", "B"])
     }
 
-    @Test("A rare high score comes before one that is always there")
+    @Test("A rare high score ranks above a constant one")
     func rare() {
         let stack = stack(
             ("Loud", (0..<20).map { (Double($0) * 10, 1_000, 0) }),
@@ -60,14 +62,14 @@ import WidgetKit
         #expect(tops(stack, 0, 99, 100, 109.9, 110) == ["Loud", "Loud", "Quiet", "Quiet", "Loud"])
     }
 
-    @Test("A duration ends a score; without one it holds until the next entry")
+    @Test("A score ends after its duration; without a duration it ends at the next entry")
     func durations() {
         let stack = stack(
             ("A", [(0, 0, 0), (10, 9, 5), (30, 0, 0)]), ("B", [(0, 1, 0), (40, 1, 0)]))
         #expect(tops(stack, 5, 10, 14.9, 15, 39) == ["B", "A", "A", "B", "B"])
     }
 
-    @Test("Equal standings leave the top as it is; from the start the first of the stack has it")
+    @Test("If ranks are equal, the widget on top stays; at the start it is the first in the stack")
     func ties() {
         let same: [(Double, Float?, Double)] = [(0, 1, 0)]
         #expect(tops(stack(("A", same), ("B", same)), 0) == ["A"])
@@ -75,19 +77,19 @@ import WidgetKit
         #expect(tops(stack, 10, 20, 30) == ["B", "B", "B"])
     }
 
-    @Test("Entries of past timelines still count, and those that a newer one replaced do not")
+    @Test("Past entries still count, and entries that a newer timeline replaced do not")
     func history() {
         var stack = SmartStack(["A", "B"])
         stack.add(timeline([(0, 0, 0), (5, 0, 0), (60, 100, 0)]), kind: "B")
         stack.add(timeline([(0, 50, 0), (90, 50, 0)]), kind: "A")
         #expect(stack.top(at: date(60)) == "B")
-        // The class of minute 60 was cancelled.
+        // The class at minute 60 was cancelled.
         stack.add(timeline([(30, 0, 0)]), kind: "B")
         #expect(stack.members[1].entries.map(\.date) == [date(0), date(5), date(30)])
         #expect(stack.top(at: date(60)) == "A")
     }
 
-    @Test("The order in which timelines come, and unsorted entries, change nothing")
+    @Test("Neither the order of the timelines nor unsorted entries change the rotations")
     func deterministic() {
         let entries: [(Double, Float?, Double)] = [(0, 1, 0), (10, 7, 3), (20, 2, 0), (30, 9, 0)]
         let other: [(Double, Float?, Double)] = [(0, 3, 0), (12, 8, 0), (25, 0, 0)]
@@ -101,7 +103,7 @@ import WidgetKit
         #expect(!first.rotations(until: date(100)).isEmpty)
     }
 
-    @Test("A stack of nobody has no top, and strangers do not get in")
+    @Test("An empty stack has no widget on top, and a stack ignores widgets that are not in it")
     func empty() {
         var stack = SmartStack([])
         stack.add(timeline([(0, 1, 0)]), kind: "A")

@@ -4,7 +4,8 @@ import WidgetKit
 
 @testable import WidgetHost
 
-/// The host's engine on a virtual clock: what it decides is done at once, and time is what is due next.
+/// A phone with the host's engine on a virtual clock. It acts on each decision at once, and time jumps to the next due
+/// date.
 struct VirtualPhone {
     struct Served {
         var date: Date
@@ -14,13 +15,13 @@ struct VirtualPhone {
 
     var engine: ReloadEngine
     var now: Date
-    /// What asking for a timeline gives.
+    /// The provider's answer to each call.
     var provider: (WidgetSlot, Date) -> ReloadEngine.Outcome = { _, _ in .timeline(nextDate: nil, isAtEnd: false) }
-    /// Asks for reloads of its own while it is asked for a timeline, as many as this.
+    /// The number of reloads of its own widget that the provider requests during each call.
     var requestsByProvider: UInt64 = 0
     private(set) var reloads: [Served] = []
     private(set) var events: [HostEvent] = []
-    /// How many reloads of a kind were begun: families that are reloaded together make one.
+    /// The number of reloads. Families that are reloaded together count as one.
     private(set) var batches = 0
 
     init(
@@ -61,7 +62,7 @@ struct VirtualPhone {
         }
     }
 
-    /// Lets time pass.
+    /// Lets time pass until a date, and handles what becomes due.
     mutating func run(until end: Date) {
         while let next = engine.nextWake, next <= end {
             now = max(now, next)

@@ -1,12 +1,12 @@
 import Foundation
 public import FoundationNetworking
 
-/// A module without the added file: its sessions are Foundation's own.
+/// A module that does not contain the added file. Its sessions are Foundation's own.
 public enum LibraryCode {
-    /// A configuration that no declaration shadows.
+    /// Foundation's default configuration, because no declaration shadows its name in this module.
     public static func configuration() -> URLSessionConfiguration { .default }
-    /// A session that no declaration shadows.
+    /// Foundation's session, because no declaration shadows its name in this module.
     public static func session() -> URLSession { URLSession(configuration: .ephemeral) }
-    /// Foundation's own shared session.
+    /// Foundation's shared session, because no declaration shadows its name in this module.
     public static func shared() -> URLSession { .shared }
 }

@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A real `local-backend serve` on the clock of `tandem clock`, with commands for it.
+/// A real `local-backend serve` whose clock is moved by `tandem clock`, and commands that use this backend.
 final class BackendFixture {
     static let root = "projects/mr-funny-jokes/databases/(default)/documents"
 
@@ -19,7 +19,7 @@ final class BackendFixture {
     private var state: String { directory.path("state") }
     private var store: DocumentStore?
 
-    /// - Parameter time: The clock's time, in the format of `tandem clock set`.
+    /// - Parameter time: The initial time of the clock, in the format of `tandem clock set`.
     init(at time: String) throws {
         directory = try TemporaryDirectory()
         try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
@@ -50,7 +50,7 @@ final class BackendFixture {
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// Runs a command of `local-backend` on the server's clock.
+    /// Runs a command of `local-backend` with the server's clock.
     @discardableResult
     func backend(_ arguments: String...) throws -> Outcome {
         let outcome = try run(
@@ -59,7 +59,7 @@ final class BackendFixture {
         return outcome
     }
 
-    /// Runs a command of `main-app` on the server's clock.
+    /// Runs a command of `main-app` with the server's clock.
     func app(_ container: String, _ arguments: String..., url: String? = nil) throws -> Outcome {
         try run(
             "tandem",
@@ -78,16 +78,17 @@ final class BackendFixture {
             var missed: Int
         }
         var name: String
-        /// The next due time; nil until the scheduler has seen the job.
+        /// The next due time; nil if the scheduler has not seen the job yet.
         var nextRun: String?
         var lastRun: Run?
     }
 
-    /// Returns the jobs from the database, rankings first. A process for each look would take most of the time.
+    /// Returns the jobs from the database, with the rankings first. Reads the database directly, because starting a
+    /// process for each look would take most of the time.
     func jobs() async throws -> [Job] {
         let store = try store ?? DocumentStore(path: state + "/backend.sqlite")
         self.store = store
-        // The jobs do not run here, so the address does not matter.
+        // The test does not run jobs through this object, so the address does not matter.
         let schedules = try BackendSchedules(url: FirestoreClient.defaultBaseURL, project: "-")
         var jobs: [Job] = []
         for job in schedules.jobs {
@@ -108,7 +109,7 @@ final class BackendFixture {
         try FaultFiles(stateDirectory: state).read().reduce(0) { $0 + $1.count.injected }
     }
 
-    /// Waits until all jobs have finished a schedule time and wait for the next.
+    /// Waits until all jobs have finished the run for one schedule time and wait for the next.
     func waitForJobs(_ done: String?, next: String) async throws {
         var jobs: [Job] = []
         let isDone = try await waitUntil {
@@ -140,13 +141,13 @@ final class BackendFixture {
         try await request("/\(path)", nil)?["fields"] as? [String: [String: Any]]
     }
 
-    /// Returns the ids of a collection with at most 300 documents.
+    /// Returns the ids of the documents in a collection, which has at most 300 documents.
     func ids(_ collection: String) async throws -> [String] {
         let documents = try await request("/\(collection)?pageSize=300", nil)?["documents"] as? [[String: Any]] ?? []
         return documents.compactMap { ($0["name"] as? String)?.split(separator: "/").last.map(String.init) }
     }
 
-    /// Returns a published ranking, joke ids and counts in rank order; nil if there is none.
+    /// Returns a published ranking as joke ids and counts in rank order; nil if the ranking does not exist.
     func ranking(_ month: String, _ field: String) async throws -> [String]? {
         guard let value = try await fields("weekly_rankings/\(month)")?[field]?["arrayValue"] as? [String: Any] else {
             return nil
@@ -158,7 +159,7 @@ final class BackendFixture {
         }
     }
 
-    /// Returns the first ten of the counts in the format of `ranking`.
+    /// Returns the ten highest counts in the format of `ranking`.
     static func places(_ counts: [String: Int]) -> [String] {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(10).enumerated()
             .map { "\($0.offset + 1). \($0.element.key) \($0.element.value)" }

@@ -1,23 +1,14 @@
 import Foundation
 import TestSupport
 import Testing
+import Utilities
 
 extension ProcessTests {
-    /// The schedules of a real `local-backend` whose clock is moved, and which is killed at work.
+    /// Tests of the schedules of a real `local-backend`. Its clock is moved, and it is killed while it works.
     @Suite(.serialized) struct BackendScheduleTests {
-        /// Random numbers that are the same in every run (SplitMix64).
-        private struct SeededNumbers: RandomNumberGenerator {
-            var state: UInt64
-
-            mutating func next() -> UInt64 {
-                state &+= 0x9E37_79B9_7F4A_7C15
-                var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-                mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-                return mixed ^ (mixed >> 31)
-            }
-        }
-
-        @Test("Moving the clock past midnight in New York fires each schedule once; three days fire one make-up run")
+        @Test(
+            "Passing midnight in New York fires each schedule once; skipping three days fires one make-up run"
+        )
         func once() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
             try backend.start()
@@ -27,10 +18,10 @@ extension ProcessTests {
             var first: Int?
             for (runs, (moves, done, next, missed)) in [
                 (["13h"], "2026-01-31T05:00:00Z", "2026-02-01T05:00:00Z", 0),
-                // Two moves within the day fire nothing; the next one passes its end.
+                // Two moves within the day fire nothing. The third one passes the end of the day.
                 (["5h", "6h", "12h"], "2026-02-01T05:00:00Z", "2026-02-02T05:00:00Z", 0),
                 (["72h"], "2026-02-04T05:00:00Z", "2026-02-05T05:00:00Z", 2),
-                // The day on which summer time begins has 23 hours.
+                // The day on which summer time begins has only 23 hours.
                 (["768h"], "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", 31),
                 (["23h"], "2026-03-09T04:00:00Z", "2026-03-10T04:00:00Z", 0),
             ].enumerated() {
@@ -38,7 +29,7 @@ extension ProcessTests {
                     let before = try await backend.jobs()
                     try backend.clock("advance", move)
                     guard number < moves.count - 1 else { continue }
-                    // The scheduler looks several times, and must do nothing.
+                    // The scheduler checks several times in these two seconds, and must not fire.
                     let fires = try await waitUntil(timeout: .seconds(2)) { try await backend.jobs() != before }
                     #expect(!fires, "\(move)")
                 }
@@ -46,7 +37,7 @@ extension ProcessTests {
                 for job in try await backend.jobs() {
                     #expect(job.lastRun?.attempts == 1 && job.lastRun?.missed == missed, "\(done): \(job)")
                 }
-                // Each aggregation without ratings makes as many commits as the first.
+                // Each aggregation without new ratings makes as many commits as the first one.
                 let sequence = try await backend.fields("rankings_state/checkpoint")?["sequence"]?["integerValue"]
                 let commits = try #require((sequence as? String).flatMap { Int($0) })
                 if let first { #expect(commits == first * (runs + 1), "\(done)") } else { first = commits }
@@ -62,10 +53,10 @@ extension ProcessTests {
             #expect(try await backend.ids("weekly_rankings") == ["2026-01", "2026-02", "2026-03"])
         }
 
-        /// Returns writes of ratings by 30 people of 25 jokes around the end of January, some of them invalid. Keeps
-        /// the last ratings in `votes`.
+        /// Returns writes of ratings by 30 people for 25 jokes around the end of January. Some ratings are invalid.
+        /// Stores the last ratings in `votes`.
         private func ratings(
-            _ count: Int, _ random: inout SeededNumbers,
+            _ count: Int, _ random: inout SplitMix64,
             _ votes: inout [String: (month: String, joke: String, rating: Int)]
         ) -> [[String: Any]] {
             var writes: [String: [String: Any]] = [:]
@@ -73,11 +64,11 @@ extension ProcessTests {
                 let user = "u\(Int.random(in: 0..<30, using: &random))"
                 let joke = "j\(Int.random(in: 0..<25, using: &random))"
                 let rating = Int.random(in: 1...5, using: &random)
-                // A second before midnight in New York, or midnight.
+                // The rating is made a second before midnight in New York, or at midnight.
                 let isJanuary = Bool.random(using: &random)
                 let id = "\(user)_\(joke)"
                 guard writes[id] == nil else { continue }
-                // One document for each pair, which contains the last rating.
+                // Each pair of a user and a joke has one document, which contains the last rating.
                 votes[id] = (isJanuary ? "2026-01" : "2026-02", joke, rating)
                 writes[id] = BackendFixture.write(
                     "rating_events/\(id)",
@@ -108,7 +99,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A backend killed during the aggregation again and again, and restarted, gives the same rankings")
+        @Test("A backend that is repeatedly killed during the aggregation and restarted gives the same rankings")
         func killed() async throws {
             let backend = try BackendFixture(at: "2026-02-10T12:00:00-05:00")
             let untouched = try BackendFixture(at: "2026-02-10T12:00:00-05:00")
@@ -118,7 +109,7 @@ extension ProcessTests {
                 try await each.commit(jokes)
                 try await each.waitForJobs(nil, next: "2026-02-11T05:00:00Z")
             }
-            var random = SeededNumbers(state: 5)
+            var random = SplitMix64(seed: 5)
             var votes: [String: (month: String, joke: String, rating: Int)] = [:]
             var kills = 0
             for day in 11...14 {
@@ -144,7 +135,7 @@ extension ProcessTests {
             try untouched.clock("advance", "96h")
             try await untouched.waitForJobs("2026-02-14T05:00:00Z", next: "2026-02-15T05:00:00Z")
             try await check(untouched, votes, "untouched")
-            // Nothing is left to count, and computing everything again changes nothing.
+            // Nothing is left to count, and computing everything again does not change the rankings.
             let arguments = [
                 "rankings", "aggregate", "--backend", backend.url, "--at", "2026-02-14T05:00:00Z", "--json",
             ]
@@ -155,8 +146,8 @@ extension ProcessTests {
             try await check(backend, votes, "anew")
         }
 
-        /// Makes one of the next commits, at random, time out: before or after it takes effect.
-        private func stall(_ backend: BackendFixture, _ random: inout SeededNumbers) throws {
+        /// Makes one of the next commits, chosen at random, time out before or after it takes effect.
+        private func stall(_ backend: BackendFixture, _ random: inout SplitMix64) throws {
             let path = "/v1/\(BackendFixture.root):commit"
             let seed = "\(random.next() % 1_000)"
             if Bool.random(using: &random) {
@@ -169,7 +160,8 @@ extension ProcessTests {
             }
         }
 
-        /// Waits until a commit times out, or until the jobs have finished without that. Returns true if one timed out.
+        /// Waits until a commit times out, or until the jobs have finished without a timeout. Returns true if a commit
+        /// timed out.
         private func isStalled(_ backend: BackendFixture, _ due: String) async throws -> Bool {
             var isStalled = false
             let isOver = try await waitUntil {

@@ -7,11 +7,11 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// Background tasks with real processes: `tandem tasks`, an app with one task, and the joke app.
+    /// Tests of background tasks with real processes: `tandem tasks`, an app with one task, and the joke app.
     @Suite(.serialized) struct BackgroundTaskTests {
         private static let identifier = "com.example.task"
 
-        /// A phone with an app that behaves in one way, and its pending request.
+        /// A phone with an app that has one behaviour, and with the app's pending request.
         private struct Phone {
             let directory: TemporaryDirectory
             let environment: [String: String]
@@ -53,13 +53,13 @@ extension ProcessTests {
         }
 
         @Test(
-            "A launched task ends with the exit code for its completion, and is no longer pending",
+            "Launching a task exits with the code for the task's completion, and the task is no longer pending",
             arguments: [
                 ("succeeds", 0, "succeeded"), ("fails", 1, "failed"), ("crashes", 1, "crashed"),
                 ("exits", 1, "crashed"), ("registers-nothing", 1, "not-registered"), ("late", 1, "crashed"),
             ])
         func outcomes(_ behaviour: String, _ status: Int32, _ outcome: String) throws {
-            // An app that fails before it submits a request gets the request of another.
+            // An app that fails before it could submit a request gets the request of another app.
             let phone = try Phone("succeeds")
             try replaceBehaviour(phone, behaviour)
             let launched = try phone.tasks("launch", Self.identifier, "--json")
@@ -75,7 +75,7 @@ extension ProcessTests {
                 try Files.text(path).replacingOccurrences(of: "\"succeeds\"", with: "\"\(behaviour)\""), to: path)
         }
 
-        @Test("Completing a task twice is a violation, and the first completion counts")
+        @Test("Completing a task twice is logged as a violation, and only the first completion counts")
         func twice() throws {
             let phone = try Phone("twice")
             #expect(try phone.tasks("launch", Self.identifier).status == 0)
@@ -84,7 +84,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A task that never completes expires: without a handler it fails; if its handler ignores that, it is killed"
+            "A task that never completes expires: without a handler it fails; if its handler does nothing, it is killed"
         )
         func neverCompletes() throws {
             for (behaviour, outcome) in [("never", "expired"), ("ignores-expiration", "killed")] {
@@ -98,14 +98,14 @@ extension ProcessTests {
             }
         }
 
-        @Test("A process that lives on after its completion is killed, and the task succeeds")
+        @Test("If a process does not exit after completing its task, it is killed, and the task counts as successful")
         func lingers() throws {
             let phone = try Phone("lingers")
             #expect(try phone.tasks("launch", Self.identifier).status == 0)
             #expect(running(phone) == [])
         }
 
-        @Test("expire ends the time of the running task; launcher and expire report the same result")
+        @Test("`tasks expire` ends the time of the running task, and reports the same result as the launcher")
         func expireRunning() throws {
             let phone = try Phone("completes-on-expiration")
             let launcher = try phone.start("launch", Self.identifier, "--json")
@@ -117,11 +117,13 @@ extension ProcessTests {
             #expect(outcome.status == 1 && outcome.output == expired.output)
         }
 
-        @Test("expire launches a pending task and expires it at once, also SwiftUI's; without one the exit code is 66")
+        @Test(
+            "`tasks expire` launches and expires a pending task, also SwiftUI's; without one it exits with 66"
+        )
         func expirePending() throws {
             for (behaviour, mark) in [("completes-on-expiration", "expiring"), ("scene", "cancelled")] {
                 let phone = try Phone(behaviour)
-                // Its own time would last an hour.
+                // Without the expiration, the task would have an hour.
                 let expiring = try phone.start("expire", Self.identifier, "--json", "--timeout", "1h")
                 try #require(blockUntil { !expiring.isRunning })
                 let expired = expiring.wait()
@@ -132,7 +134,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A killed launcher also ends the app; the task counts as interrupted, and others can be launched")
+            "Killing the launcher also ends the app; the task counts as interrupted, and other tasks can be launched")
         func killedLauncher() throws {
             let phone = try Phone("ignores-expiration")
             let launcher = try phone.start("launch", Self.identifier)
@@ -163,7 +165,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "The joke app's refresh waits four hours, stores tomorrow's joke, and schedules the next one, even if it fails"
+            "The joke app's refresh is due after four hours, stores tomorrow's joke, and always schedules the next one"
         )
         func jokes() async throws {
             try await withStubBackend { backend in
@@ -215,7 +217,7 @@ extension ProcessTests {
             }
         }
 
-        /// Compiles code against the built module.
+        /// Compiles code against the module built for the tests.
         private func compile(_ code: String, mode: String) throws -> Outcome {
             let directory = try TemporaryDirectory()
             let path = directory.path("code.swift")
@@ -225,7 +227,7 @@ extension ProcessTests {
                 "/usr/bin/env",
                 [
                     "swiftc", "-typecheck", "-swift-version", mode, "-I", "\(Program.folder)/Modules", "-I",
-                    "\(root)/Sources/Protocol/CInstructions/include", "-module-cache-path", directory.path("cache"),
+                    "\(root)/Sources/Support/CNettle", "-module-cache-path", directory.path("cache"),
                     path,
                 ])
         }
@@ -238,7 +240,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Code that does not compile for iOS does not compile here",
+            "Code that does not compile for iOS does not compile with Tandem's module either",
             arguments: [
                 ("_ = BGAppRefreshTaskRequest(identifier: \"a\")", nil), ("_ = BGTask()", "inaccessible"),
                 ("_ = BGTaskRequest(identifier: \"a\")", "argument"),
@@ -252,7 +254,7 @@ extension ProcessTests {
             #expect(problem.map { outcome.errors.contains($0) } ?? true, "\(outcome)")
         }
 
-        /// The processes of the phone's app.
+        /// Returns the running processes of the phone's app.
         private func running(_ phone: Phone) -> [String] {
             let all = (try? Files.names(in: "/proc")) ?? []
             return all.filter { pid in
@@ -265,7 +267,7 @@ extension ProcessTests {
     }
 }
 
-/// Days in New York, as the joke of the day counts them, computed without the app's own code.
+/// Calendar days in New York, which decide the joke of the day. They are computed without the app's own code.
 enum EasternDay {
     static func text(_ date: Date) -> String {
         var style = Date.ISO8601FormatStyle().year().month().day()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem with` and `tandem clock`, with real processes on a clock that moves while they run.
+    /// Tests of `tandem with` and `tandem clock`, with real processes on a clock that moves while they run.
     @Suite(.serialized) struct ClockTests {
         private let directory: TemporaryDirectory
         private var state: String { directory.path }
@@ -36,11 +36,11 @@ extension ProcessTests {
             return date.timeIntervalSince1970 + (Double("0.\(parts[1])") ?? 0)
         }
 
-        @Test("A running process sees each move at its next Date(), in agreement with `tandem clock now`")
+        @Test("A running process sees each move of the clock at its next Date(), and agrees with `tandem clock now`")
         func follows() throws {
             let worker = try with([Program.path("protocol-worker"), "clock", "."])
             #expect(blockUntil { worker.output.contains("ready") }, "\(worker.errors)")
-            // Half an hour to spare covers every slow machine.
+            // Each time is at least half an hour before the next hour, which is enough for every slow machine.
             let moves: [([String], String)] = [
                 (["set", "2026-03-08T06:20:00Z"], "2026-03-08T01"), (["advance", "45m"], "2026-03-08T03"),
                 (["set", "2026-11-01T05:20:00Z"], "2026-11-01T01"), (["advance", "45m"], "2026-11-01T01"),
@@ -60,7 +60,7 @@ extension ProcessTests {
                 #expect(before <= seen + 0.001 && seen <= after + 0.001, "\(move): \(before) \(seen) \(after)")
                 #expect(answer[1].hasPrefix(expected), "\(move): \(answer[1])")
             }
-            // A process with the clock prints the same time.
+            // A process that runs with the clock prints the same time.
             let outside = try now()
             let inside = try with([Program.path("tandem"), "clock", "now", "--state", state, "--json"])
             #expect(inside.wait().status == 0)
@@ -73,12 +73,12 @@ extension ProcessTests {
         }
 
         @Test(
-            "However often the clock moves, no reader sees half a time file and falls back to real time")
+            "However often the clock moves, no reader sees an incomplete time file and falls back to real time")
         func neverTorn() throws {
             try clock("set", "2028-01-01T00:00:00Z")
             let worker = try with([Program.path("protocol-worker"), "read-clock", "."])
             #expect(blockUntil { worker.output.contains("ready") }, "\(worker.errors)")
-            // At least a hundred moves, until the reader has looked often enough.
+            // Makes at least a hundred moves, and more until the reader has read the clock often enough.
             var moves = 0
             while moves < 100 || (moves < 5_000 && !worker.output.contains("reading")) {
                 try clock(
@@ -90,11 +90,11 @@ extension ProcessTests {
             let outcome = worker.wait()
             let answer = outcome.lastLine.split(separator: " ").compactMap { Double($0) }
             try #require(answer.count == 2, "\(outcome)")
-            // 2028-01-01; the real time is earlier by more than any move.
+            // This is 2028-01-01. The real time is earlier than that by more than any move of the clock.
             #expect(answer[1] >= 1_830_297_600)
         }
 
-        @Test("Waits take their real time, whatever the clock shows", arguments: ["25h", "900d"])
+        @Test("A wait takes real time, however the clock is set", arguments: ["25h", "900d"])
         func waits(_ move: String) throws {
             for back in [false, true] {
                 try clock("reset")
@@ -106,13 +106,15 @@ extension ProcessTests {
                 #expect(lines.count == 6)
                 for line in lines {
                     let seconds = try #require(Double(line[1]))
-                    // A busy machine may take longer, but the moved clock must not matter.
+                    // On a busy machine a wait may take longer, but the moved clock must not affect it.
                     #expect(seconds > 0.19 && seconds < 60, "\(line)")
                 }
             }
         }
 
-        @Test("tandem with passes on the command's exit code or signal; a missing command is 66")
+        @Test(
+            "`tandem with` passes on the exit code or signal of its command; a missing command exits with 66"
+        )
         func exits() throws {
             #expect(try with(["/bin/sh", "-c", "exit 7"]).wait().status == 7)
             let killed = try with(["/bin/sh", "-c", "kill -KILL $$"]).wait()
@@ -121,7 +123,7 @@ extension ProcessTests {
             #expect(try run("tandem", ["with", "--state", state]).status == 64)
         }
 
-        @Test("tandem with inside tandem with preloads nothing twice; file times stay real")
+        @Test("`tandem with` inside `tandem with` preloads no library twice, and file times stay real")
         func nested() throws {
             try clock("advance", "100d")
             let program = Program.path("tandem")
@@ -135,7 +137,7 @@ extension ProcessTests {
             #expect(abs(Date(timeIntervalSince1970: time).timeIntervalSinceNow) < 86_400)
         }
 
-        @Test("A writer waits for the lock in real time, whatever the clock does")
+        @Test("A writer waits for the lock in real time, however the clock moves")
         func lockTimeout() throws {
             try clock("advance", "25h")
             let container = directory.path("container")
@@ -154,7 +156,7 @@ extension ProcessTests {
             _ = holder.wait()
         }
 
-        @Test("Without a host, advance --through jumps and says so")
+        @Test("Without a host, `clock advance --through` jumps to the end and says so")
         func throughWithoutHost() throws {
             let outcome = try run("tandem", ["clock", "advance", "2h", "--through", "--json", "--state", state])
             #expect(outcome.status == 0 && outcome.errors.contains("no host runs"))
@@ -166,10 +168,10 @@ extension ProcessTests {
         }
 
         @Test(
-            "advance --through ends with 75 if a host does not become idle, and wakes an idle host when it asks"
+            "`clock advance --through` exits with 75 if a host stays busy, and stops at the wake time of an idle host"
         )
         func throughWithHost() throws {
-            // This process plays the host.
+            // The test's own process acts as the host.
             func host(isBusy: Bool, _ nextWake: String, _ sequence: Int) throws {
                 try Files.replace(
                     directory.path("host.json"),
@@ -185,7 +187,7 @@ extension ProcessTests {
             try host(isBusy: false, "\"2026-01-30T13:00:00.000000Z\"", 1_000)
             let passage = try TestProcess(
                 "tandem", ["clock", "advance", "2h", "--through", "--json", "--state", state])
-            // Until this host acts, the clock stays at its wake time.
+            // The clock stays at the wake time until this host acts.
             #expect(
                 try blockUntil {
                     try now() >= Date.ISO8601FormatStyle().parse("2026-01-30T13:00:00Z").timeIntervalSince1970
@@ -199,7 +201,7 @@ extension ProcessTests {
             #expect(stops[0].contains("\"now\":\"2026-01-30T13:00:"))
         }
 
-        @Test("A real host on a moved clock reloads at each date of its policies, and is idle at the end")
+        @Test("A real host on a moved clock reloads at each date of its timelines' policies, and is idle at the end")
         func realHost() async throws {
             try await withStubBackend { backend in
                 backend.setJokes([StubBackend.Joke("fetched", "Why? Because.")])
@@ -218,11 +220,11 @@ extension ProcessTests {
                 }
                 #expect(blockUntil { reloads("initial") == 6 }, "\(host.errors)")
                 let outcome = try clock("advance", "2d", "--through", "--json")
-                // Two midnights in New York: six families each, and nothing in between.
+                // Midnight in New York comes twice, and each time six families reload. Nothing reloads in between.
                 #expect(outcome.output.components(separatedBy: "\"stop\":\"wake\"").count == 3, "\(outcome.output)")
                 #expect(reloads("stale") == 12)
                 #expect(reloads("significantTimeChange") == 0)
-                // The user sets the clock back: everything is reloaded, free.
+                // When the user sets the clock back, everything is reloaded without using up the budget.
                 try clock("advance", "1d", "--back")
                 #expect(blockUntil { reloads("significantTimeChange") == 6 })
                 host.signal(SIGTERM)
@@ -230,7 +232,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Moving the clock while a provider works does not count as its processor time")
+        @Test("Moving the clock while a provider works does not count as the provider's processor time")
         func movedDuringACall() throws {
             let folder = directory.path("provider")
             try Files.makeDirectory(folder)
@@ -246,7 +248,7 @@ extension ProcessTests {
             ])
             func calls() -> String { (try? Files.text(folder + "/calls")) ?? "" }
             try #require(blockUntil { calls().contains("timeline") }, "\(host.errors)")
-            // The host checks the provider every 20 ms; each move takes longer.
+            // The host checks the provider every 20 ms, and each move takes longer than that.
             for _ in 0..<5 { try clock("advance", "1h") }
             let isReleased = blockUntil {
                 let descriptor = open(folder + "/hold", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
@@ -266,7 +268,8 @@ extension ProcessTests {
         }
 
         @Test(
-            "Hosts with separate state folders advance together on one clock; a dead host misses the time")
+            "Hosts with separate state folders advance together on one clock; a host that has ended misses the time"
+        )
         func severalHosts() throws {
             try clock("set", "2026-01-30T17:00:00Z")
             let folders = ["one", "two", "dead"].map { directory.path($0) }
@@ -291,8 +294,8 @@ extension ProcessTests {
                 folders[2])
             #expect(outcome.errors.components(separatedBy: "no host runs on \(folders[2])").count == 2)
             #expect(!outcome.output.contains("\"jump\""))
-            // A schedule without a timetable asks again after a day, a portfolio without coins every quarter of an
-            // hour.
+            // Without a timetable, the schedule widget asks for a reload after a day. Without coins, the portfolio
+            // widget asks for one every quarter of an hour.
             #expect(reloads(folders[0], "stale") == 6)
             #expect(reloads(folders[1], "stale") > 3 * 40)
             #expect(!Files.exists(folders[0] + "/clock.json"))
@@ -309,7 +312,9 @@ extension ProcessTests {
             #expect(try run("tandem", ["clock", "advance", "1h", "--host", state]).status == 64)
         }
 
-        @Test("A host with an offset from a moved clock, and its provider, keep it when the clock moves on")
+        @Test(
+            "A host and its provider keep their offset from a moved clock when the clock moves on"
+        )
         func setOffAndMoved() throws {
             try clock("set", "2026-01-30T17:00:00Z")
             let host = try with([
@@ -323,7 +328,7 @@ extension ProcessTests {
                 }
             }
             #expect(blockUntil { shownSince("2026-01-31T17:") }, "\(host.errors)")
-            // A failed fetch is retried within an hour.
+            // The host retries a failed fetch within an hour.
             try clock("advance", "2d")
             #expect(blockUntil { shownSince("2026-02-02T17:") }, "\(host.errors)")
             host.signal(SIGTERM)

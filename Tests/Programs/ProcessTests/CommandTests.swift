@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The contract of the commands: their input, output and exit codes.
+    /// Tests of the contract of the commands: their input, output and exit codes.
     @Suite(.serialized) struct CommandTests {
         private func withContainer(_ body: (String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
@@ -15,7 +15,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("put, get, commit, snapshot, list and delete print what the contract says")
+        @Test("put, get, commit, snapshot, list and delete print what their documentation promises")
         func outputs() throws {
             try withContainer { path throws in
                 #expect(
@@ -44,7 +44,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A key of the defaults is written, read and removed by its name, and UserDefaults has the value")
+        @Test("A defaults key is written, read and removed by its name, and UserDefaults has the same value")
         func defaultsKeys() throws {
             try withContainer { path throws in
                 let key = "lastUpdate"
@@ -85,7 +85,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Bad names are refused with 65 and never reach the file system",
+            "Invalid record names are refused with 65 and never reach the file system",
             arguments: [
                 "../x", "a/b", "..", ".lock", "", "A", "reload", "é", "a b", "-a", String(repeating: "a", count: 65),
             ])
@@ -100,7 +100,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A value that is not one JSON value is refused with 65",
+            "Input that is not exactly one JSON value is refused with 65",
             arguments: ["", "{", "{\"a\":1}{", "nul", "01", "[1,]", "{'a':1}", "\"\u{1}\"", "1 2", "NaN"])
         func values(_ value: String) throws {
             try withContainer { path throws in
@@ -109,7 +109,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A record of 10 MiB is refused with 65; one of 4 MiB is kept")
+        @Test("A record of 10 MiB is refused with 65; a record of 4 MiB is stored")
         func largeRecords() throws {
             try withContainer { path throws in
                 let outcome = try container(
@@ -122,7 +122,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Missing containers and records end with 66, a file at a container's path with 74")
+        @Test("Missing containers and records cause exit code 66, a file at a container's path 74")
         func missing() throws {
             try withTemporaryDirectory { directory throws in
                 let path = directory.path("none")
@@ -141,7 +141,9 @@ extension ProcessTests {
 
         enum Planted: String, CaseIterable { case link, fifo, directory, empty, truncated, zeros, header, payload }
 
-        @Test("A damaged or planted record ends with 65 and gives the last good version", arguments: Planted.allCases)
+        @Test(
+            "Reading a damaged or planted record exits with 65 and prints the last good version",
+            arguments: Planted.allCases)
         func damage(_ planted: Planted) throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "{\"n\":1}").status == 0)
@@ -174,7 +176,8 @@ extension ProcessTests {
                 #expect(tolerated.status == 0 && tolerated.output == "{\"n\":1}\n")
                 #expect(try container(path, "snapshot").status == 65)
                 #expect(try container(path, "verify").status == 65)
-                // Compare-and-set uses the served version; afterwards the record is intact again.
+                // Compare-and-set succeeds with the revision of the last good version. Afterwards the record is intact
+                // again.
                 let mended = try container(path, "put", "a", "--if-revision", "1", input: "{\"n\":3}")
                 #expect(mended.status == (planted == .directory ? 65 : 0), "\(mended.errors)")
                 guard planted != .directory else { return }
@@ -183,7 +186,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A record of a newer version is not used, overwritten or removed")
+        @Test("A record in a newer format version is not used, overwritten or removed")
         func newerVersion() throws {
             try withContainer { path throws in
                 #expect(try container(path, "put", "a", input: "1").status == 0)
@@ -210,7 +213,7 @@ extension ProcessTests {
                 #expect(outcome.status == 75)
                 #expect(outcome.errors.contains("\"reason\":\"lock-timeout\""))
                 #expect(try container(path, "get", "a").output == "1\n")
-                // A dead process holds no lock.
+                // The kernel releases the lock when its holder is killed.
                 holder.signal(SIGKILL)
                 #expect(try container(path, "put", "a", input: "2").status == 0)
             }
@@ -226,7 +229,7 @@ extension ProcessTests {
                     "tandem", ["container", "put", "--container", path, "--lock-timeout", "30s", "a"])
                 writer.send("2")
                 writer.closeInput()
-                // Once the writer has a descriptor of the directory, it has opened the directory and with it the lock.
+                // When the writer has a descriptor of the lock file, it has already opened the container's directory.
                 #expect(blockUntil { Self.holdsOpen(writer.pid, path + "/.lock") })
                 TemporaryDirectory.remove(path)
                 #expect(try container(path, "init").status == 0)
@@ -263,7 +266,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("watch prints each revision, ends at the requested one, and ends with 75 after its timeout")
+        @Test("watch prints each revision, ends at the requested revision, and exits with 75 at its timeout")
         func watch() throws {
             try withContainer { path throws in
                 let watcher = try TestProcess(
@@ -278,7 +281,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A process whose entitlements do not name the group gets 77")
+        @Test("A command exits with 77 if the entitlements do not name the group")
         func entitlements() throws {
             try withTemporaryDirectory { directory throws in
                 let file = directory.path("Widget.entitlements")
@@ -299,7 +302,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A full disk causes a clear error with 74 and loses nothing; once there is room, writing works again",
+            "A full disk causes exit code 74 and loses no data; once there is room, writing works again",
             .enabled(if: LoopDevice.isAvailable, "needs root and the right to mount"))
         func fullDisk() throws {
             try withTemporaryDirectory { directory throws in
@@ -356,7 +359,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "help NAME prints the same as NAME --help, also for commands that another program carries out",
+            "`help NAME` prints the same as `NAME --help`, also for commands that another program carries out",
             arguments: [
                 "race", "crash-sweep", "power-cut", "check-history", "rankings", "adopt", "render", "preview",
                 "container",
@@ -369,7 +372,7 @@ extension ProcessTests {
             #expect(same.status == 0 && same.output == help.output)
         }
 
-        @Test("Help fits into 80 columns, except commands to copy, which are never wrapped")
+        @Test("Help texts fit into 80 columns, except commands to copy, which are never wrapped")
         func copiedLines() throws {
             let help = try run("tandem", ["race", "--help"]).output.split(separator: "\n")
             #expect(
@@ -378,7 +381,7 @@ extension ProcessTests {
             )
             let long = help.filter { $0.count > 80 }
             #expect(long.allSatisfy { $0.hasPrefix("  ") }, "\(long)")
-            // Options are in two columns, and their text wraps in the second one.
+            // Options are printed in two columns, and their descriptions wrap in the second column.
             let option = try #require(help.firstIndex { $0.hasPrefix("  --inject/--no-inject") })
             #expect(help[option + 1].prefix(26).allSatisfy { $0 == " " } && help[option + 1].count > 26)
         }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// Third-party clients against a running backend.
+    /// Tests of third-party clients with a running backend.
     @Suite(.serialized) struct ConformanceTests {
         private static let script = Repository.scripts + "/conformance"
 

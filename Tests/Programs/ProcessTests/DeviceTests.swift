@@ -6,14 +6,14 @@ import TestTraits
 import Testing
 
 extension ProcessTests {
-    /// The user's actions on the device: `tandem host lock`, `unlock` and `standby`.
+    /// Tests of the user's actions on the device: `tandem host lock`, `unlock` and `standby`.
     @Suite(.ownThreads) struct DeviceTests {
         private static let holdings = """
             {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"2","avgCost":"10"}],
             "realizedPnL":"7.5"}
             """
 
-        /// A phone with the portfolio's app and widget, and with an extension whose files may be protected.
+        /// A phone with the portfolio's app and widget, and with an extension whose files can be protected.
         private struct Phone {
             let directory: TemporaryDirectory
             let state: String
@@ -100,7 +100,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A locked device shows a protected extension's placeholders; its timelines stay and are not reloaded"
+            "On a locked device a protected extension's widgets show placeholders; their timelines are kept"
         )
         func placeholders() throws {
             let phone = try Phone("NSFileProtectionComplete")
@@ -137,7 +137,7 @@ extension ProcessTests {
             try phone.host("interaction", "PortfolioWidget")
             #expect(blockUntil { phone.events("\"reload\"", "\"interaction\"", "\"swapped\"") == 3 })
             #expect(phone.shown.contains("Bitcoin"))
-            // The app's files are not protected. It requests a reload, and the host sees the request.
+            // The app's files are not protected, so it can request a reload, and the host sees the request.
             let reload = try run(
                 "tandem", ["container", "reload", "--foreground", "--group", phone.group],
                 environment: ["TANDEM_CONTAINERS": phone.directory.path("groups")])
@@ -148,7 +148,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "An unprotected extension shows its timelines on a locked device; sensitive content can be hidden"
+            "On a locked device an unprotected extension shows its timelines; sensitive content can be hidden"
         )
         func sensitiveContent() throws {
             let phone = try Phone(nil)
@@ -161,7 +161,7 @@ extension ProcessTests {
             try phone.host("lock", "--hide-sensitive")
             #expect(blockUntil { phone.events("\"event\":\"device\"", "sensitive content hidden") == 1 })
             let page = try run("tandem", ["render", file]).output
-            // The amounts are marked with privacySensitive(), the title is not.
+            // In the widget, the amounts are marked with privacySensitive(), but the title is not.
             #expect(page.contains("class=\"redacted\"") && page.contains("Portfolio value"))
             #expect(!Files.exists(phone.state + "/locked/PortfolioWidget.systemSmall.json"))
             #expect(phone.events("\"reload\"") == 3)
@@ -170,7 +170,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "In StandBy, small widgets have no background and are red at night; others are hidden; nothing reloads"
+            "In StandBy, small widgets have no background and are red at night; larger ones are hidden; nothing reloads"
         )
         func standBy() throws {
             let phone = try Phone(nil)
@@ -194,7 +194,7 @@ extension ProcessTests {
             #expect(host.wait().status == 0)
         }
 
-        @Test("A host that also archives for StandBy has dark small widgets without a background")
+        @Test("A host that also archives for StandBy archives small widgets dark and without a background")
         func archivedForStandBy() throws {
             let phone = try Phone(nil)
             let host = try phone.startHost("--standby")
@@ -203,7 +203,7 @@ extension ProcessTests {
             try phone.host("standby", "on")
             let day = try run("tandem", ["render", file]).output
             #expect(day.contains("Portfolio value") && !day.contains("archived as on the Home Screen"))
-            // The secondary label colour of the dark scheme.
+            // This is the secondary label colour of the dark scheme.
             #expect(day.contains("rgba(235,235,245"))
             #expect(try !Files.text(phone.state + "/archive/PortfolioWidget.systemLarge.json").contains("standBy"))
             host.signal(SIGTERM)

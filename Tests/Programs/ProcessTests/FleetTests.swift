@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem simulate fleet` on the command line, and its assumptions about the real programs.
+    /// Tests of `tandem simulate fleet` on the command line, and of its assumptions about the real programs.
     @Suite(.serialized) struct FleetTests {
         @Test("The simulation's devices make the same requests as the real app and widget")
         func requests() async throws {
@@ -17,8 +17,8 @@ extension ProcessTests {
                     backend.setJoke(
                         "joke\(day + 1)", ofDay: (Date() + Double(day) * 86_400).formatted(style.year().month().day()))
                 }
-                /// Returns the requests since the last call: documents of days, documents of jokes, listings of all
-                /// jokes.
+                /// Returns the number of requests since the last call: for documents of days, for documents of jokes,
+                /// and for lists of all jokes.
                 var seen = 0
                 func asked() -> [Int] {
                     let new = backend.requests.dropFirst(seen)
@@ -28,11 +28,12 @@ extension ProcessTests {
                         new.count { $0 == "jokes" || $0.hasPrefix("jokes?") },
                     ]
                 }
-                // The widget itself fetches one document after the other.
+                // The widget itself fetches the two documents one after the other.
                 let timeline = try fixture.widget("timeline", "--family", "systemSmall")
                 #expect(timeline.status == 0, "\(timeline.errors)")
                 #expect(asked() == [1, 1, 0], "\(backend.requests)")
-                // A launch before any refresh has loaded the catalogue, a refresh, a launch after it, a second refresh.
+                // The steps are: a launch before any refresh has loaded the catalogue, a refresh, a second launch, and
+                // a second refresh.
                 let launch = try fixture.launch()
                 #expect(launch.status == 0, "\(launch.errors)")
                 #expect(asked() == [1, 1, 1], "\(backend.requests)")
@@ -47,7 +48,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("The same seed gives the same output; JSON and page agree; mistakes are 64")
+        @Test("The same seed gives the same output; JSON and page agree; wrong options exit with 64")
         func command() throws {
             let directory = try TemporaryDirectory()
             let page = directory.path("fleet.html")

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The shell and Python programs in `Tests/Fixtures`, written from `PROTOCOL.md` alone, share a container with the
-    /// Swift implementation.
+    /// Tests in which the Swift implementation shares a container with the shell and Python programs in
+    /// `Tests/Fixtures`. Those programs were written from `PROTOCOL.md` alone.
     @Suite(.serialized, .enabled(if: isInstalled("python3"), "needs python3"))
     struct ForeignWriterTests {
         enum Writer: String, CaseIterable, Sendable {
@@ -43,7 +43,8 @@ extension ProcessTests {
             }
         }
 
-        @Test("Each implementation reads what another wrote, byte for byte", arguments: Writer.allCases)
+        @Test(
+            "Each implementation reads exactly the bytes that another implementation wrote", arguments: Writer.allCases)
         func readEachOther(_ writer: Writer) throws {
             let payloads = [
                 "{\"setup\":\"Γειά \\u00e9 \\\\ \\\" 🥟👩‍🚀\",\"n\":1.10,\"big\":9007199254740993,\"e\":1E400}", "null",
@@ -80,7 +81,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Python's snapshots never mix Swift's transactions, and Swift's never mix Python's")
+        @Test("A snapshot by Python never mixes two transactions of Swift, nor does one by Swift mix Python's")
         func snapshots() throws {
             try withContainer { path throws in
                 let python = try Writer.python.start(path, ["increment-pair", "a", "b", "150"])
@@ -121,11 +122,11 @@ extension ProcessTests {
         }
 
         @Test(
-            "Writers of every language, killed again and again, lose nothing they acknowledged",
+            "Writers in every language, killed again and again, lose nothing that they acknowledged",
             arguments: Writer.allCases)
         func kills(_ victim: Writer) throws {
             try withContainer { path throws in
-                // A survivor in another language counts beside the victims.
+                // A writer in another language is not killed, and counts at the same time as the victims.
                 let survivor: Writer = victim == .python ? .swift : .python
                 let other = try survivor.start(path, ["increment", "survivor", "150"])
                 var random = SystemRandomNumberGenerator()
@@ -133,7 +134,7 @@ extension ProcessTests {
                 for _ in 0..<12 {
                     let process = try victim.start(path, ["increment", "victim", "100000"])
                     let before = try value("victim", path)
-                    // Kills the writer at a random moment after it began to count.
+                    // Kills the writer at a random moment after it began to increment.
                     let target = before + Int.random(in: 1...3, using: &random)
                     let hasCounted = try blockUntil { try value("victim", path) >= target || !process.isRunning }
                     try #require(hasCounted && process.isRunning, "\(process.errors)")
@@ -159,7 +160,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Shell and Python finish a transaction in which Swift was killed",
+            "Shell and Python finish a transaction during which a Swift writer was killed",
             arguments: [Writer.shell, .python])
         func finish(_ finisher: Writer) throws {
             guard SystemCallTrace.isAvailable else { return }
@@ -171,8 +172,8 @@ extension ProcessTests {
                     let killed = try SystemCallTrace.killing(
                         at: point, "tandem", arguments, input: "{\"a\":\(value),\"b\":\(value)}")
                     try #require(killed.status == 9)
-                    // It is committed: a foreign reader sees it before it is installed, and a foreign writer installs
-                    // it.
+                    // The transaction is committed. Therefore a reader in another language sees it before it is
+                    // installed, and a writer in another language installs it.
                     #expect(try finisher.run(path, "get", "b").output == value + "\n")
                     #expect(try finisher.run(path, "put", "c", input: "1\n").status == 0)
                     #expect(try Files.text(path + "/b.jsonl").hasSuffix("\n\(value)\n"))

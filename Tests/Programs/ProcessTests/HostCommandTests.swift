@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem budget`, `tandem events` and `tandem host`, with a real host.
+    /// Tests of `tandem budget`, `tandem events` and `tandem host` with a real host.
     @Suite(.serialized) struct HostCommandTests {
         private func tandem(_ fixture: WidgetFixture, _ arguments: String...) throws -> Outcome {
             try run("tandem", arguments + ["--state", fixture.state])
         }
 
-        @Test("Without a host, budget and events end with 66 and advice")
+        @Test("Without a host, `budget` and `events` exit with 66 and give advice")
         func nothing() throws {
             let fixture = try WidgetFixture()
             for command in ["budget", "events"] {
@@ -24,7 +24,7 @@ extension ProcessTests {
             #expect(damaged.status == 65 && damaged.errors.contains("budget.json"))
         }
 
-        @Test("The ledger shows charged and withheld reloads, and survives a kill of the host")
+        @Test("The budget ledger shows charged and withheld reloads, and survives a kill of the host")
         func budget() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")
@@ -64,7 +64,7 @@ extension ProcessTests {
             #expect(try fixture.events("withheld").count >= 6)
         }
 
-        @Test("events --follow prints events as they come, filtered by name, until a signal ends it")
+        @Test("`events --follow` prints new events, filtered by name, until a signal ends it")
         func events() throws {
             let fixture = try WidgetFixture()
             try FileManager.default.createDirectory(atPath: fixture.state, withIntermediateDirectories: true)
@@ -83,7 +83,7 @@ extension ProcessTests {
             #expect(all.status == 0 && all.output == log)
         }
 
-        @Test("The running host learns what the user does, and the reloads are free")
+        @Test("The running host learns of the user's actions, and the reloads they cause do not use up the budget")
         func host() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")

@@ -5,7 +5,9 @@ import Testing
 
 extension ProcessTests {
     @Suite(.serialized) struct IncrementTests {
-        @Test("1,000 compare-and-set increments by each of two processes give 2,000; Foundation's .atomic loses some")
+        @Test(
+            "Two processes lose none of their compare-and-set increments; with Foundation's .atomic they lose some"
+        )
         func increments() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -19,14 +21,15 @@ extension ProcessTests {
             }
             let container = try SharedContainer.open(path, access: .readOnly)
             #expect(try container.read("counter")?.text == "2000")
-            // Without a conflict the two never met, and the test has shown nothing.
+            // Without a conflict the two processes never wrote at the same time, and the test would show nothing.
             #expect(conflicts.reduce(0, +) > 0)
             let foundation = try foundationCounter(directory)
             #expect(foundation < 2_000)
             print("increments by two processes: compare-and-set 2000 of 2000, Foundation .atomic \(foundation) of 2000")
         }
 
-        /// Does the same without lock and compare-and-set. Repeats if, by chance, nothing was lost.
+        /// Increments in the same way, but without lock and compare-and-set. Repeats if, by chance, no increment was
+        /// lost.
         private func foundationCounter(_ directory: TemporaryDirectory) throws -> Int {
             for attempt in 0..<10 {
                 let path = directory.path("foundation-\(attempt)")

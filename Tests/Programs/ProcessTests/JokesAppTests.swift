@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// Ratings, feed, catalogue and rankings with the real program, which is killed at critical moments.
+    /// Tests of ratings, feed, catalogue and rankings with the real program, which is killed at critical moments.
     @Suite(.serialized) struct JokesAppTests {
-        /// A container and a backend with some jokes.
+        /// A phone: a container and a backend with some jokes.
         private final class Phone: Sendable {
             let directory: TemporaryDirectory
             let backend: StubBackend
@@ -38,7 +38,7 @@ extension ProcessTests {
                 return process
             }
 
-            /// Runs a closure when a rating arrives, with the number of the arrival.
+            /// Sets the closure that runs when a rating arrives. It gets the number of the arrival.
             func whenRatingArrives(_ body: @escaping @Sendable (Phone, Int) -> StubBackend.Behaviour) {
                 backend.behave { [self] name in
                     guard name == ":commit" else { return .answers }
@@ -46,13 +46,14 @@ extension ProcessTests {
                 }
             }
 
-            /// Kills the last started process.
+            /// Kills the process that was started last.
             func killApp() {
                 _ = blockUntil { running.withLock { $0 != nil } }
                 if let pid = running.withLock({ $0 }) { kill(pid, SIGKILL) }
             }
 
-            /// Returns the rating of the only event of a joke; nil if there is none, -1 if there are several.
+            /// Returns the rating in the only rating event of a joke; nil if there is no event, -1 if there are
+            /// several.
             func rating(_ joke: String) -> Int? {
                 let events = backend.written.filter { $0.key.hasSuffix("_\(joke)") }
                 return events.count > 1 ? -1 : events.first?.value.fields["rating"].flatMap { Int($0) }
@@ -65,13 +66,14 @@ extension ProcessTests {
 
         private func withPhone(jokes: Int = 3, _ body: (Phone) async throws -> Void) async throws {
             try await withStubBackend { backend in
-                // The closure for arriving ratings may retain the phone, whose folder is removed with it.
+                // The closure for arriving ratings may retain the phone, whose folder is removed when the phone is
+                // released.
                 defer { backend.behave(.answers) }
                 try await body(try Phone(backend, jokes: jokes))
             }
         }
 
-        @Test("rate keeps and sends a rating, and refuses invalid ones with the right exit code")
+        @Test("rate stores and sends a rating, and refuses invalid ratings with the right exit code")
         func rates() async throws {
             try await withPhone { phone throws in
                 let rated = try phone.app("rate", "j1", "5", "--json")
@@ -90,7 +92,7 @@ extension ProcessTests {
                 #expect(phone.backend.written.count == 1)
                 phone.backend.behave(.fails(503))
                 #expect(try phone.app("rate", "unseen", "3").status == 69)
-                // A joke that was rated once is known without the backend.
+                // A joke that was rated once can be rated again without the backend.
                 #expect(try phone.app("rate", "j1", "2").status == 0)
                 #expect(try phone.waiting.contains("\"j1\""))
                 #expect(try phone.app("catalogue", "--load").status == 69)
@@ -98,7 +100,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A rating made offline is kept, and sent once by the next rate, launch or background-refresh",
+            "A rating made offline is stored, and sent exactly once by the next rate, launch or background-refresh",
             arguments: ["rate", "launch", "background-refresh"])
         func offline(_ next: String) async throws {
             try await withPhone { phone throws in
@@ -124,7 +126,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A kill before or after the backend has the rating leaves one event with the last rating",
+            "A kill before or after the backend gets the rating leaves exactly one event, with the last rating",
             arguments: ["not applied", "applied", "answered"])
         func killedWhileSending(_ moment: String) async throws {
             try await withPhone { phone throws in
@@ -162,7 +164,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A kill before the rating is kept means that it is never sent")
+        @Test("If the app is killed before it has stored the rating, the rating is never sent")
         func killedBeforeCommit() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("catalogue", "--load").status == 0)
@@ -178,7 +180,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("However many processes are killed at any moment, backend and container agree in the end")
+        @Test("However many processes are killed, and whenever, backend and container agree in the end")
         func killedAnywhere() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("catalogue", "--load").status == 0)
@@ -199,7 +201,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("Loading the catalogue, killed at each page, continues from there")
+        @Test("If loading the catalogue is killed at each page, each load continues from that page")
         func killedWhileLoading() async throws {
             try await withPhone(jokes: 1_300) { phone throws in
                 let count = Count()
@@ -215,12 +217,12 @@ extension ProcessTests {
                 phone.backend.behave(.answers)
                 let loaded = try phone.app("catalogue", "--load", "--json")
                 #expect(loaded.output.contains("\"complete\":true,\"due\":false,\"jokes\":1300"), "\(loaded)")
-                // Each page was requested at most once more than it was kept.
+                // Each page was requested at most once more than it was stored.
                 #expect(phone.backend.requests.filter { $0 == "jokes" }.count == 9)
             }
         }
 
-        @Test("feed shows jokes without a network, no joke twice, and an earlier page again")
+        @Test("feed works without a network, shows no joke twice, and can show an earlier page again")
         func feed() async throws {
             try await withPhone(jokes: 40) { phone throws in
                 #expect(try phone.app("feed", "--limit", "7").status == 0)
@@ -252,7 +254,7 @@ extension ProcessTests {
             return jokes.compactMap { $0["id"] as? String }
         }
 
-        @Test("rankings are kept, and shown with a note when the backend is away")
+        @Test("rankings are stored, and shown with a note when the backend is unreachable")
         func rankings() async throws {
             try await withPhone { phone throws in
                 #expect(try phone.app("rankings", "--month", "2026-01").status == 66)
@@ -283,7 +285,7 @@ extension ProcessTests {
             #expect(help.status == 0 && help.output.contains("EXAMPLE") && help.output.contains("--json"))
         }
 
-        /// A counter from 1, for any number of threads.
+        /// A counter that starts at 1 and that several threads can use.
         private final class Count: Sendable {
             private let value = Mutex(0)
 

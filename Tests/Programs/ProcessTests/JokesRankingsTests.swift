@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The joke app and a real backend: the rankings show what people rated.
+    /// Tests with the joke app and a real backend: the rankings show what people rated.
     @Suite(.serialized) struct JokesRankingsTests {
         private struct Page: Decodable {
             struct Place: Decodable {
@@ -17,7 +17,7 @@ extension ProcessTests {
             var horrible: [Place]
         }
 
-        /// Parses the app's places into the fixture's format; each must have the joke's text.
+        /// Parses the places that the app prints into the fixture's format. Checks that each place has the joke's text.
         private func places(_ places: [Page.Place]) -> [String] {
             #expect(places.allSatisfy { $0.setup?.isEmpty == false })
             return places.map { "\($0.rank). \($0.joke) \($0.count)" }
@@ -37,7 +37,7 @@ extension ProcessTests {
             }
             var votes: [String: Int] = [:]
             func rate(_ phone: Int, _ joke: Int, _ rating: Int, offline: Bool = false) throws {
-                // Port 1 has no server.
+                // No server listens on port 1.
                 let rated = try backend.app(
                     phones[phone], "rate", jokes[joke], "\(rating)", "--json",
                     url: offline ? "http://127.0.0.1:1" : nil)
@@ -45,7 +45,7 @@ extension ProcessTests {
                 #expect(rated.output.contains("\"delivered\":\(!offline)"), "\(rated)")
                 votes["\(phone) \(joke)"] = rating
             }
-            // More jokes than places, with ties; one rating changed, one changed without a network.
+            // There are more jokes than places, and ties. One rating is changed with a network, and one without.
             for joke in 0..<13 { try rate(0, joke, joke == 12 ? 3 : 5, offline: joke % 3 == 1) }
             for joke in stride(from: 12, through: 3, by: -3) { try rate(1, joke, 4, offline: joke == 6) }
             for joke in [2, 4, 9] { try rate(2, joke, 1, offline: true) }
@@ -76,7 +76,7 @@ extension ProcessTests {
                 #expect(places(page.horrible) == expected(1...2))
                 #expect(page.hilarious.count == 10 && page.horrible.count == 3)
             }
-            // The day changes, and another rating moves the ranks.
+            // The day changes, and a further rating changes the ranks.
             try rate(2, 0, 4)
             try backend.clock("advance", "13h")
             try await backend.waitForJobs("2026-01-31T05:00:00Z", next: "2026-02-01T05:00:00Z")
@@ -84,7 +84,7 @@ extension ProcessTests {
             let page = try JSONDecoder().decode(Page.self, from: Data(shown.output.utf8))
             #expect(places(page.hilarious) == expected(4...5))
             #expect(page.hilarious.first?.count == 2)
-            // Made in January without a network, sent in February: it counts for January.
+            // A rating that is made in January without a network and sent in February counts for January.
             try rate(1, 0, 5, offline: true)
             try backend.clock("advance", "36h")
             let launched = try backend.app("ben", "launch", "--json")

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Holds the map, `Sources/README.md`, against the manifest and the imports of every source.
+/// Compares the map of the sources, `Sources/README.md`, with the manifest and with the imports of every source file.
 struct LayoutTests {
-    /// A row of the map's table.
+    /// A row in the table of the map.
     struct Room {
         var name: String
-        /// The rooms that it may use; nil if it may use every room.
+        /// The rooms that this room may use; nil if it may use every room.
         var uses: Set<String>?
         var targets: Set<String>
     }
@@ -51,7 +51,7 @@ struct LayoutTests {
         targets = try JSONDecoder().decode(Manifest.self, from: Data(outcome.output.utf8)).targets
     }
 
-    /// The room of a folder of `Sources`, such as `Phone/Device` for `Sources/Phone/Device/PhoneState`.
+    /// Returns the room of a folder of `Sources`, such as `Phone/Device` for `Sources/Phone/Device/PhoneState`.
     private func room(ofPath path: String) -> String? {
         let below = path.split(separator: "/").dropFirst().joined(separator: "/")
         return rooms.map(\.name).filter { below.hasPrefix($0 + "/") }.max { $0.count < $1.count }
@@ -59,7 +59,7 @@ struct LayoutTests {
 
     private func sources() -> [Target] { targets.filter { $0.path?.hasPrefix("Sources/") == true } }
 
-    /// Targets and products that a target uses, directly or through others.
+    /// Returns the targets and products that a target uses, directly or through other targets.
     private func closure(of name: String) -> Set<String> {
         let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
         var found: Set<String> = []
@@ -84,7 +84,7 @@ struct LayoutTests {
                 .count <= 261)
     }
 
-    @Test("The map names every target, in the room whose folder holds it")
+    @Test("The map of the sources lists every target in the room whose folder contains the target")
     func everyTarget() throws {
         #expect(rooms.count >= 10)
         for target in sources() {
@@ -97,17 +97,17 @@ struct LayoutTests {
         for room in rooms { #expect(room.targets.subtracting(names) == [], "no longer a target of \(room.name)") }
     }
 
-    @Test("A target's folder has its name")
+    @Test("A target's folder has the target's name")
     func folders() throws {
         for target in targets where !target.name.hasSuffix("App") {
             #expect(target.path?.split(separator: "/").last.map(String.init) == target.name)
         }
     }
 
-    @Test("No target imports or depends on one of a room that its own may not use")
+    @Test("No target imports or depends on a target in a room that its own room may not use")
     func directions() throws {
         let roomOf = Dictionary(uniqueKeysWithValues: rooms.flatMap { room in room.targets.map { ($0, room.name) } })
-        // The extensions' folders hold links to their app's.
+        // The folder of an app's extension contains links to the app's files.
         for target in sources() where !target.name.hasSuffix("-widget") {
             let own = try #require(roomOf[target.name])
             guard let uses = rooms.first(where: { $0.name == own })?.uses else { continue }
@@ -133,13 +133,14 @@ struct LayoutTests {
         }
     }
 
-    @Test("Programs link only what their licences and their start allow")
+    @Test("Programs link only libraries that their licences allow and that do not slow down their start")
     func programs() {
         let executables = targets.filter { $0.type == "executable" }.map(\.name)
         #expect(executables.count > 10)
         for program in executables {
             let used = closure(of: program)
             #expect(used.intersection(executables) == [], "\(program) imports a program")
+            #expect(!used.contains("CryptoKit"), "\(program) links swift-crypto, which is for adopted code")
             if used.contains("CInotifyTools") {
                 #expect(
                     ["widget-extension", "tandem-watch"].contains(program), "\(program) links libinotifytools, GPL-2")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The joke widget under `tandem with`: its requests go to Google's host, as on a phone.
+    /// Tests of the joke widget under `tandem with`. Its requests go to the address of Google's host, as on a phone.
     @Suite(.serialized) struct NetworkTests {
         private func network(_ fixture: WidgetFixture, _ arguments: String...) throws {
             let outcome = try run("tandem", ["network"] + arguments + ["--state", fixture.state])
@@ -18,7 +18,7 @@ extension ProcessTests {
             try await withStubBackend { backend in
                 let fixture = try WidgetFixture()
                 backend.setJokes([StubBackend.Joke("fetched", "Why? Because.")])
-                // The test may run on any day.
+                // The test may run on any day, so the days before and after today also get the joke.
                 for offset in [-86_400.0, 0, 86_400] {
                     let style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: "America/New_York") ?? .gmt)
                     backend.setJoke("fetched", ofDay: (Date() + offset).formatted(style.year().month().day()))
@@ -37,7 +37,7 @@ extension ProcessTests {
                 #expect(!offline.isEmpty && offline.allSatisfy { $0.outcome == "fault" && $0.reason == "offline" })
                 try network(fixture, "online")
                 let container = try SharedContainer.open(fixture.container, access: .create, writer: "test")
-                // A failure also serves requests within half a second after it (`JokeFetcher`).
+                // After a failed request, `JokeFetcher` reuses the failure for further requests for half a second.
                 let end = ContinuousClock.now + .milliseconds(600)
                 #expect(blockUntil { ContinuousClock.now >= end })
                 try container.requestReload(ofKind: WidgetFixture.kind)
@@ -51,7 +51,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("The app also fetches through the stand-in, and reports a missing network")
+        @Test("The app also fetches from the stand-in server, and reports a missing network")
         func app() async throws {
             try await withStubBackend { backend in
                 let fixture = try WidgetFixture()

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 extension ProcessTests {
-    /// `tandem preview` with real hosts, apps and a real browser.
+    /// Tests of `tandem preview` with real hosts, apps and a real browser.
     @Suite(.serialized, .ownThreads) struct PreviewTests {
         /// A running preview, and the address of its page.
         final class Preview {
@@ -32,7 +32,7 @@ extension ProcessTests {
                 url = try #require(line?["url"] as? String, "\(process.errors)")
             }
 
-            /// Ends it as Ctrl-C does, and waits until all its processes are gone.
+            /// Ends the preview as Ctrl-C does, and waits until all its processes have exited.
             func end() {
                 process.signal(SIGTERM)
                 _ = process.wait()
@@ -40,7 +40,7 @@ extension ProcessTests {
 
             deinit { if process.isRunning { end() } }
 
-            /// Returns the answer to a program that is not the page.
+            /// Returns the server's answer to a request that does not come from the page.
             func asked(_ path: String, _ headers: [String], data: String? = nil, host: String? = nil) throws -> Outcome
             {
                 var arguments = ["-sS", "--max-time", "5", "-o", "-", "-w", "\n%{http_code} %{size_download}"]
@@ -57,13 +57,13 @@ extension ProcessTests {
             return browser
         }
 
-        /// Returns a condition on all six placed widgets of the joke.
+        /// Returns a JavaScript expression that tests a condition on all six placed widgets of the joke.
         private func all(_ condition: String) -> String {
             "(() => { const all = [...document.querySelectorAll('.placed[data-widget^=\"jokes/\"]')]; "
                 + "return all.length === 6 && all.every((widget) => \(condition)); })()"
         }
 
-        /// Returns a condition that a text is on the Home Screen, wherever its lines break.
+        /// Returns a JavaScript expression that is true if a text is on the Home Screen, wherever its lines break.
         private func shows(_ text: String) -> String {
             let letters = Browser.quoted(text.filter { !$0.isWhitespace })
             return "document.querySelector('#home').textContent.replace(/\\s+/g, '').includes(\(letters))"
@@ -84,7 +84,7 @@ extension ProcessTests {
             try browser.click("\(selector) button")
         }
 
-        /// Clicks, and waits until the command has ended.
+        /// Clicks a control, and waits until its command has ended.
         private func perform(_ browser: Browser, _ control: String, _ value: String? = nil) throws -> String {
             let last =
                 "Math.max(0, ...[...document.querySelectorAll('#jobs li')].map((job) => Number(job.dataset.job)))"
@@ -111,7 +111,7 @@ extension ProcessTests {
 
         // MARK: The demo
 
-        @Test("Clicking through every scene of the demo on the page gives the demo's results")
+        @Test("Clicking through all scenes of the demo on the page gives the results of the demo")
         func scenes() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory, isOffline: true)
@@ -154,7 +154,7 @@ extension ProcessTests {
             #expect(
                 try browser.becomes("document.querySelector('[data-container=\"jokes\"]').dataset.redo === 'false'"))
 
-            // 4. The app is not opened for a day, so the widget fetches a joke itself.
+            // 4. The app is not opened for a day, so the widget fetches a joke by itself.
             #expect(try perform(browser, "clock", "day") == "done")
             #expect(try browser.becomes(all("widget.dataset.source === 'fetch' || widget.dataset.source === 'app'")))
             #expect(
@@ -162,12 +162,12 @@ extension ProcessTests {
                     "[...document.querySelectorAll('#containers tr[data-record=\"jokes/jotd\"]')].some((row) => row.textContent.includes('jokes-widget'))"
                 ))
 
-            // 5. The network is gone too, and the stored joke is days old.
+            // 5. There is no network either, and the stored joke is days old.
             #expect(try perform(browser, "network", "offline") == "done")
             #expect(try perform(browser, "clock", "days") == "done")
             #expect(try browser.becomes(all("widget.dataset.source === 'fallback'")))
 
-            // 6. App and widget write at the same time.
+            // 6. The app and the widget write at the same time.
             #expect(try perform(browser, "network", "online") == "done")
             let before = try #require(try snapshot(preview)["revision"] as? Int)
             let last = "Number(document.querySelector('#jobs li').dataset.job)"
@@ -192,7 +192,7 @@ extension ProcessTests {
             preview.end()
         }
 
-        @Test("Controls of device, appearance and screen, and taps, do what their commands do")
+        @Test("Taps, and the controls of device, appearance and screen, have the same effect as their commands")
         func phone() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -206,11 +206,11 @@ extension ProcessTests {
             #expect(try browser.becomes("\(width) === 158"))
             _ = try perform(browser, "screen", "430x932")
             #expect(try browser.becomes("\(width) === 170"))
-            // The extension restarts in that language.
+            // The host restarts the extension in the chosen language.
             #expect(try perform(browser, "locale", "de_DE") == "done")
             #expect(try browser.becomes("document.querySelector('.placed .widget').lang === 'de-DE'"))
             #expect(try browser.becomes("document.querySelector('[data-control=\"locale\"] select').value === 'de_DE'"))
-            // A tap opens the widget's URL, even if the widget is redrawn while the button is down.
+            // A tap opens the widget's URL, even if the widget is redrawn while the mouse button is down.
             try browser.click(".placed[data-widget$=\"systemSmall\"]") {
                 let old = "document.querySelector('.placed[data-widget$=\"systemSmall\"] .widget')"
                 let token = Browser.quoted(preview.token)
@@ -226,18 +226,18 @@ extension ProcessTests {
                     "[...document.querySelectorAll('#event-rows tr[data-event=\"open\"]')].some((row) => row.dataset.outcome.startsWith('mrfunnyjokes://joke/'))"
                 ))
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
-            // On a locked device nothing opens.
+            // On a locked device a tap opens nothing.
             #expect(try perform(browser, "device", "lock") == "done")
             #expect(try browser.becomes("document.querySelector('.placed').getAttribute('aria-disabled') === 'true'"))
             #expect(try perform(browser, "device", "unlock") == "done")
-            // Keyboard only: the first stop leads to the controls.
+            // With the keyboard only, the first Tab stop is a link to the controls.
             try browser.open(preview.url)
             #expect(try browser.becomes("document.querySelectorAll('.placed').length === 6"))
             try browser.press("Tab", code: 9)
             #expect(try browser.value("document.activeElement.className") as? String == "skip")
             try browser.press("Enter", code: 13, text: "\r")
             #expect(try browser.becomes("document.activeElement.id === 'controls'"))
-            // Every control has a name, and nothing overflows a narrow window.
+            // Every control has an accessible name, and nothing overflows a narrow window.
             let nameless =
                 "[...document.querySelectorAll('button, select, input, summary')].filter((one) => !one.hidden && one.getClientRects().length"
                 + " && !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.[0]?.textContent.trim())).length"
@@ -254,7 +254,8 @@ extension ProcessTests {
             let preview = try Preview(["--app", "jokes", "--app", "portfolio"], in: directory)
             let browser = try open(preview)
             let top = "document.getElementById('stack-box')?.dataset.top"
-            // The most relevant widget may change while timelines arrive; turning always shows the other of the two.
+            // The most relevant widget may change while timelines arrive. Turning the stack always shows the other one
+            // of its two widgets.
             let relevant = "document.getElementById('stack-box')?.dataset.relevant"
             #expect(try browser.becomes("\(top) && \(top) === \(relevant)"))
             _ = try perform(browser, "stack")
@@ -281,7 +282,7 @@ extension ProcessTests {
                 try browser.becomes(
                     "[...document.querySelectorAll('#event-rows tr[data-event=\"network\"]')].some((row) => row.dataset.outcome === 'fault')"
                 ))
-            // Six and three, minus the stack's hidden widget.
+            // The two hosts have six and three widgets, and the stack hides one of them.
             #expect(try browser.becomes("document.querySelectorAll('.placed').length === 8"))
             #expect(browser.complaints.isEmpty, "\(browser.complaints)")
             preview.end()
@@ -289,7 +290,8 @@ extension ProcessTests {
 
         // MARK: Safety
 
-        @Test("A page of another origin, a wrong token or a rebinding Host name gets nothing and changes nothing")
+        @Test(
+            "A request from another origin, with a wrong token or a rebound Host name gets nothing and changes nothing")
         func strangers() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -317,7 +319,7 @@ extension ProcessTests {
             }
             #expect(
                 isNothing(try preview.asked("/control", [json, bearer, own], data: wish, host: "evil.example:\(port)")))
-            // A form cannot send a control, either.
+            // An HTML form cannot use a control, either.
             #expect(try preview.asked("/control", [bearer, own], data: wish).lastLine.hasPrefix("400 "))
             let network = try run("tandem", ["network", "status", "--state", directory.path("jokes")])
             #expect(network.output == "online\n")
@@ -357,7 +359,7 @@ extension ProcessTests {
             let mode = try FileManager.default.attributesOfItem(atPath: directory.path("preview.json"))[
                 .posixPermissions]
             #expect((mode as? NSNumber)?.intValue == 0o600)
-            // A second preview would show the same hosts.
+            // A second preview would show the same hosts, so it is refused.
             let second = try run(
                 "tandem", ["preview", "--app", "jokes"], environment: ["TANDEM_STATE": directory.path])
             #expect(second.status == 75 && second.errors.contains("another preview"))
@@ -368,7 +370,7 @@ extension ProcessTests {
 
         // MARK: Kills
 
-        @Test("Host, preview and browser may end in any order, and each reconnects")
+        @Test("Host, preview and browser may end in any order, and each reconnects after its restart")
         func recovery() throws {
             let directory = try TemporaryDirectory()
             var preview = try Preview(in: directory)
@@ -376,7 +378,7 @@ extension ProcessTests {
             var browser = try open(preview)
             #expect(try browser.becomes(all("widget.dataset.source === 'fetch'")))
 
-            // The host is killed: the page says so, keeps the widgets, and starts it again.
+            // The host is killed. The page says so, keeps showing the widgets, and can start the host again.
             #expect(try perform(browser, "kill-host:jokes") == "done")
             #expect(
                 try browser.becomes("document.querySelector('tr[data-host=\"jokes\"]').dataset.running === 'false'"))
@@ -387,7 +389,7 @@ extension ProcessTests {
             #expect(try perform(browser, "reload:jokes") == "done")
             #expect(try browser.becomes("document.querySelector('#process-rows').textContent.includes('jokes-widget')"))
 
-            // The preview is killed: the page says so, and continues with the next one at the same address.
+            // The preview is killed. The page says so, and continues with the next preview at the same address.
             preview.process.signal(SIGKILL)
             _ = preview.process.wait()
             #expect(try browser.becomes("document.getElementById('live').className === 'off'"))
@@ -398,11 +400,11 @@ extension ProcessTests {
             #expect(try perform(browser, "commit:jokes") == "done")
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
 
-            // The browser is closed, and another one is opened.
+            // The browser is closed, and another browser is opened.
             browser = try open(preview)
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
 
-            // Host and preview are killed at once.
+            // The host and the preview are killed at the same time.
             let host = try #require(
                 try JSONSerialization.jsonObject(
                     with: Data(contentsOf: URL(fileURLWithPath: directory.path("jokes/host.json")))) as? [String: Any])
@@ -413,18 +415,18 @@ extension ProcessTests {
             #expect(try browser.becomes("document.getElementById('live').textContent === 'live'"))
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
             preview.end()
-            // After the end of the preview nothing stays.
+            // After the preview ends, none of its processes is left.
             let left = try run("/usr/bin/pgrep", ["-f", directory.path])
             #expect(left.output == "")
         }
 
-        @Test("A thousand reloads leave the page responsive and the server's memory flat")
+        @Test("During a thousand reloads the page stays responsive and the server's memory does not grow")
         func burst() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
             let browser = try open(preview)
             #expect(try browser.becomes(all("widget.dataset.source === 'fetch'")))
-            // `tandem` became the server's process.
+            // `tandem` replaced itself by the server, so both have the same process id.
             let server = preview.process.pid
             func reloads() throws -> Int {
                 let log = try String(contentsOfFile: directory.path("jokes/events.jsonl"), encoding: .utf8)
@@ -445,11 +447,11 @@ extension ProcessTests {
                     try #require(try blockUntil { try reloads() >= before + 6 })
                 }
             }
-            // Counts the frames that the page draws meanwhile.
+            // Counts the frames that the page draws during the reloads.
             try browser.value(
                 "(() => { window.frames_ = 0; const count = () => { window.frames_ += 1; requestAnimationFrame(count); }; count(); })()"
             )
-            // The first round fills all caches.
+            // The first round of reloads fills all caches.
             try burst(200)
             let before = try resident()
             let frames = try #require(try browser.value("window.frames_") as? NSNumber).intValue
@@ -457,7 +459,7 @@ extension ProcessTests {
             let after = try resident()
             #expect(after < before * 3 / 2, "\(before) KiB became \(after) KiB")
             #expect(try #require(try browser.value("window.frames_") as? NSNumber).intValue > frames)
-            // The page has caught up, and its controls still work.
+            // The page shows the latest state, and its controls still work.
             let last = try String(contentsOfFile: directory.path("jokes/events.jsonl"), encoding: .utf8)
                 .split(separator: "\n").last { $0.contains("\"event\":\"reload\"") }
             #expect(last != nil)

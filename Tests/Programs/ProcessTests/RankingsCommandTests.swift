@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem rankings` on the command line.
+    /// Tests of `tandem rankings` on the command line.
     @Suite(.serialized) struct RankingsCommandTests {
         private struct Failure: Decodable {
             struct Body: Decodable {
@@ -13,7 +13,8 @@ extension ProcessTests {
             var error: Body
         }
 
-        @Test("aggregate and show print JSON, and have an exit code and a message for each mistake")
+        @Test(
+            "`rankings aggregate` and `rankings show` print JSON, and have an exit code and a message for each mistake")
         func commands() async throws {
             let backend = try BackendFixture(at: "2026-01-30T12:00:00-05:00")
             try backend.start("--no-schedules")
@@ -45,7 +46,7 @@ extension ProcessTests {
                 let failure = try JSONDecoder().decode(Failure.self, from: Data(refused.errors.utf8))
                 #expect(failure.error.code == status && failure.error.message.contains(words), "\(refused.errors)")
             }
-            // Another program prints the token.
+            // The token comes from another program through a pipe.
             let piped = try run(
                 "/bin/bash",
                 [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// `tandem render` of the three apps, examined in a browser.
+    /// Tests of `tandem render` with the three apps, examined in a browser.
     @Suite(.serialized) struct RenderTests {
         private struct Report: Decodable {
             struct Picture: Decodable {
@@ -28,7 +28,9 @@ extension ProcessTests {
             try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         }
 
-        @Test("Without a folder, render draws the three apps after their first launch: in every family, with data")
+        @Test(
+            "Without a folder, render draws the three apps' widgets after the first launch, in every family"
+        )
         func threeApps() throws {
             let outcome = try run("tandem", ["render", "--json", "--now=2026-09-07T00:10:00Z"])
             #expect(outcome.status == 0, "\(outcome.errors)")
@@ -39,7 +41,8 @@ extension ProcessTests {
             #expect(families.count == 3 && families.values.filter { $0 == home.union(lock) }.count == 2, "\(families)")
             #expect(families.values.contains(home), "\(families)")
             #expect(Set(pictures.map(\.appearance)) == ["light", "dark", "accented", "Lock Screen"])
-            // The data of their apps: a joke, today's prices, and Monday's first class ten minutes past eight in China.
+            // The pictures show the data of the apps: a joke, today's prices, and Monday's first class at ten minutes
+            // past eight in China.
             let lines = pictures.filter { $0.family == "systemMedium" && $0.caption.hasPrefix("timeline") }
                 .flatMap(\.lines)
             for text in ["In class", "Data Structures", "Portfolio value", "Mr. "] {
@@ -61,7 +64,7 @@ extension ProcessTests {
             #expect(outcome.errors.contains("pictures looked at"))
         }
 
-        @Test("--check reports a defect with widget, family and appearance, and ends with 1")
+        @Test("`render --check` reports a defect with widget, family and appearance, and exits with 1")
         func unsound() throws {
             let directory = try TemporaryDirectory()
             let archive = directory.path("wide.json")
@@ -82,7 +85,7 @@ extension ProcessTests {
             #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
         }
 
-        @Test("Backend, apps and widgets end with tandem render, even if it is killed")
+        @Test("When tandem render ends, even by SIGKILL, the backend, the apps and the widgets end too")
         func killed() throws {
             try withTemporaryDirectory { directory throws in
                 let process = try TestProcess("tandem", ["render"], environment: ["TMPDIR": directory.path])
@@ -98,7 +101,9 @@ extension ProcessTests {
             }
         }
 
-        @Test("If a program of the three apps fails, render prints its standard error and leaves nothing behind")
+        @Test(
+            "If a program of the three apps fails, render prints its standard error and leaves no files behind"
+        )
         func failingApps() throws {
             try withTemporaryDirectory { directory throws in
                 let program = directory.path("tandem-adopt")
@@ -128,7 +133,7 @@ extension ProcessTests {
 
         // MARK: Archives
 
-        /// Returns a folder with an archive of one small widget that shows some views.
+        /// Creates a folder with a host's archive of one small widget that shows the given views.
         private func withArchive(_ nodes: String, _ body: (TemporaryDirectory, String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
                 let archive = directory.path("archive.json")
@@ -143,7 +148,7 @@ extension ProcessTests {
 
         private static let hello = #"{"kind":"Text","text":"Hello"}"#
 
-        @Test("--out with a symbolic link writes its destination, and the link stays")
+        @Test("`--out` with a symbolic link writes to the link's destination, and the link stays")
         func linkedOutput() throws {
             try withArchive(Self.hello) { directory, archive throws in
                 let (file, link) = (directory.path("page.html"), directory.path("link.html"))
@@ -155,12 +160,13 @@ extension ProcessTests {
             }
         }
 
-        @Test("--out with a pipe writes to it, and the pipe stays")
+        @Test("`--out` with a pipe writes into the pipe, and the pipe stays")
         func pipedOutput() throws {
             try withArchive(Self.hello) { directory, archive throws in
                 let pipe = directory.path("pipe")
                 try Files.makeFIFO(pipe)
-                // The reader ends with the writer; without a writer it blocks, and is killed with the test.
+                // The reader ends when the writer has closed the pipe. If nothing is written, the reader blocks, and is
+                // killed at the end of the test.
                 let reader = try TestProcess("/bin/cat", [pipe])
                 #expect(try run("tandem", ["render", archive, "--text", "--out", pipe]).status == 0)
                 try #require(Files.mode(pipe).map { $0 & S_IFMT } == S_IFIFO)
@@ -169,7 +175,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "The largest numbers and infinite frames are drawn as far as possible",
+            "Views with the largest numbers or infinite frames are drawn as far as possible",
             arguments: [
                 #"{"name":"lineLimit","lines":9223372036854775807}"#,
                 #"{"name":"lineLimit","minimum":9223372036854775807}"#,
@@ -189,7 +195,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "An archive in a right-to-left language is drawn from right to left, others from left to right")
+            "An archive in a right-to-left language is drawn from right to left, other archives from left to right")
         func rightToLeft() throws {
             try withArchive(Self.hello) { _, archive throws in
                 let arabic = try run("tandem", ["render", archive, "--locale", "ar_EG"])

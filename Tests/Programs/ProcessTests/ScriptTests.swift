@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The user's scripts, with the programs built for the tests.
+    /// Tests of the scripts for users, with the programs that were built for the tests.
     @Suite(.serialized) struct ScriptTests {
         private static let scripts = Repository.scripts
 
-        /// Starts a script whose temporary files go to a folder of the test.
+        /// Starts a script. Its temporary files are created in a folder of the test.
         private func start(_ script: String, _ arguments: [String] = [], _ folder: TemporaryDirectory) throws
             -> TestProcess
         {
@@ -18,7 +18,7 @@ extension ProcessTests {
                 environment: ["TANDEM_PROGRAMS": Program.folder, "TMPDIR": folder.path, "PATH": path])
         }
 
-        /// Returns the processes whose command line or environment names a folder.
+        /// Returns the processes whose command line or environment contains the path of a folder.
         private func processes(naming folder: String) -> [String] {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return all.filter { Int($0) != nil }.compactMap { pid in
@@ -36,7 +36,7 @@ extension ProcessTests {
             #expect(try Files.names(in: folder.path) == [])
         }
 
-        @Test("Two demos at once play all six scenes, and leave nothing behind")
+        @Test("Two demos at the same time play all six scenes, and leave nothing behind")
         func demo() throws {
             let folder = try TemporaryDirectory()
             let demos = try (0..<2).map { _ in try start("demo", [], folder) }
@@ -75,7 +75,7 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("simulate-overnight catches a provider that only tests a joke's age and shows yesterday's")
+        @Test("simulate-overnight detects a provider that tests only the age of a joke and shows yesterday's joke")
         func brokenNight() throws {
             let folder = try TemporaryDirectory()
             let outcome = try start("simulate-overnight", ["--broken"], folder).wait()
@@ -86,7 +86,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "Two days with three apps, kills, hours offline and a set clock go as expected"
+            "Two days with three apps, kills, hours offline and clock changes give the expected results"
         )
         func week() throws {
             let folder = try TemporaryDirectory()
@@ -97,7 +97,9 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("simulate-week catches a portfolio app that stores its two records separately and shows a gain twice")
+        @Test(
+            "simulate-week detects an app that stores two records separately, so that a gain is shown twice"
+        )
         func brokenWeek() throws {
             let folder = try TemporaryDirectory()
             let outcome = try start("simulate-week", ["--broken", "--seed", "1"], folder).wait()
@@ -107,9 +109,9 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
-        @Test("A simulation notices unexpected results")
+        @Test("A simulation fails if its results are not the expected ones")
         func brokenSimulation() throws {
-            // A widget that never runs.
+            // In this simulation the widget never runs.
             let folder = try TemporaryDirectory()
             let programs = folder.path("programs")
             try Files.makeDirectory(programs)
@@ -122,7 +124,7 @@ extension ProcessTests {
                 "/bin/bash", ["\(Self.scripts)/simulate-launches", "--count", "1", "--parallel", "1"],
                 environment: [
                     "TANDEM_PROGRAMS": programs, "TMPDIR": folder.path, "PATH": path,
-                    // Every failing check waits for this long.
+                    // Each check that fails waits for this number of seconds.
                     "PATIENCE": "3",
                 ])
             let outcome = demo.wait()

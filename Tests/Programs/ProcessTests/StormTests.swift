@@ -6,9 +6,10 @@ import Testing
 
 extension ProcessTests {
     @Suite(.serialized) struct StormTests {
-        @Test("A watcher stopped during 20,000 commits reports only the last revision")
+        @Test("A watcher that was stopped during 20,000 commits reports only the last revision")
         func storm() throws {
-            // 20,000 durable commits need a file system in memory; the test is about the event queue.
+            // The test is about the event queue. On a disk, 20,000 durable commits would take too long, so the
+            // container is in memory.
             let root = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
             let path = "\(root)/tandem-storm-\(UUID().uuidString)"
             defer { TemporaryDirectory.remove(path) }
@@ -22,7 +23,8 @@ extension ProcessTests {
             let told = watcher.output.split(separator: "\n").count
             watcher.signal(SIGCONT)
             #expect(blockUntil { watcher.output.hasSuffix("{\"revision\":20001}\n") }, "\(watcher.output.suffix(200))")
-            // The watcher examined the container, not each event. One look may have begun before.
+            // The watcher must look at the container once, not once for each event. Another look may have begun before
+            // the watcher was stopped.
             let new = watcher.output.split(separator: "\n").count - told
             #expect(new <= 2, "\(watcher.output.suffix(200))")
         }

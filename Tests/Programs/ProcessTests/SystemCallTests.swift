@@ -6,7 +6,7 @@ import Testing
 extension ProcessTests {
     @Suite(.serialized, .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"))
     struct SystemCallTests {
-        @Test("One put makes two fsyncs, one rename onto the record, and truncates nothing")
+        @Test("One put makes two fsync calls and one rename onto the record, and truncates no file")
         func put() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -18,12 +18,12 @@ extension ProcessTests {
             #expect(renames.count == 1)
             #expect(renames.first?.line.contains("\"jotd.jsonl\") = 0") == true)
             #expect(!points.contains { $0.line.contains("O_TRUNC") || $0.name.contains("truncate") })
-            // The order that makes it durable: file, rename, directory.
+            // This order makes the put durable: fsync of the file, rename, fsync of the directory.
             let order = points.filter { $0.name == "fsync" || $0.name.hasPrefix("rename") }.map(\.name)
             #expect(order == ["fsync", "renameat", "fsync"])
         }
 
-        @Test("Reading takes no lock and changes nothing")
+        @Test("Reading a record takes no lock and changes no file")
         func get() throws {
             let directory = try TemporaryDirectory()
             let path = directory.path("container")
@@ -41,8 +41,8 @@ extension ProcessTests {
             let points = try SystemCallTrace.points(
                 "tandem", ["container", "get", "--container", path, "jotd"], input: "", touching: path)
             let calls = points.drop { !$0.line.contains("\"jotd.jsonl\"") }.prefix(6)
-            // The calls concern the file, the redo record, the file again (to see if it was replaced), and the
-            // directory.
+            // The calls concern, in this order, the file, the redo record, the file again (to see whether it was
+            // replaced), and the directory.
             #expect(calls.map(kind) == ["openat", "stat", "read", "stat", "stat", "stat"], "\(calls)")
             let named = calls.map { call in
                 ["jotd.jsonl", ".commit.jsonl", path].first { call.line.contains("\"\($0)\"") } ?? ""
@@ -58,7 +58,7 @@ extension ProcessTests {
             for value in ["1", "2"] { try container.put("jotd", Array(value.utf8)) }
             let points = try SystemCallTrace.points(
                 "tandem", ["container", "put", "--container", path, "jotd"], input: "3", touching: path)
-            // From the second lock on; the first one is taken to finish the commit of a killed writer.
+            // The calls from the last lock on. The first lock is taken to finish the commit of a killed writer.
             let put = points[(points.lastIndex { $0.name == "flock" } ?? 0)...]
             let failed = put.filter { $0.line.contains(" = -1 ") }.map(\.line)
             #expect(failed.count == 2, "\(failed)")
@@ -67,7 +67,7 @@ extension ProcessTests {
             #expect(put.count { $0.line.contains("\"\(path)\"") } == 2, "under the lock, and before it is acknowledged")
         }
 
-        /// `fstat` and `fstatat` have other names in other versions of the C library.
+        /// In other versions of the C library, `fstat` and `fstatat` have other names.
         private func kind(_ point: SystemCallPoint) -> String { point.name.contains("stat") ? "stat" : point.name }
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The commands of the widget and the app that make one call, and their errors.
+    /// Tests of the commands of widget and app that make a single call, and of their errors.
     @Suite(.serialized) struct WidgetCommandTests {
         private struct Call: Decodable {
             struct After: Decodable { var after: String }
@@ -39,7 +39,7 @@ extension ProcessTests {
             #expect(!Files.exists(fixture.state))
         }
 
-        @Test("Snapshot and placeholder are a single sample entry without reload, and make no request")
+        @Test("Snapshot and placeholder consist of a single sample entry without a reload, and make no request")
         func snapshot() async throws {
             try await withStubBackend { backend in
                 var fixture = try WidgetFixture()
@@ -59,7 +59,9 @@ extension ProcessTests {
             }
         }
 
-        @Test("Host and provider agree on a clock with an offset", arguments: ["-25h", "+3d", "2030-06-01T12:00:00Z"])
+        @Test(
+            "Host and provider agree on the time if the clock has an offset",
+            arguments: ["-25h", "+3d", "2030-06-01T12:00:00Z"])
         func clock(now: String) throws {
             let fixture = try WidgetFixture()
             let entry = try #require(try call(try fixture.widget("placeholder", "--now", now)).entries.first)
@@ -86,7 +88,7 @@ extension ProcessTests {
             #expect(try call(outcome).entries.map(\.joke.id) == ["stored"])
         }
 
-        @Test("A timeline that misses its deadline ends with 75, and its process is ended")
+        @Test("A timeline that misses its deadline causes exit code 75, and its process is killed")
         func deadline() async throws {
             try await withStubBackend { backend in
                 backend.behave(.hangs)
@@ -105,7 +107,9 @@ extension ProcessTests {
             }
         }
 
-        @Test("A request's time limit comes from the option, else from the environment; an invalid one is 64")
+        @Test(
+            "A request's time limit comes from the option, or else from the environment; an invalid value exits with 64"
+        )
         func fetchTimeout() async throws {
             try await withStubBackend { backend in
                 backend.behave(.hangs)
@@ -117,7 +121,7 @@ extension ProcessTests {
                         "main-app", ["launch", "--json"] + options + more,
                         environment: ["TANDEM_FETCH_TIMEOUT": variable])
                 }
-                // If the limit were ignored, each request would wait an hour.
+                // If the time limit were ignored, each request would wait for an hour.
                 #expect(try launch([], "50ms").status == 69)
                 #expect(try launch(["--fetch-timeout", "50ms"], "1h").status == 69)
                 let outcome = try launch([], "soon")
@@ -129,7 +133,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A launch without a backend ends with 69, as text and as JSON, and changes nothing")
+        @Test("Launching the app without a backend exits with 69, as text and as JSON, and changes nothing")
         func backendDown() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("stored")
@@ -142,13 +146,14 @@ extension ProcessTests {
             let error = try error(outcome)
             #expect(error.code == 69 && error.reason == "unavailable")
             #expect(try fixture.containerFiles() == before)
-            // A container that did not exist has no record, either.
+            // A failed launch stores no record in a container that did not exist before, either.
             TemporaryDirectory.remove(fixture.container)
             #expect(try fixture.launch().status == 69)
             #expect(try fixture.containerFiles().keys.filter { $0.hasSuffix(".jsonl") } == [])
         }
 
-        @Test("A launch with a failing backend ends with 69 and the reason", arguments: [403, 429, 500])
+        @Test(
+            "Launching the app with a failing backend exits with 69 and prints the reason", arguments: [403, 429, 500])
         func backendFails(status: Int) async throws {
             try await withStubBackend { backend in
                 backend.behave(.fails(status))
@@ -159,7 +164,7 @@ extension ProcessTests {
             }
         }
 
-        @Test("A group that is not in the entitlements ends app and widget with 77")
+        @Test("If the entitlements do not name the group, app and widget exit with 77")
         func notEntitled() throws {
             let fixture = try WidgetFixture()
             let file = fixture.directory.path("Release.entitlements")
@@ -195,7 +200,7 @@ extension ProcessTests {
             #expect(Files.exists(fixture.directory.path("containers/group.mrfunnyjokes")))
         }
 
-        @Test("A missing or malformed entitlements file is 74 or 65, and does not allow everything")
+        @Test("A missing entitlements file causes exit code 74, a malformed one 65; neither allows every group")
         func badEntitlements() throws {
             let fixture = try WidgetFixture()
             let file = fixture.directory.path("Release.entitlements")
@@ -208,7 +213,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A wrong command line is 64, with --json as JSON",
+            "A wrong command line exits with 64, and prints the error as JSON if --json is given",
             arguments: [
                 ["timeline", "--family", "systemExtraLarge"], ["timeline", "--family", ""],
                 ["timeline", "--deadline", "x"], ["timeline", "--kind", "Nonsense"],
@@ -229,7 +234,7 @@ extension ProcessTests {
             #expect(!Files.exists(path))
         }
 
-        @Test("A state folder that cannot be created is an error with 74 that names it")
+        @Test("If a state folder cannot be created, the exit code is 74 and the error names the folder")
         func noState() throws {
             let fixture = try WidgetFixture()
             try Files.write("", to: fixture.state)
@@ -237,7 +242,7 @@ extension ProcessTests {
             #expect(error.code == 74 && error.reason == "io" && error.path == fixture.state)
         }
 
-        @Test("With a container that cannot be opened, the timeline is the placeholder")
+        @Test("If the container cannot be opened, the timeline consists of the placeholder")
         func noContainer() throws {
             let fixture = try WidgetFixture()
             TemporaryDirectory.remove(fixture.container)

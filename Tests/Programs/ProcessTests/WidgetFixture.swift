@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A container and a state folder for the programs of app and widget.
+/// A container and a state folder, in which the tests run the programs of app and widget.
 struct WidgetFixture {
     static let kind = "JokeOfTheDayWidget"
     static let families = [
         "systemSmall", "systemMedium", "systemLarge", "accessoryRectangular", "accessoryCircular", "accessoryInline",
     ]
-    /// An address without a server.
+    /// An address at which no server listens.
     static let nowhere = "http://127.0.0.1:9"
 
     let directory: TemporaryDirectory
@@ -21,7 +21,7 @@ struct WidgetFixture {
         directory = try TemporaryDirectory()
         container = directory.path("container")
         state = directory.path("state")
-        // If the provider created it, the host would reload once more.
+        // The container must exist before. If the provider created it, the host would reload once more.
         _ = try SharedContainer.open(container, access: .create)
     }
 
@@ -33,7 +33,7 @@ struct WidgetFixture {
         try TestProcess("widget-extension", ["run"] + options + ["--state", state] + more)
     }
 
-    /// Runs one of the other commands.
+    /// Runs a command of `widget-extension` to its end.
     func widget(_ command: String, _ more: String...) throws -> Outcome {
         try run("widget-extension", [command] + options + more)
     }
@@ -43,19 +43,19 @@ struct WidgetFixture {
         try run("main-app", ["launch"] + options + more)
     }
 
-    /// Stores a joke of today like the app in the foreground, and requests a reload.
+    /// Stores a joke of today, as the app does in the foreground, and requests a reload.
     func publish(_ id: String) throws {
         let container = try SharedContainer.open(container, access: .create, writer: "test")
         let now = Date().formatted(.iso8601)
         var transaction = Transaction()
-        // A joke without a day counts for the day on which it was fetched.
+        // A joke without a day belongs to the day on which it was fetched.
         let joke = #"{"id":"\#(id)","setup":"Why?","punchline":"Because.","lastUpdated":"\#(now)"}"#
         try transaction.put("jotd", Array(joke.utf8))
         transaction.requestReload(ofKind: Self.kind, isForeground: true)
         _ = try container.commit(transaction)
     }
 
-    /// A logged event, with the members that the tests use.
+    /// An event of the log, with the members that the tests use.
     struct Event: Decodable {
         var event: String
         var family: String?
@@ -72,12 +72,12 @@ struct WidgetFixture {
         try eventLines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }.filter { $0.event == name }
     }
 
-    /// Returns the number of reloads with a reason that swapped an archive.
+    /// Returns the number of reloads that had a given reason and replaced an archive.
     func swaps(_ reason: String) throws -> Int {
         try events("reload").count { $0.reason == reason && $0.outcome == "swapped" }
     }
 
-    /// Returns the unparsed archive of a family.
+    /// Returns the unparsed archive of the widget in a family.
     func archive(_ family: String) -> String? {
         try? Files.text("\(state)/archive/\(Self.kind).\(family).json")
     }
@@ -107,7 +107,7 @@ struct WidgetFixture {
         var entries: [Entry]
     }
 
-    /// Returns the joke that all families show; nil while they differ or something is missing.
+    /// Returns the joke that all families show. Returns nil while the families differ or an archive is missing.
     func shown() throws -> String? {
         let archives = Self.families.compactMap { archive($0) }
         let shown = try archives.map { try JSONDecoder().decode(Shown.self, from: Data($0.utf8)) }

@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 extension ProcessTests {
-    /// The widget's host and its provider child, as processes.
+    /// Tests with real processes of the widget's host and its provider child.
     ///
-    /// The host swaps an archive before it logs the event, so the tests wait for both together.
+    /// The host replaces an archive before it logs the event. Therefore the tests wait for both.
     @Suite(.serialized) struct WidgetProcessTests {
-        /// Waits until the host has served every family once, and returns its provider child.
+        /// Waits until the host has reloaded every family once, and returns its provider child.
         private func settle(_ fixture: WidgetFixture, _ host: TestProcess) throws -> Int32 {
             try #require(
                 try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)\n\(fixture.eventLines)")
@@ -19,13 +19,14 @@ extension ProcessTests {
             return children[0]
         }
 
-        @Test("Idle host and provider do not wake up or use the processor, whatever happens beside the container")
+        @Test("An idle host and its provider never wake up, whatever changes in folders next to the container")
         func atRest() throws {
             let fixture = try WidgetFixture()
             let neighbour = try SharedContainer.open(fixture.directory.path("neighbour"), access: .create)
             let host = try fixture.start("--fetch-timeout", "2s")
             let child = try settle(fixture, host)
-            // The pool's idle threads end after some seconds, which counts as waking up.
+            // Idle threads of the pool end after some seconds, which counts as waking up, so several periods are
+            // measured.
             var number = 0
             let isAtRest = try (0..<10).contains { _ in
                 let before = try [host.pid, child].map { try ProcessActivity(of: $0) }
@@ -41,13 +42,15 @@ extension ProcessTests {
                 return zip(before, after).allSatisfy { $0.isAtRest(until: $1, for: time) }
             }
             #expect(isAtRest)
-            // The host was idle, not dead.
+            // Proves that the host was idle and not dead.
             try fixture.publish("after rest")
             #expect(try blockUntil { try fixture.shown() == "after rest" && fixture.swaps("requested") >= 6 })
             #expect(try fixture.events("reload").count == 12)
         }
 
-        @Test("With --until-idle the host ends with 0 once all six families are served, and leaves no process")
+        @Test(
+            "With --until-idle the host exits with 0 once all six families are reloaded, and leaves no process"
+        )
         func untilIdle() throws {
             let fixture = try WidgetFixture()
             let outcome = try fixture.start("--until-idle").wait()
@@ -59,12 +62,12 @@ extension ProcessTests {
             let again = try fixture.start("--until-idle", "--json").wait()
             #expect(again.status == 0 && again.errors == "")
             #expect(try fixture.shown() == "stored")
-            // The output equals the log.
+            // The lines that the host prints equal the lines of the log.
             let lines = again.output.split(separator: "\n").map(String.init)
             #expect(lines.count == 8 && lines == fixture.eventLines.suffix(8))
         }
 
-        @Test("With --until-idle the host ends with 1 if a reload fails again and again, and names it")
+        @Test("With --until-idle the host exits with 1 if a reload keeps failing, and names that reload")
         func notConverging() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("stored")
@@ -80,7 +83,7 @@ extension ProcessTests {
             #expect(fixture.archive("systemSmall")?.contains("stored") == true)
         }
 
-        @Test("SIGTERM and SIGINT end host and provider, with 0", arguments: [SIGTERM, SIGINT])
+        @Test("On SIGTERM and SIGINT the host ends its provider and exits with 0", arguments: [SIGTERM, SIGINT])
         func terminate(signal: Int32) throws {
             let fixture = try WidgetFixture()
             let host = try fixture.start()
@@ -115,11 +118,11 @@ extension ProcessTests {
             host.signal(SIGKILL)
             #expect(host.wait().signal == SIGKILL)
             #expect(blockUntil { ProcessTable.hasEnded(child) })
-            // It leaves nothing that prevents the next host from running.
+            // A killed host leaves nothing that prevents the next host from running.
             #expect(try fixture.start("--until-idle").wait().status == 0)
         }
 
-        @Test("After a kill of the provider the widget keeps its content, and the next reload starts a new one")
+        @Test("If the provider is killed, the widget keeps its content, and the next reload starts a new provider")
         func childKilled() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")
@@ -136,7 +139,7 @@ extension ProcessTests {
             #expect(children.count == 1 && children != [child])
         }
 
-        @Test("Killing the provider again and again during reloads never tears the widget's content")
+        @Test("Killing the provider again and again during reloads never leaves the widgets with mixed content")
         func childKilledDuringReloads() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("0")
@@ -153,7 +156,7 @@ extension ProcessTests {
                     }
                 }
             }
-            // A failed reload is retried, and the last request is shown in the end.
+            // The host retries a failed reload, and finally shows the joke of the last request.
             #expect(try blockUntil(timeout: .seconds(120)) { try fixture.shown() == "20" })
         }
 
@@ -168,7 +171,7 @@ extension ProcessTests {
             let error = try failure(second)
             #expect(error.code == 75 && error.reason == "lock-timeout" && error.path == fixture.state + "/host.lock")
             #expect(fixture.eventLines == before)
-            // Another folder means another widget.
+            // With another state folder, a second host runs another widget.
             let other = try run(
                 "widget-extension",
                 ["run", "--until-idle", "--state", fixture.directory.path("other")] + fixture.options)
@@ -177,7 +180,7 @@ extension ProcessTests {
             #expect(try blockUntil { try fixture.shown() == "still here" })
         }
 
-        @Test("Reload requests to a stopped host are served once, all together, when it resumes")
+        @Test("When a stopped host resumes, it serves all reload requests made meanwhile with a single reload")
         func stopped() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")
@@ -191,19 +194,21 @@ extension ProcessTests {
             host.signal(SIGCONT)
             #expect(try blockUntil { try fixture.swaps("requested") >= 6 })
             #expect(try fixture.shown() == "last")
-            // If each request had been served, the next one would not be the second.
+            // If each request had been served separately, the next reload would not be the second one.
             try fixture.publish("again")
             #expect(try blockUntil { try fixture.shown() == "again" && fixture.swaps("requested") >= 12 })
             #expect(try fixture.events("reload").count == 18)
         }
 
-        @Test("The widget stores a fetched joke once, shows it in all families, and does not reload itself for it")
+        @Test(
+            "The widget stores a fetched joke once, shows it in all families, and does not reload for its own write"
+        )
         func ownFetch() async throws {
             try await withStubBackend { backend in
                 var fixture = try WidgetFixture()
                 fixture.backend = backend.address
                 backend.setJokes([StubBackend.Joke("fetched", "Why? Because.")])
-                // The test may run on any day.
+                // The test may run on any day, so the days before and after today also get the joke.
                 for offset in [-86_400.0, 0, 86_400] { backend.setJoke("fetched", ofDay: day(Date() + offset)) }
                 let host = try fixture.start()
                 _ = try settle(fixture, host)
@@ -212,7 +217,7 @@ extension ProcessTests {
                 let record = try #require(try container.read("jotd"))
                 #expect(record.revision == 1 && record.header.writer == "jokes-widget")
                 #expect(try fixture.events("reload").contains { $0.source == "fetch" })
-                // If it had reloaded itself, there would be more reloads than these.
+                // If the widget had reloaded because of its own write, there would be more reloads.
                 try fixture.publish("theirs")
                 #expect(try blockUntil { try fixture.shown() == "theirs" && fixture.swaps("requested") >= 6 })
                 #expect(try fixture.events("reload").count == 12)
@@ -220,7 +225,7 @@ extension ProcessTests {
         }
 
         @Test(
-            "A launch of the app shows its joke on a running widget; a second launch without news changes nothing there"
+            "A running widget shows the joke of a launched app; a second launch without new data changes nothing"
         )
         func launch() async throws {
             try await withStubBackend { backend in
@@ -266,7 +271,7 @@ extension ProcessTests {
     }
 }
 
-/// Standard error of a program with `--json`.
+/// A line that a program with `--json` prints on standard error.
 struct ErrorLine: Decodable {
     struct Content: Decodable {
         var code: Int

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
 import Lab
+import Utilities
 
-/// Two writers and two readers on one folder, each killed and replaced again and again, and what their history shows.
+/// Runs two writers and two readers on one folder, kills and replaces each repeatedly, and checks their history.
 struct ControlRace {
     let method: Method
     let seconds: Double
@@ -19,10 +20,10 @@ struct ControlRace {
         let folder = place + "/store"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: place) }
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var next: Int32 = 1
         var logs: [String] = []
-        // The parity of its number says what a process does.
+        // Starts a writer (parity 0) or a reader (parity 1). The number of a writer is even, that of a reader odd.
         func start(_ parity: Int32) throws -> Process {
             while next % 2 != parity { next += 1 }
             defer { next += 1 }
@@ -48,7 +49,7 @@ struct ControlRace {
         }
         let last = try worker(0, folder, place, &logs)
         last.waitUntilExit()
-        guard last.terminationStatus == 0 else { throw ControlFailure(description: "the last look failed") }
+        guard last.terminationStatus == 0 else { throw ControlFailure(description: "the final check failed") }
         let history = try HistoryFile.parse(merged(logs))
         let report = HistoryChecker().check(history)
         let result = Result(
@@ -71,13 +72,14 @@ struct ControlRace {
         return process
     }
 
-    /// All records of all processes; of an operation that has an end, without its beginning.
+    /// Merges the log lines of all processes. Drops the line that records the beginning of an operation if another line
+    /// records its end.
     private func merged(_ logs: [String]) throws -> [UInt8] {
         var bytes = HistoryHeader(seed: seed).jsonLine + [0x0A]
         for log in logs {
             guard let data = FileManager.default.contents(atPath: log) else { continue }
             var lines = data.split(separator: 0x0A, omittingEmptySubsequences: true)
-            // A killed process may have left half a line.
+            // A killed process may have left part of a line.
             if data.last != 0x0A { _ = lines.popLast() }
             for (index, line) in lines.enumerated() {
                 let isBeginning = line.range(of: Data("\"returned\":null".utf8)) != nil

@@ -1,13 +1,14 @@
 import Glibc
 import Lab
+import Utilities
 
-/// One process of a race: it reads and writes until it is killed, and keeps a record of each operation, of its beginning
-/// before it begins.
+/// One process of a race. It reads and writes until it is killed, and logs each operation before it begins and after it
+/// ends.
 struct ControlWorker {
     let store: any Store
     let compares: Bool
     let process: Int32
-    var generator: SeededGenerator
+    var generator: SplitMix64
     let log: Int32
     var step = 0
 
@@ -15,12 +16,12 @@ struct ControlWorker {
         self.store = store
         self.compares = compares
         self.process = process
-        generator = SeededGenerator(seed: seed &+ UInt64(process) &* 1_000_003)
+        generator = SplitMix64(seed: seed &+ UInt64(process) &* 1_000_003)
         self.log = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard self.log >= 0 else { throw ControlFailure(description: "cannot write \(log)") }
     }
 
-    /// Even processes write, odd ones read; process 0 looks once at the end.
+    /// Processes with even numbers write, those with odd numbers read, and process 0 makes the final check.
     mutating func work() throws {
         guard process != 0 else { return try look(.snapshot) }
         while true {

@@ -2,12 +2,11 @@ import Foundation
 import Glibc
 import Lab
 
-/// The laboratory's controls: the same tries on what people use today.
-///
+/// The laboratory's control experiments: its tests, run on storage that people use today instead of on a container.
 /// - `control-writer METHOD write NAME=VALUE…`: sets values in `$TANDEM_CONTAINER`
-/// - `control-writer METHOD read`: prints them
-/// - `control-writer METHOD race SECONDS SEED`: writers and readers at once, killed; prints what the history shows
-/// - `control-writer METHOD work FOLDER PROCESS SEED LOG`: one of them
+/// - `control-writer METHOD read`: prints the values
+/// - `control-writer METHOD race SECONDS SEED`: runs writers and readers, kills them, and prints the checker's result
+/// - `control-writer METHOD work FOLDER PROCESS SEED LOG`: runs one process of a race
 ///
 /// METHOD is one of `atomic`, `defaults`, `sqlite`, `mv`.
 @main

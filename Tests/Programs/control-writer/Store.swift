@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import Glibc
 
-/// What people use today to share a few values between an app and its widget.
+/// Storage that people use today to share a few values between an app and its widget.
 enum Method: String, CaseIterable {
-    /// Foundation's `Data.write(to:options: .atomic)`, a file a value.
+    /// Foundation's `Data.write(to:options: .atomic)`, one file per value.
     case atomic
-    /// `UserDefaults`, with `synchronize()` around each use, since it caches.
+    /// `UserDefaults`, with `synchronize()` around each use because it caches.
     case defaults
     /// SQLite in WAL mode with `synchronous = FULL`, through GRDB.
     case sqlite
-    /// A temporary file that is renamed over the old one, as `mv` in a shell does.
+    /// A temporary file that is renamed over the old one, as by `mv` in a shell.
     case mv
 
-    /// Opens the store; a reader makes nothing, and waits for nobody.
+    /// Opens the store. A reader creates no files and does not wait for a lock.
     func open(_ folder: String, isReader: Bool = false) throws -> any Store {
         switch self {
         case .atomic: AtomicStore(folder: folder)
@@ -23,23 +23,23 @@ enum Method: String, CaseIterable {
         }
     }
 
-    /// Whether it says whether a value is still what it was, while it writes.
+    /// True if the store can check, while it writes, that a value has not changed since it was read.
     var compares: Bool { self == .sqlite }
 }
 
-/// Values by name, each a text.
+/// A store of text values, each with a name.
 protocol Store {
-    /// The values as they are now, of one moment if the store has such a thing.
+    /// Returns the current values, as of one moment if the store supports that.
     func read(_ names: [String]) throws -> [String: String]
-    /// Sets values, together if the store can.
+    /// Sets values, atomically if the store can.
     func write(_ values: [(String, String)]) throws
-    /// Sets a value if another is what is expected there.
-    /// - Returns: whether it was.
+    /// Sets a value if the current value equals the expected one.
+    /// - Returns: true if the value was set.
     func write(_ name: String, _ value: String, expecting expected: String?) throws -> Bool
 }
 
 extension Store {
-    /// Looks, compares and writes: what one does where nothing better is offered.
+    /// Reads, compares and then writes, for stores that cannot do this atomically.
     func write(_ name: String, _ value: String, expecting expected: String?) throws -> Bool {
         guard try read([name])[name] == expected else { return false }
         try write([(name, value)])
@@ -77,7 +77,7 @@ struct RenameStore: Store {
     }
 }
 
-/// Linux keeps user defaults under `$HOME`, so that has to be the folder.
+/// Linux keeps user defaults under `$HOME`, so `$HOME` must be the folder.
 struct DefaultsStore: Store {
     private let defaults: UserDefaults
 

@@ -4,12 +4,13 @@ import Synchronization
 import WidgetHost
 import WidgetKit
 
-/// A widget extension whose provider does what the file `behaviour` of a folder says: misbehaving-widget FOLDER.
+/// A widget extension for tests: `misbehaving-widget FOLDER`. The file `behaviour` in that folder says what the
+/// provider does.
 @main
 struct MisbehavingWidget {
     static func main() {
         let folder = CommandLine.arguments.dropFirst().first ?? "."
-        // No core dumps of the crashes, and no time spent on the runtime's account of them.
+        // Disables core dumps, because crashes are intended, and the runtime's crash reports, because they take time.
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         ProviderRuntime.run([
@@ -30,7 +31,7 @@ struct MisbehavingProvider: TimelineProvider, Sendable {
 
     let folder: String
 
-    /// Completions that are kept and never called.
+    /// Completions that the provider keeps and never calls.
     private static let kept = Mutex<[@Sendable (Timeline<Entry>) -> Void]>([])
 
     func placeholder(in context: Context) -> Entry { Entry(date: Date(timeIntervalSince1970: 0), text: "placeholder") }
@@ -52,7 +53,7 @@ struct MisbehavingProvider: TimelineProvider, Sendable {
             complete()
             complete()
         case "late":
-            // Longer than any deadline of the tests.
+            // This is longer than any deadline of the tests.
             sleep(60)
             complete()
         case "allocate":
@@ -67,7 +68,8 @@ struct MisbehavingProvider: TimelineProvider, Sendable {
         case "crash": fatalError("a provider that crashes")
         case "exit": exit(3)
         case "close-descriptors":
-            // Not its input, whose end would end it: whether it lives when that is seen would be chance.
+            // Standard input stays open, because closing it would end the process at a moment that the test cannot
+            // know.
             for descriptor in Int32(1)...10 { close(descriptor) }
             Self.kept.withLock { $0.append(completion) }
         case "empty": complete([])
@@ -80,7 +82,7 @@ struct MisbehavingProvider: TimelineProvider, Sendable {
         }
     }
 
-    /// Has 100 MB of dirty memory while the body runs, or, if that keeps it, from then on.
+    /// Dirties 100 MB of memory while the body runs. If the body never returns, the memory stays allocated.
     private static func allocate(_ body: () -> Void) {
         let size = 100 << 20
         let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | Int32(MAP_ANONYMOUS), -1, 0)

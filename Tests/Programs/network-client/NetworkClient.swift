@@ -1,13 +1,13 @@
-// Imports Foundation only, like iOS code; the added file brings the rest.
+// This file imports only Foundation, as iOS code does. The added file imports everything else.
 import Foundation
 import NetworkClientLibrary
 
-/// Makes requests like an app, with every way to create a session: `network-client WAY URL …`.
+/// Makes requests as an app does, with every way to create a session: `network-client WAY URL …`.
 ///
-/// Prints one line for each request: the status and the body, or the code of the error.
+/// For each request it prints one line: the status and the body, or the code of the error.
 @main
 struct NetworkClient {
-    /// Created before any other code of the program runs.
+    /// A configuration that is created before any other code of the program runs.
     static let early = URLSessionConfiguration.default
 
     static func main() async {
@@ -16,10 +16,10 @@ struct NetworkClient {
         guard arguments.count >= 2, let url = URL(string: arguments[1]) else { exit(64) }
         switch arguments[0] {
         case "repeat":
-            // One request for each line of input.
+            // Makes one request for each line of input.
             while readLine() != nil { await print(request(.shared, url)) }
         case "late-shared":
-            // An existing session prevents registering for the shared one.
+            // Creates a session first, because an existing session prevents a registration for the shared session.
             _ = LibraryCode.session()
             await print(request(.shared, url))
         case "cancel": await cancelled(url)
@@ -35,7 +35,8 @@ struct NetworkClient {
         }
     }
 
-    /// Pairs of tasks in which the first to end cancels the other, as a zip of two publishers does if one fails.
+    /// Starts pairs of tasks. The first task of a pair to end cancels the other one, as a zip of two publishers does if
+    /// one fails.
     private static func cancelled(_ url: URL) async {
         final class Pair: @unchecked Sendable {
             var tasks: [URLSessionDataTask] = []

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What a process sees of a clock that is moved while it runs.
+/// Prints the time that a process sees while a test moves its clock.
 enum ClockWorker {
     static func answer() {
         var style = Date.ISO8601FormatStyle()
@@ -17,7 +17,7 @@ enum ClockWorker {
         }
     }
 
-    /// How many times `read` looks at the clock before it says that it does.
+    /// The number of times that `read` reads the clock before it reports that it is reading.
     static let reads = 1_000
 
     static func read() {
@@ -25,7 +25,8 @@ enum ClockWorker {
         withExtendedLifetime(isOver) {
             var count = 0
             var earliest = Date()
-            // Before the thread reads: fflush(nil) waits for a stream that a reader holds.
+            // Prints before the thread starts to read: fflush(nil) would wait for a stream that the reading thread
+            // holds.
             print("ready")
             fflush(nil)
             let thread = Thread {

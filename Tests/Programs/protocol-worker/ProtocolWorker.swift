@@ -3,15 +3,15 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A process that writes to a container for the process tests: `protocol-worker MODE DIR …`.
-///
-/// - `increment DIR RECORD COUNT`: compare-and-set increments of a number.
-/// - `foundation-increment DIR COUNT`: the same with Foundation's `.atomic` writes and no lock, for comparison.
-/// - `storm DIR COUNT`: commits, turn by turn on two records, so that no two events in a row are identical.
-/// - `clock DIR`: for each line on standard input prints what its clock shows, in seconds and as New York writes it.
-/// - `read-clock DIR`: reads its clock until standard input ends; prints how often, and the earliest date it saw.
-/// - `waits DIR`: waits for 0.2 s in several ways; prints for each how long that took by the monotonic clock.
-/// - `hold-lock DIR`: takes the writer lock, prints `held`, and keeps it until standard input ends.
+/// A process that uses a container or a clock for the process tests: `protocol-worker MODE DIR …`.
+/// - `increment DIR RECORD COUNT`: increments a number with compare-and-set.
+/// - `foundation-increment DIR COUNT`: increments with Foundation's `.atomic` writes and no lock, for comparison.
+/// - `storm DIR COUNT`: commits to two records in turn, so that no two successive events are identical.
+/// - `clock DIR`: prints for each line on standard input what its clock shows, in seconds and in New York's local time.
+/// - `read-clock DIR`: reads its clock until standard input ends; prints how often it did, and the earliest date it
+///   saw.
+/// - `waits DIR`: waits for 0.2 s in several ways; prints how long each wait took on the monotonic clock.
+/// - `hold-lock DIR`: takes the writer lock, prints `held`, and keeps the lock until standard input ends.
 @main
 enum ProtocolWorker {
     static func main() throws {
@@ -39,7 +39,7 @@ enum ProtocolWorker {
         print(conflicts)
     }
 
-    /// Whether it went through; false on a conflict.
+    /// Returns true if the commit succeeded, and false on a conflict.
     private static func incrementOnce(_ container: SharedContainer, _ name: RecordName) throws -> Bool {
         let current = try container.lookUp(name)
         let value = current.flatMap { Int($0.text) } ?? 0

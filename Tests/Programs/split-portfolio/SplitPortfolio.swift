@@ -2,8 +2,8 @@ import AppGroup
 import Foundation
 import PortfolioApp
 
-/// The portfolio app as in the third requirement document: it stores the display data and the refresh data one after
-/// the other. If it is killed in between, the widget adds figures of two portfolios.
+/// A portfolio app that works as in the third requirement document: it stores the display data and the refresh data one
+/// after the other. If it is killed between the two, the widget adds figures of two different portfolios.
 ///
 /// `split-portfolio CONTAINER HOLDINGS` does what `main-app launch --app portfolio --holdings HOLDINGS` does without a
 /// network.

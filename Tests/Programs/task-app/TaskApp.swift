@@ -3,14 +3,15 @@ import Foundation
 import Glibc
 import SwiftUI
 
-/// An app with one task that behaves as its first argument says. It runs its task and ends, like every app here.
+/// An app with one task. The task behaves as the first argument says. The app runs its task and exits, like every app
+/// in Tandem.
 @main
 struct TaskApp {
     static let identifier = "com.example.task"
 
     static func main() async {
         let behaviour = CommandLine.arguments.dropFirst().first ?? "succeeds"
-        // A file that shows the test how far the task has come.
+        // The path of a file in which the test sees how far the task has come.
         let trace = CommandLine.arguments.dropFirst(2).first ?? "/dev/null"
         @Sendable func note(_ text: String) {
             let file = open(trace, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -74,7 +75,7 @@ struct TaskApp {
     }
 }
 
-/// The same task as an iOS app with SwiftUI's life cycle declares it.
+/// The same task, declared as an iOS app with SwiftUI's life cycle does it.
 struct SceneApp: App {
     @MainActor static var note: @Sendable (String) -> Void = { _ in }
 

@@ -13,13 +13,13 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    /// The second line of a key's file.
+    /// Returns the payload of a key, that is, the second line of its file.
     private func payload(_ key: String, _ path: String) throws -> [UInt8] {
         let file = try Files.bytes("\(path)/\(DefaultsKey(key).record.fileName)")
         return Array(file.split(separator: 0x0A, omittingEmptySubsequences: false)[1])
     }
 
-    // MARK: Values come back as they were put in
+    // MARK: Values are read back as they were written
 
     private func expectSame<Value: Equatable>(_ values: [Value], _ comment: Comment? = nil) throws {
         try withDefaults { defaults, path throws in
@@ -27,7 +27,7 @@ struct AppGroupDefaultsTests {
                 defaults.set(value as Any?, forKey: "key")
                 #expect(defaults.synchronize(), "\(value)")
                 #expect(AppGroupDefaults(path: path).object(forKey: "key") as? Value == value, "\(value)")
-                // Nested it is the same.
+                // The same value inside an array.
                 defaults.set([value], forKey: "array")
                 #expect(defaults.array(forKey: "array") as? [Value] == [value], "\(value)")
                 defaults.set(["a": ["b": value]], forKey: "dictionary")
@@ -51,7 +51,7 @@ struct AppGroupDefaultsTests {
         try expectSame([UInt64.max, UInt64(Int.max) + 1])
     }
 
-    @Test func aBooleanIsNoNumberAndANumberNoBoolean() throws {
+    @Test func booleansAndNumbersAreDifferentTypes() throws {
         try withDefaults { defaults, _ throws in
             defaults.set(true, forKey: "bool")
             defaults.set(1, forKey: "int")
@@ -111,7 +111,7 @@ struct AppGroupDefaultsTests {
             .leastNonzeroMagnitude,
             252_423_993_600, 252_455_616_000, -62_167_219_200 - 978_307_200, -65_000_000_000,
         ]
-        // Milliseconds over a second, and the turn of years.
+        // Every millisecond of one second, and the turn of several years.
         seconds += (0..<1_000).map { 791_445_600 + Double($0) / 1_000 }
         let dates = seconds.map { Date(timeIntervalSinceReferenceDate: $0) } + [.distantPast, .distantFuture]
         try withDefaults { defaults, _ throws in
@@ -127,7 +127,7 @@ struct AppGroupDefaultsTests {
         try expectSame([Date(timeIntervalSinceReferenceDate: 0.1), .distantPast, .distantFuture])
     }
 
-    @Test func whenAWholeMillisecondWasMeantADateIsReadable() throws {
+    @Test func datesOfWholeMillisecondsAreStoredAsText() throws {
         try withDefaults { defaults, path throws in
             defaults.set(Date(timeIntervalSince1970: 1_769_749_200.25), forKey: "date")
             #expect(
@@ -147,7 +147,7 @@ struct AppGroupDefaultsTests {
                 let read = AppGroupDefaults(path: path).dictionary(forKey: key)
                 #expect(read.map { NSDictionary(dictionary: $0) } == NSDictionary(dictionary: value))
             }
-            // Equal values are equal bytes: setting the same again changes nothing.
+            // Equal values have equal bytes, so setting the same value again changes nothing.
             #expect(try payload("dictionary", path) == payload("again", path))
             let inode = Files.inode("\(path)/dictionary.jsonl")
             defaults.set(value, forKey: "dictionary")
@@ -155,7 +155,8 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    /// The forms that stand for what JSON lacks must not be mistaken for a dictionary that looks like one.
+    /// A dictionary may look like the encoded form of a date, of data or of a double. It must still be read back as a
+    /// dictionary.
     @Test func dictionariesWithKeysThatStartWithADollarSign() throws {
         let values: [[String: String]] = [
             ["$data": "AAE="], ["$date": "2026-01-30T05:00:00.000Z"], ["$double": "nan"], ["$dictionary": "x"],
@@ -233,7 +234,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func whatAnotherProgramWroteCanBeRead() throws {
+    @Test func valuesOfOtherProgramsCanBeRead() throws {
         try withDefaults { defaults, path throws in
             let container = try SharedContainer.open(path, access: .create)
             try container.put("jotd", #"{"id":"j17"}"#)
@@ -375,7 +376,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func removingWhatIsNotThereMakesNothing() throws {
+    @Test func removingAnAbsentKeyWritesNothing() throws {
         try withDefaults { defaults, path throws in
             defaults.removeObject(forKey: "none")
             defaults.set(nil as Any?, forKey: "none")
@@ -389,7 +390,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func aValueThatIsNoPropertyListIsAFailureAndTheOldOneStays() throws {
+    @Test func aValueOutsidePropertyListsIsRefusedAndTheOldOneStays() throws {
         struct Joke {}
         try withDefaults { defaults, _ throws in
             defaults.set(1, forKey: "key")
@@ -431,7 +432,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func aDamagedValueIsAnsweredWithTheLastGoodOne() throws {
+    @Test func aDamagedValueIsReplacedByTheLastGoodOne() throws {
         try withDefaults { defaults, path throws in
             defaults.set(1, forKey: "key")
             defaults.set(2, forKey: "key")
@@ -443,7 +444,7 @@ struct AppGroupDefaultsTests {
         }
     }
 
-    @Test func aChangeIsAnnouncedAndNoChangeIsNot() throws {
+    @Test func onlyAChangePostsANotification() throws {
         try withDefaults { defaults, _ throws in
             let count = Count()
             let token = NotificationCenter.default.addObserver(

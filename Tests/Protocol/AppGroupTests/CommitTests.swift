@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, sections 5 and 6: compare-and-set, transactions, and what a commit leaves behind.
+/// PROTOCOL.md, sections 5 and 6: compare-and-set, transactions, and the files after a commit.
 struct CommitTests {
     // MARK: What a commit leaves behind
 
@@ -62,7 +62,7 @@ struct CommitTests {
         }
     }
 
-    @Test func whatAKilledWriterLeftInStagingIsGoneAfterTheNextCommit() throws {
+    @Test func theNextCommitRemovesAKilledWritersStagedFiles() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try Files.write("half", to: "\(path)/.staging/jotd.jsonl")
@@ -77,8 +77,8 @@ struct CommitTests {
         }
     }
 
-    /// A writer killed between link and rename, or after the rename of a link that was there already.
-    @Test func aKeptVersionThatIsTheRecordItselfDoesNotStopTheNextCommit() throws {
+    /// A writer that was killed between link and rename leaves this state.
+    @Test func aLastGoodVersionLinkedToTheRecordItselfDoesNotStopTheNextCommit() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try container.put("jotd", "2")
@@ -108,7 +108,7 @@ struct CommitTests {
         }
     }
 
-    /// The same number written differently is another value: payloads are compared as bytes.
+    /// Commits compare payloads as bytes, so the same number in another spelling is a different value.
     @Test func anotherSpellingOfAValueIsAChange() throws {
         try withContainer { container, _ in
             try container.put("jotd", "1")
@@ -127,7 +127,7 @@ struct CommitTests {
             #expect(result.tokens.mapValues(\.revision) == ["a": 1, "b": 2, "c": 2])
             #expect(Files.inode("\(path)/a.jsonl") == inode)
             #expect(!Files.exists("\(path)/absent.jsonl"))
-            // One is left: no redo record is needed, nor two of anything.
+            // Only one record would change, so the commit needs no redo record.
             #expect(try container.commit([("a", "1"), ("b", "6"), ("c", "5")]).revision == 3)
             #expect(try container.commit([("a", "1"), ("b", "6")]).changed == false)
         }
@@ -161,7 +161,7 @@ struct CommitTests {
 
     // MARK: Compare-and-set
 
-    @Test func aRevisionMustBeTheOneThatStands() throws {
+    @Test func anExpectedRevisionMustBeTheCurrentOne() throws {
         try withContainer { container, _ in
             try container.put("jotd", "1", expecting: .revision(0))
             try container.put("jotd", "2", expecting: .revision(1))
@@ -170,20 +170,20 @@ struct CommitTests {
                 #expect(error?.code == .conflict)
                 #expect(error?.revision == 2)
             }
-            // An unchanged value is no excuse.
+            // A wrong expectation is a conflict even if the value would not change.
             #expect(failure { try container.put("jotd", "2", expecting: .revision(1)) }?.code == .conflict)
             #expect(try container.text("jotd") == "2")
             try container.put("jotd", "3", expecting: .revision(2))
         }
     }
 
-    @Test func aTokenMustBeTheOneThatStands() throws {
+    @Test func anExpectedTokenMustBeTheCurrentOne() throws {
         try withContainer { container, _ in
             let first = try #require(try container.put("jotd", "1").tokens["jotd"])
             let second = try #require(try container.put("jotd", "2", expecting: .token(first)).tokens["jotd"])
             #expect(first.nonce != second.nonce)
             #expect(failure { try container.put("jotd", "3", expecting: .token(first)) }?.code == .conflict)
-            // The revision is right, but it was issued again.
+            // The same revision with another nonce, as after a power cut that lost a commit.
             let reissued = RecordToken(revision: second.revision, nonce: first.nonce)
             #expect(failure { try container.put("jotd", "3", expecting: .token(reissued)) }?.code == .conflict)
             #expect(failure { try container.put("absent", "3", expecting: .token(second)) }?.code == .conflict)
@@ -220,7 +220,7 @@ struct CommitTests {
             #expect(failure { try container.commit(transaction) }?.code == .conflict)
             #expect(try container.snapshot().records.mapValues(\.text) == ["base": "2", "jotd": "1"])
             #expect(!Files.exists("\(path)/never.jsonl"))
-            // Nor need there be any change.
+            // The transaction may have no changes.
             var check = Transaction()
             check.expect("base", .revision(3))
             #expect(try container.commit(check).changed == false)
@@ -244,8 +244,8 @@ struct CommitTests {
         }
     }
 
-    /// Compare-and-set compares with what readers are served.
-    @Test func ofADamagedRecordTheLastGoodVersionIsCompared() throws {
+    /// Compare-and-set compares with the version that readers get.
+    @Test func compareAndSetUsesTheLastGoodVersionOfADamagedRecord() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let token = try #require(try container.read("jotd")?.token)
@@ -267,7 +267,7 @@ struct CommitTests {
     // MARK: Values
 
     @Test(arguments: ["", "{", "1 2", "nope", "{\"a\":1}\n{\"b\":2}", "\u{0}"])
-    func whatIsNotOneJSONValueIsRefused(text: String) throws {
+    func textOtherThanOneJSONValueIsRefused(text: String) throws {
         try withContainer { container, path in
             #expect(failure { try container.put("jotd", text) }?.code == .invalidValue)
             #expect(!Files.exists("\(path)/jotd.jsonl"))
@@ -296,7 +296,7 @@ struct CommitTests {
             let threads = 4
             let rounds = 25
             try Threads.run(threads) { index in
-                // Half of them have a handle of their own.
+                // Half of the threads open another handle.
                 let mine = index % 2 == 0 ? container : try SharedContainer.open(path)
                 for _ in 0..<rounds {
                     while true {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, sections 1 and 9: the directory, and whatever else somebody puts into it.
+/// PROTOCOL.md, sections 1 and 9: the container's directory, and files in it that do not belong to the protocol.
 struct DirectoryTests {
     // MARK: Opening
 
@@ -16,7 +16,7 @@ struct DirectoryTests {
             #expect(!Files.exists(directory.path("a")))
             _ = try SharedContainer.open(path + "///", access: .create)
             for folder in ["a", "a/b", "a/b/c"] { #expect(Files.permissions(directory.path(folder)) == 0o700) }
-            // Again it is as it was.
+            // Creating it again changes nothing.
             _ = try SharedContainer.open(path, access: .create)
         }
     }
@@ -51,7 +51,7 @@ struct DirectoryTests {
             #expect(try linked.text("jotd") == "1")
             try linked.put("jotd", "2")
             #expect(try container.text("jotd") == "2")
-            // Pointed at another directory, it is another container.
+            // After the link changes, it denotes another container.
             try Files.makeDirectory(path + ".other")
             try Files.makeLink(link + ".new", to: path + ".other")
             try Files.rename(link + ".new", to: link)
@@ -61,8 +61,8 @@ struct DirectoryTests {
 
     // MARK: Replaced under an open handle
 
-    /// Without the held descriptor the new directory would have the old one's inode number.
-    @Test func aDirectoryThatWasDeletedAndMadeAnewIsAnother() throws {
+    /// If the old directory's descriptor were closed, the new directory could get the same inode number.
+    @Test func aDirectoryMadeAnewIsAnotherContainer() throws {
         for round in 0..<20 {
             try withContainer { container, path in
                 try container.put("jotd", "1")
@@ -72,7 +72,7 @@ struct DirectoryTests {
                 try Files.write(HandMadeRecord(revision: "1").file, to: "\(path)/jotd.jsonl")
                 try expectReplaced(container, "round \(round)")
                 #expect(try Files.names(in: path) == ["jotd.jsonl"])
-                // Opened anew it is a history of its own.
+                // The new directory has its own sequence of revisions.
                 let other = try container.reopened()
                 #expect(try other.read("jotd")?.revision == 1)
                 #expect(try other.put("jotd", "2").revision == 2)
@@ -87,7 +87,7 @@ struct DirectoryTests {
             try expectReplaced(container, "moved")
             #expect(failure { try container.reopened() }?.code == .noSuchContainer)
             try Files.rename(path + ".away", to: path)
-            // The same directory at its path again: nothing happened.
+            // The directory is back at its path, so the handle works again.
             #expect(try container.text("jotd") == "1")
             #expect(try container.put("jotd", "2").revision == 2)
             TemporaryDirectory.remove(path)
@@ -122,7 +122,8 @@ struct DirectoryTests {
         ),
     ]
 
-    /// Runs a body for everything that can be planted at a name, with the path of a file that a link there points to.
+    /// Runs a body several times, each time with another kind of foreign file at a name. The body gets the path of the
+    /// file that a symbolic link at this name points to.
     private func planting(
         _ name: String, _ body: (_ what: String, SharedContainer, _ path: String) throws -> Void
     ) throws {
@@ -142,7 +143,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test func atARecordsNameItIsDamageAndReplaced() throws {
+    @Test func aForeignFileAtARecordsNameIsDamageAndReplaced() throws {
         try planting("jotd.jsonl") { what, container, path throws in
             let record = try container.read("jotd")
             #expect(record?.text == "1", "\(what)")
@@ -162,7 +163,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test func atTheLocksNameItStopsWritersButNoReaders() throws {
+    @Test func aForeignFileAtTheLocksNameStopsWritersButNotReaders() throws {
         try planting(".lock") { what, container, path throws in
             let error = failure { try container.put("jotd", "3") }
             #expect(error?.code == .io || error?.code == .corrupt, "\(what)")
@@ -175,7 +176,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test func atTheStagingDirectorysNameItStopsWritersButNoReaders() throws {
+    @Test func aForeignFileAtTheStagingDirectorysNameStopsWritersButNotReaders() throws {
         try planting(".staging") { what, container, path throws in
             #expect(try container.text("jotd") == "2", "\(what)")
             let error = failure { try container.put("jotd", "3") }
@@ -190,7 +191,7 @@ struct DirectoryTests {
         }
     }
 
-    /// A directory elsewhere that a link points to is never emptied.
+    /// If `.staging` is a link to another directory, that directory is never emptied.
     @Test func aLinkToADirectoryInPlaceOfStagingIsNotFollowed() throws {
         for name in [".staging", ".previous", ".damaged"] {
             try withContainer { container, path in
@@ -211,7 +212,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test func atThePreviousDirectorysNameNothingIsServedFromIt() throws {
+    @Test func aForeignFileAtThePreviousDirectorysNameIsNeverRead() throws {
         try planting(".previous") { what, container, path throws in
             #expect(try container.text("jotd") == "2", "\(what)")
             #expect(try container.verify().isDamaged == false, "\(what)")
@@ -220,7 +221,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test func atTheNameOfAKeptVersionItIsReplaced() throws {
+    @Test func aForeignFileAtTheNameOfALastGoodVersionIsReplaced() throws {
         try planting(".previous/jotd.jsonl") { what, container, path throws in
             let error = failure { try container.put("jotd", "3") }
             if what == "a directory" {
@@ -238,7 +239,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test func atTheMarkersNameNoReloadIsAskedFor() throws {
+    @Test func aForeignFileAtTheMarkersNameRequestsNoReload() throws {
         try planting("reload.jsonl") { what, container, path throws in
             #expect(try container.reloadRequests() == ReloadRequests(), "\(what)")
             #expect(try container.snapshot().records.count == 1, "\(what)")
@@ -291,8 +292,8 @@ struct DirectoryTests {
         }
     }
 
-    /// A umask belongs to the whole process, so this takes one of its own.
-    @Test func noUmaskTakesAnythingFromTheModesOfTheProtocol() async {
+    /// The umask belongs to the whole process, so this test runs a separate process.
+    @Test func filesHaveTheProtocolsModesUnderAnyUmask() async {
         await #expect(processExitsWith: .success) {
             umask(0o777)
             try withTemporaryDirectory { directory in
@@ -316,7 +317,7 @@ struct DirectoryTests {
         }
     }
 
-    @Test func aModeThatSomebodyChangedComesBackWithTheNextCommit() throws {
+    @Test func theNextCommitRestoresAChangedMode() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try Files.setMode("\(path)/jotd.jsonl", 0o644)

@@ -7,7 +7,7 @@ import Testing
 struct EntitlementsTests {
     private static let group = "group.com.example.jokes"
 
-    /// Writes an entitlements file and gives its path to a body.
+    /// Writes an entitlements file and runs a body with its path.
     private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
         try withTemporaryDirectory { directory in
             try Files.write(text, to: directory.path("app.entitlements"))
@@ -31,27 +31,6 @@ struct EntitlementsTests {
             #expect(try Entitlements(contentsOfFile: path).applicationGroups == [Self.group, "group.b"])
             let current = try Entitlements.current(["TANDEM_ENTITLEMENTS": path])
             #expect(current == Entitlements(applicationGroups: [Self.group, "group.b"]))
-        }
-    }
-
-    @Test("The class of data protection is read; without one it is iOS's default, and one that is none is refused")
-    func dataProtection() throws {
-        func content(_ value: String) -> String {
-            Self.xml("<dict><key>com.apple.developer.default-data-protection</key>\(value)</dict>")
-        }
-        for protection in DataProtection.allCases {
-            try withFile(content("<string>\(protection.rawValue)</string>")) { path throws in
-                #expect(try Entitlements(contentsOfFile: path).dataProtection == protection)
-            }
-        }
-        try withFile(Self.xml("<dict/>")) { path throws in
-            let protection = try Entitlements(contentsOfFile: path).dataProtection
-            #expect(protection == .completeUntilFirstUserAuthentication && !protection.hidesWidgets)
-        }
-        for value in ["<string>Complete</string>", "<true/>"] {
-            try withFile(content(value)) { path throws in
-                #expect(failure { try Entitlements(contentsOfFile: path) }?.code == .corrupt)
-            }
         }
     }
 
@@ -80,7 +59,7 @@ struct EntitlementsTests {
         "", "no property list", xml("<array/>"), xml("<dict>\(key)<string>\(group)</string></dict>"),
         xml("<dict>\(key)<array><integer>1</integer></array></dict>"), xml("<dict>\(key)<true/></dict>"),
     ])
-    func aFileThatIsNotOneIsCorrupt(text: String) throws {
+    func otherFilesAreCorrupt(text: String) throws {
         try withFile(text) { path throws in
             let error = failure { try Entitlements(contentsOfFile: path) }
             #expect(error?.code == .corrupt)
@@ -120,11 +99,11 @@ struct EntitlementsTests {
         "", ".", "..", ".hidden", "a/b", "/a", "../a", "a b", "a\0", "group.ä", "a\n",
         String(repeating: "g", count: 256),
     ])
-    func whatCanBeNoDirectorysNameIsRefused(group: String) {
+    func aGroupThatCannotBeADirectorysNameIsRefused(group: String) {
         #expect(failure { try AppGroupLocation.path(ofGroup: group, environment: [:]) }?.code == .invalidName)
     }
 
-    /// The environment belongs to the whole process, so this takes one of its own.
+    /// The environment belongs to the whole process, so this test runs a separate process.
     @Test func aProcessWithoutTheEntitlementGetsNothing() async {
         await #expect(processExitsWith: .success) {
             try withTemporaryDirectory { directory in
@@ -145,7 +124,7 @@ struct EntitlementsTests {
                 defaults.set(1, forKey: "x")
                 #expect(AppGroupDefaults(suiteName: "group.mine")?.integer(forKey: "x") == 1)
                 #expect(Files.exists(directory.path("containers/group.mine/x.jsonl")))
-                // The process's own defaults need no entitlement, and no group has them.
+                // The process's own defaults need no entitlement, and are separate from the defaults of every group.
                 AppGroupDefaults.standard.set(2, forKey: "x")
                 #expect(AppGroupDefaults(suiteName: nil)?.integer(forKey: "x") == 2)
                 #expect(defaults.integer(forKey: "x") == 1)
@@ -153,7 +132,7 @@ struct EntitlementsTests {
         }
     }
 
-    @Test("The one group whose container is elsewhere has it there, if the process is entitled to it; others have not")
+    @Test("TANDEM_CONTAINER moves the container of one group only, and only if the process is entitled to the group")
     func containerElsewhere() throws {
         var environment = [
             "TANDEM_GROUP": Self.group, "TANDEM_CONTAINER": "/elsewhere/c", "TANDEM_CONTAINERS": "/containers",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// A disk that is full or read-only: a typed error, the old value intact, nothing left behind.
+/// On a full or read-only disk, a commit throws a typed error, keeps the old value and leaves no files behind.
 @Suite(.enabled(if: SmallFileSystem.isAvailable, "mounting a small file system takes root, outside of a sandbox"))
 struct FullDiskTests {
     private static let kibibytes = 64
@@ -35,7 +35,7 @@ struct FullDiskTests {
                 #expect(try Files.names(in: "\(path)/.staging").isEmpty)
             }
             #expect(try container.verify().findings.isEmpty)
-            // No revision was used up, and there is room for the next.
+            // The failed commit used no revision, and a smaller value fits.
             #expect(try container.put("jotd", "2").revision == 3)
         }
     }
@@ -59,7 +59,7 @@ struct FullDiskTests {
         }
     }
 
-    /// Fills the disk a page at a time, so that it is full at every step of a commit once.
+    /// Leaves one more page of the disk free each time, so that the disk becomes full at each step of a commit.
     @Test func aDiskThatIsFullAtAnyStepLosesNothing() throws {
         try withSmallContainer { container, path throws in
             var transaction = try Transaction([("a", "2"), ("b", "2")])
@@ -70,7 +70,7 @@ struct FullDiskTests {
             for pages in 0..<Self.kibibytes / 4 {
                 try container.commit([("a", "1"), ("b", "1"), ("c", "1")])
                 let ballast = "\(path)/ballast"
-                // As much as there is, then some of it given back.
+                // Fills the disk, then frees some pages.
                 let full = try Self.fill(ballast)
                 #expect(truncate(ballast, max(0, full - off_t(pages) * 4_096)) == 0)
                 for (transaction, names) in [(transaction, ["a", "b"]), (single, ["c"])]
@@ -131,8 +131,8 @@ struct FullDiskTests {
         }
     }
 
-    /// Another file system mounted inside the container: rename cannot cross, and nothing is copied instead.
-    @Test func somethingMountedOnARecordIsNeverWrittenThrough() throws {
+    /// With another file system mounted inside the container, rename fails, and the library does not copy instead.
+    @Test func aFileSystemMountedOnARecordIsNeverWritten() throws {
         try withSmallContainer { container, path throws in
             try container.put("jotd", "1")
             let victim = "\(path).victim"
@@ -147,7 +147,7 @@ struct FullDiskTests {
             #expect(error?.operation == "renameat")
             #expect(try Files.text(victim) == "precious")
             #expect(try Files.names(in: "\(path)/.staging").isEmpty)
-            // Of a transaction it is met after the commit point: durable, and readers see it.
+            // This transaction fails only after its commit point, so it is durable, and readers see it.
             let result = try container.commit([("jotd", "2"), ("other", "2")])
             #expect(result.unfinished?.errno == EBUSY)
             #expect(try container.snapshot().records.mapValues(\.text) == ["jotd": "2", "other": "2"])
@@ -174,7 +174,7 @@ struct FullDiskTests {
             #expect(result.changed)
             #expect(result.unfinished?.errno == EBUSY)
             #expect(try container.text("jotd") == "1")
-            // With no data to go with, there is nothing but the failure.
+            // A request that comes without data simply fails.
             #expect(failure { try container.requestReload(ofKind: "W") }?.errno == EBUSY)
             #expect(try Files.text(victim) == "precious")
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AppGroup
 
-/// RFC 8259.
+/// Tests JSON text against RFC 8259.
 struct JSONTextTests {
     @Test(arguments: [
         "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.0", "1e5", "1E+5", "1e-05", "1.25e10", "\"\"",
@@ -37,8 +37,8 @@ struct JSONTextTests {
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(text) }
     }
 
-    /// Text is looked at many bytes at once: wherever something stands in it, it must be found.
-    @Test func whatEndsOrBreaksTextIsFoundAnywhere() {
+    /// The scanner looks at eight bytes at a time, and must find a special byte at every offset.
+    @Test func quotesBackslashesAndControlCharactersAreFoundAtEveryOffset() {
         for length in 0...40 {
             for place in 0..<max(1, length) {
                 var text = [UInt8](repeating: UInt8(ascii: "a"), count: length)
@@ -57,7 +57,7 @@ struct JSONTextTests {
         }
     }
 
-    @Test("Names are told apart by their bytes, few or many, and with escapes resolved")
+    @Test("Names are compared by their bytes, after resolving escapes")
     func namesAreDistinct() {
         let few = (1...3).map { "\"n\($0)\":1" }
         let many = (1...30).map { "\"n\($0)\":1" }
@@ -91,7 +91,7 @@ struct JSONTextTests {
         }
         #expect(throws: Never.self) { try JSONText.validate(nested(JSONText.maximumDepth)) }
         #expect(throws: JSONText.Problem.self) { try JSONText.validate(nested(JSONText.maximumDepth + 1)) }
-        // Of nothing in them there are no more either.
+        // The limit of nesting also applies to empty arrays and objects.
         func empty(_ depth: Int) -> [UInt8] {
             bytes(
                 String(repeating: opening, count: depth - 1) + opening.prefix(1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, sections 2 and 6: how large things may be.
+/// PROTOCOL.md, sections 2 and 6: the limits of sizes.
 struct LimitTests {
     private static let maximum = 4_194_304
 
@@ -22,7 +22,7 @@ struct LimitTests {
                 #expect(failure { try container.put("jotd", string(count)) }?.code == .tooLarge)
             }
             #expect(try container.read("jotd")?.payload == largest)
-            // White space around a value does not count, and line breaks in it go.
+            // White space around the value and line breaks in it do not count towards the limit.
             try container.put("jotd", bytes("\n ") + largest + bytes(" \n"))
             try container.put("other", bytes("[\n") + string(Self.maximum - 2) + bytes("\n]\n"))
             #expect(try container.read("other")?.payload.count == Self.maximum)
@@ -40,7 +40,7 @@ struct LimitTests {
         }
     }
 
-    /// Reading it would exhaust the memory.
+    /// If the file were read, the process would run out of memory.
     @Test func aFileOfManyGigabytesIsNotRead() throws {
         try withBareContainer { path in
             for name in ["jotd.jsonl", ".commit.jsonl", "reload.jsonl"] {
@@ -59,7 +59,7 @@ struct LimitTests {
     @Test func aTransactionLargerThanARedoRecordMayBeIsRefused() throws {
         try withContainer { container, path in
             var transaction = Transaction()
-            // Past the check of each value, which is slow for so many bytes.
+            // Does not check each value, because that is slow for so many bytes.
             let payload = string(Self.maximum)
             for index in 0..<17 { transaction.changes[try RecordName("r\(index)")] = .init(payload: payload) }
             #expect(failure { try container.commit(transaction) }?.code == .tooLarge)
@@ -74,7 +74,8 @@ struct LimitTests {
             for index in 0..<1_000 { try transaction.put(RecordName("r\(index)"), bytes("\(index)")) }
             #expect(try container.commit(transaction).revision == 1)
             let names = try (0..<1_000).map { try RecordName("r\($0)") }
-            // A snapshot holds a descriptor a record, and a process may have only so many.
+            // Reads the records in parts, because a snapshot keeps one descriptor open for each record, and their
+            // number is limited.
             for part in stride(from: 0, to: 1_000, by: 200) {
                 let records = try container.snapshot(of: Array(names[part..<part + 200])).records
                 #expect(records.count == 200)
@@ -94,7 +95,7 @@ struct LimitTests {
         }
     }
 
-    /// What a writer writes, it must be able to read.
+    /// A writer must be able to read its own records.
     @Test func aHeaderLongerThanReadersAcceptIsNotWritten() throws {
         try withTemporaryDirectory { directory in
             for (length, fits) in [(255, true), (16_000, true), (17_000, false)] {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 3.
+/// PROTOCOL.md, section 3: the writer lock.
 struct LockTests {
-    /// Takes the lock as another process would, and gives it back when the body is done.
+    /// Takes the lock as another process would, and releases it after the body.
     private func withLockHeld(_ path: String, file: String = ".lock", _ body: () throws -> Void) throws {
         let descriptor = open("\(path)/\(file)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
@@ -15,7 +15,7 @@ struct LockTests {
         try body()
     }
 
-    @Test func aHeldLockIsATimeoutInBoundedTimeAndReadersGoOn() throws {
+    @Test func writersTimeOutOnAHeldLockAndReadersGoOn() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try withLockHeld(path) { () throws in
@@ -34,10 +34,10 @@ struct LockTests {
                     #expect(try container.snapshot().records.count == 1)
                 }
                 let elapsed = ContinuousClock.now - start
-                // A lower bound is sure; the upper one only tells waiting from hanging.
+                // The lower bound is exact. The upper bound only shows that the writer did not hang.
                 #expect(elapsed >= timeout * 4)
                 #expect(elapsed < .seconds(60))
-                // Opening for writing does not wait.
+                // Opening a container for writing does not wait for the lock.
                 #expect(try SharedContainer.open(path).text("jotd") == "1")
                 #expect(try SharedContainer.open(path, access: .create).verify().findings.isEmpty)
             }
@@ -45,7 +45,7 @@ struct LockTests {
         }
     }
 
-    @Test func aTimeoutOfNothingStillTriesOnce() throws {
+    @Test func aTimeoutOfZeroStillTriesOnce() throws {
         try withContainer { container, path in
             #expect(try container.put("jotd", bytes("1"), lockTimeout: .zero).changed)
             #expect(try container.put("jotd", bytes("2"), lockTimeout: .seconds(-5)).changed)
@@ -84,8 +84,8 @@ struct LockTests {
         }
     }
 
-    /// A lock on a file that has lost its name guards nothing.
-    @Test func aLockFileThatWasReplacedIsNotWaitedFor() throws {
+    /// If another file replaces `.lock`, a lock on the old file no longer excludes writers.
+    @Test func writersDoNotWaitForAReplacedLockFile() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             try withLockHeld(path) { () throws in
@@ -98,8 +98,8 @@ struct LockTests {
         }
     }
 
-    /// The lock on the old file comes free; it is the new one that counts.
-    @Test func aLockFileThatWasReplacedWhileItWasWaitedForIsNotTaken() throws {
+    /// The lock on the old file becomes free, but only the new file counts.
+    @Test func aWaitingWriterDoesNotTakeAReplacedLockFile() throws {
         try withContainer { container, path in
             try container.put("jotd", "1")
             let old = open("\(path)/.lock", O_RDWR | O_CLOEXEC)
@@ -128,7 +128,7 @@ struct LockTests {
         }
     }
 
-    /// The descriptors of this process that were opened at a path, if the file still has that name.
+    /// Counts this process's descriptors of the file at a path.
     private static func descriptors(of path: String) throws -> Int {
         try Files.names(in: "/proc/self/fd").count { name in
             var target = [CChar](repeating: 0, count: 4_096)
@@ -153,7 +153,7 @@ struct LockTests {
         }
     }
 
-    @Test func theLockFileIsNeverReplacedAndNeverCut() throws {
+    @Test func theLockFileIsNeverReplacedOrTruncated() throws {
         try withContainer { container, path in
             try Files.write("00000000000000000007\nnotes of another program\n", to: "\(path)/.lock")
             let inode = Files.inode("\(path)/.lock")

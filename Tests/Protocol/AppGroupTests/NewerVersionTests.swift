@@ -3,11 +3,12 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 2: a record of a newer version is neither used nor replaced nor removed.
+/// PROTOCOL.md, section 2: a record of a newer version is not used, replaced or removed.
 struct NewerVersionTests {
     private static let files: [(String, [UInt8])] = [
         ("version 2", HandMadeRecord(revision: "5", version: "2").file),
-        // 3, 5 and 9 differ from 1 in one bit: only the checksum tells them from a damaged 1.
+        // The digits 3, 5 and 9 differ from 1 in one bit. Only the checksum distinguishes such a version from a damaged
+        // 1.
         ("version 3", HandMadeRecord(revision: "5", version: "3").file),
         ("version 9, another checksum", bytes(#"{"tandem":9,"sum":"crc32:0"}"# + "\n[1]\n")),
         ("version 12", HandMadeRecord(version: "12").file),
@@ -19,7 +20,7 @@ struct NewerVersionTests {
         ),
     ]
 
-    @Test func itIsReportedAndNothingChangesIt() throws {
+    @Test func aRecordOfANewerVersionIsReportedAndNeverChanged() throws {
         for (what, file) in Self.files {
             try withContainer { container, path in
                 try container.put("jotd", "1")
@@ -46,7 +47,7 @@ struct NewerVersionTests {
                 }
                 #expect(try Files.bytes("\(path)/jotd.jsonl") == file, "\(what)")
                 #expect(Files.inode("\(path)/jotd.jsonl") == inode, "\(what)")
-                // The rest of the container goes on.
+                // Other records still work.
                 #expect(try container.text("other") == "3", "\(what)")
                 #expect(try container.snapshot(of: ["other"]).records.count == 1, "\(what)")
                 #expect(try container.read("third") == nil, "\(what)")
@@ -59,7 +60,7 @@ struct NewerVersionTests {
         }
     }
 
-    @Test func itsRevisionCounts() throws {
+    @Test func theRevisionOfANewerVersionCounts() throws {
         try withContainer { container, path in
             try Files.write(HandMadeRecord(revision: "40", version: "2").file, to: "\(path)/jotd.jsonl")
             #expect(try container.put("other", "1").revision == 41)
@@ -74,10 +75,10 @@ struct NewerVersionTests {
             var transaction = try Transaction([("jotd", "1"), ("other", "2")])
             transaction.requestReload()
             #expect(failure { try container.commit(transaction) }?.code == .newerSchema)
-            // Nothing of it happened.
+            // The transaction changed nothing.
             #expect(try container.snapshot().records.isEmpty)
             #expect(try Files.bytes("\(path)/reload.jsonl") == marker)
-            // A host is asked for nothing.
+            // The host sees no request.
             #expect(try container.reloadRequests() == ReloadRequests())
             try container.put("jotd", "1")
         }

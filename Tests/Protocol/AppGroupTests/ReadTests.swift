@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 7.
+/// PROTOCOL.md, section 7: reading.
 struct ReadTests {
     // MARK: One record
 
@@ -85,7 +85,7 @@ struct ReadTests {
             let error = failure { try container.snapshot() }
             #expect(error?.code == .corrupt)
             #expect(error?.path == "\(path)/a.jsonl")
-            // What is not asked for does not matter.
+            // A snapshot of named records ignores damage of other records.
             #expect(try container.snapshot(of: ["b"]).records["b"]?.text == "2")
             let snapshot = try container.snapshot(allowingFallbacks: true)
             #expect(snapshot.records.mapValues(\.text) == ["a": "1", "b": "2"])
@@ -110,12 +110,12 @@ struct ReadTests {
                 #expect(failure(read)?.code == .corrupt)
                 #expect(failure(read)?.revision == 1)
             }
-            // Nor may it vanish.
+            // A record that this process has already returned may not vanish.
             try Files.unlink("\(path)/jotd.jsonl")
             #expect(failure { try container.read("jotd") }?.code == .corrupt)
-            // A record that was not returned yet is not concerned.
+            // A record that this process has not returned yet may be absent.
             #expect(try container.read("other") == nil)
-            // A newer commit mends it.
+            // A newer commit repairs the record.
             #expect(try container.put("jotd", "3").revision == 3)
             #expect(try container.text("jotd") == "3")
         }
@@ -136,11 +136,11 @@ struct ReadTests {
         }
     }
 
-    @Test func aNewProcessTakesWhatIsThere() throws {
+    @Test func aNewProcessAcceptsAnOlderRecord() throws {
         try withBareContainer { path in
             try Files.write(HandMadeRecord(revision: "5").file, to: "\(path)/jotd.jsonl")
             #expect(try SharedContainer.open(path, access: .readOnly).read("jotd")?.revision == 5)
-            // The last handle is gone, and with it what it remembers.
+            // The memory of returned revisions ends with the last handle.
             try Files.replace("\(path)/jotd.jsonl", with: HandMadeRecord(revision: "4").file)
             #expect(try SharedContainer.open(path, access: .readOnly).read("jotd")?.revision == 4)
         }
@@ -148,8 +148,8 @@ struct ReadTests {
 
     // MARK: Readers beside a writer
 
-    /// Each transaction sets all records to one number. Installing them takes a rename each, so a reader without the
-    /// redo record's overlay or without the check that nothing moved meets mixtures.
+    /// Each transaction sets all records to one number. Each record is installed by its own rename. So a reader would
+    /// see a mixture if it ignored the redo record, or did not check that no file was replaced meanwhile.
     @Test func noReaderEverSeesHalfATransactionNorGoesBack() throws {
         try withContainer { container, path in
             let names: [RecordName] = ["a", "b", "c"]
@@ -165,7 +165,7 @@ struct ReadTests {
                     for number in 1...rounds { _ = try container.commit(transaction(number)) }
                     return
                 }
-                // Some readers have a handle of their own.
+                // Some readers open another handle.
                 let reader = thread.isMultiple(of: 2) ? container : try SharedContainer.open(path, access: .readOnly)
                 var last = 0
                 var lastOfOne = 0
@@ -191,14 +191,14 @@ struct ReadTests {
         }
     }
 
-    /// What the reader has read must still stand there when the redo record was read: replacing it in between is met.
-    @Test func singleCommitsInOrderAreNeverSeenOutOfOrder() throws {
+    /// Writers replace files between the reader's read and its check.
+    @Test func readersNeverSeeSingleCommitsOutOfOrder() throws {
         try withContainer { container, path in
             let done = Flag()
             try Threads.run(4) { thread in
                 if thread == 0 {
                     defer { done.isSet.store(true, ordering: .releasing) }
-                    // The first is always as new as the second.
+                    // The first record is always as new as the second.
                     for number in 1...150 {
                         try container.put("first", "\(number)")
                         try container.put("second", "\(number)")
@@ -216,7 +216,7 @@ struct ReadTests {
         }
     }
 
-    /// A listing that is not taken again misses what a transaction added after it.
+    /// A reader that lists the directory only once would miss records that a transaction adds later.
     @Test func aSnapshotHasEveryRecordThatATransactionAdds() throws {
         try withContainer { container, path in
             let done = Flag()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 2: what a valid record is, and that nothing else is ever served.
+/// PROTOCOL.md, section 2: readers return valid records only.
 struct RecordFileTests {
     private static let good = HandMadeRecord(revision: "2")
     private static let lastGood = HandMadeRecord(payload: #"{"id":"j16"}"#)
@@ -56,7 +56,7 @@ struct RecordFileTests {
         }
     }
 
-    /// What a power cut leaves of a file whose pages were never written.
+    /// A power cut leaves such a file if some of its pages were not yet written.
     @Test func aRecordWithNULsFromAnyBlockOnIsRejected() throws {
         try withDamagedContainer { container, path in
             let file = Self.good.file
@@ -95,7 +95,7 @@ struct RecordFileTests {
                 Array(good.file[..<lines[0].utf8.count]) + [0x0A] + lastGood.file.split(separator: 0x0A)[1] + [0x0A]
             ),
         ]
-        // From here on the checksum is right.
+        // The following files have a correct checksum.
         func add(_ what: String, _ change: (inout HandMadeRecord) -> Void) {
             var record = good
             change(&record)
@@ -215,7 +215,7 @@ struct RecordFileTests {
             #expect(try container.read("jotd")?.revision == 2)
             try Files.write("", to: path)
             #expect(failure { try container.read("jotd") }?.code == .corrupt)
-            // Nor does another handle of this process go back.
+            // Another handle of this process does not return an older version either.
             let other = try SharedContainer.open(container.path, access: .readOnly)
             #expect(failure { try other.read("jotd") }?.code == .corrupt)
             #expect(failure { try other.snapshot(allowingFallbacks: true) }?.code == .corrupt)
@@ -224,7 +224,7 @@ struct RecordFileTests {
 
     // MARK: Freedom
 
-    @Test func whatAnotherWriterMayDoDifferentlyIsAccepted() throws {
+    @Test func variationsThatTheProtocolAllowsAreAccepted() throws {
         let head = Self.good.head
         var accepted: [(String, [UInt8])] = [
             ("as it is", Self.good.file),
@@ -289,7 +289,7 @@ struct RecordFileTests {
 
     // MARK: Inside
 
-    /// A container with a last good version, in which the test damages the record.
+    /// Runs a body with a container that has a last good version of the record to be damaged.
     private func withDamagedContainer(_ body: (SharedContainer, String) throws -> Void) throws {
         try withBareContainer { path in
             try Files.makeDirectory("\(path)/.previous")
@@ -298,7 +298,8 @@ struct RecordFileTests {
         }
     }
 
-    /// What is wrong with the answer for a damaged record; nil when the last good version is served and flagged.
+    /// Returns what is wrong with a reader's answer for a damaged record. Returns nil if the reader gets the last good
+    /// version, marked as damaged.
     private func complaint(_ container: SharedContainer) -> String? {
         do {
             guard let record = try container.read("jotd") else { return "served as absent" }

@@ -20,7 +20,7 @@ struct RecordNameTests {
         #expect(failure { try RecordName(text) }?.code == .invalidName)
     }
 
-    /// Every byte that ASCII has, in front and behind.
+    /// Tries every ASCII byte at the beginning and at the end.
     @Test func onlyTheCharactersOfTheProtocolAreLegal() {
         let first = Set("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
         let rest = first.union("._-".utf8)
@@ -39,7 +39,7 @@ struct RecordNameTests {
         #expect(RecordName(fileName: fileName) == nil)
     }
 
-    @Test func theMarkersFileIsTheMarkersAlone() {
+    @Test func theMarkersNameIsReserved() {
         #expect(RecordName(fileName: "reload.jsonl") == .reload)
         #expect(RecordName(fileName: "reload.jsonl")?.isReloadMarker == true)
         #expect(RecordName(fileName: "reload1.jsonl")?.isReloadMarker == false)

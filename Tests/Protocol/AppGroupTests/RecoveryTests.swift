@@ -4,20 +4,20 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 6: every stage of a transaction whose writer was killed, put together by hand.
+/// PROTOCOL.md, section 6: every stage of a transaction whose writer was killed. The tests create the files themselves.
 struct RecoveryTests {
     private static let old = [
         HandMadeRecord(name: "a", revision: "1", payload: "\"old a\""),
         HandMadeRecord(name: "b", revision: "2", payload: "\"old b\""),
         HandMadeRecord(name: "keep", revision: "3", payload: "\"kept\""),
     ]
-    /// `c` is new.
+    /// The transaction adds the record `c`, which did not exist before it.
     private static let redo = HandMadeRedo([("a", "\"new a\""), ("b", "\"new b\""), ("c", "\"new c\"")])
     private static let new: [RecordName: String] = [
         "a": "\"new a\"", "b": "\"new b\"", "c": "\"new c\"", "keep": "\"kept\"",
     ]
 
-    /// Runs a body with a container whose transaction is visible and, of its three records, the first few installed.
+    /// Runs a body with a container whose transaction of three records is visible and partly installed.
     private func withInterrupted(installed: Int = 0, _ body: (String) throws -> Void) throws {
         try withBareContainer { path in
             for record in Self.old { try Files.write(record.file, to: "\(path)/\(record.name).jsonl") }
@@ -28,7 +28,7 @@ struct RecoveryTests {
                 if index < installed {
                     try Files.replace("\(path)/\(record.name).jsonl", with: record.file)
                 } else {
-                    // Half written, as by a writer that had not made it durable.
+                    // A half-written file, as from a writer that had not flushed it.
                     try Files.write(record.file.dropLast(20) + [], to: "\(path)/.staging/\(record.name).jsonl")
                 }
             }
@@ -76,7 +76,7 @@ struct RecoveryTests {
         try withInterrupted(installed: installed) { path in
             let container = try SharedContainer.open(path)
             try expectFinished(path)
-            // The versions that were replaced here are kept.
+            // The versions that the transaction replaced are kept.
             for (index, record) in Self.old[..<2].enumerated() where index >= installed {
                 #expect(try Files.bytes("\(path)/.previous/\(record.name).jsonl") == record.file)
             }
@@ -92,7 +92,7 @@ struct RecoveryTests {
             try Files.unlink("\(path)/.commit.jsonl")
             let container = try SharedContainer.open(path)
             try Files.write(redo, to: "\(path)/.commit.jsonl")
-            // The expectation is held against what the transaction left.
+            // The commit compares its expectation with the result of the transaction.
             #expect(failure { try container.put("a", "1", expecting: .revision(1)) }?.code == .conflict)
             try expectFinished(path)
             #expect(try container.put("a", "1", expecting: .revision(10)).revision == 11)
@@ -116,7 +116,7 @@ struct RecoveryTests {
             _ = try SharedContainer.open(path)
             let inodes = ["a", "b", "c", "keep"].map { Files.inode("\(path)/\($0).jsonl") }
             for _ in 0..<2 {
-                // After a power cut its removal may be undone.
+                // A power cut may undo the removal of the redo record.
                 try Files.write(Self.redo.file, to: "\(path)/.commit.jsonl")
                 _ = try SharedContainer.open(path)
                 try expectFinished(path)
@@ -132,14 +132,14 @@ struct RecoveryTests {
             try container.remove("b")
             try Files.write(Self.redo.file, to: "\(path)/.commit.jsonl")
             let inodes = ["a", "b", "c"].map { Files.inode("\(path)/\($0).jsonl") }
-            // Neither for readers,
+            // Readers keep the newer files.
             let reader = try SharedContainer.open(path, access: .readOnly)
             #expect(try container.text("a") == "\"newer\"")
             #expect(try reader.snapshot(of: ["c"]).records.mapValues(\.text) == ["c": "\"new c\""])
             let expected = ["a": "\"newer\"", "c": "\"new c\"", "keep": "\"kept\""] as [RecordName: String]
             #expect(try reader.snapshot().records.mapValues(\.text) == expected)
             #expect(try reader.read("b") == nil)
-            // nor for the next writer.
+            // The next writer keeps the newer files, too.
             _ = try SharedContainer.open(path)
             #expect(!Files.exists("\(path)/.commit.jsonl"))
             #expect(["a", "b", "c"].map { Files.inode("\(path)/\($0).jsonl") } == inodes)
@@ -183,7 +183,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func removalsAndTheMarkerRideInATransaction() throws {
+    @Test func aTransactionCarriesRemovalsAndTheMarker() throws {
         try withInterrupted { path in
             var redo = Self.redo
             redo.records[0].more = #","removed":true"#
@@ -203,11 +203,11 @@ struct RecoveryTests {
 
     // MARK: Impossible to install
 
-    @Test func aRecordThatCannotBeInstalledStopsWritersButNoReaders() throws {
+    @Test func aRecordThatCannotBeInstalledStopsWritersButNotReaders() throws {
         try withInterrupted { path in
             try Files.unlink("\(path)/b.jsonl")
             try Files.makeDirectory("\(path)/b.jsonl")
-            // Opening is for readers too.
+            // The container can still be opened, because readers need it.
             let container = try SharedContainer.open(path)
             for error in [
                 failure { try container.put("other", "1") },
@@ -254,7 +254,7 @@ struct RecoveryTests {
                 #expect(error?.path == "\(path)/.commit.jsonl")
             }
             #expect(try Files.bytes("\(path)/.commit.jsonl") == damaged)
-            // What is served may be behind, and says so.
+            // Reads succeed, but the records are marked as damaged, because the redo record may contain newer versions.
             let record = try container.read("b")
             #expect(record?.text == "\"old b\"")
             #expect(record?.damage?.code == .corrupt)
@@ -292,7 +292,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func aRedoRecordThatDoesNotHoldWhatItSaysIsDamaged() throws {
+    @Test func aRedoRecordThatContradictsItsHeaderIsDamaged() throws {
         var wrong: [(String, HandMadeRedo)] = []
         func add(_ what: String, _ change: (inout HandMadeRedo) -> Void) {
             var redo = Self.redo
@@ -323,7 +323,7 @@ struct RecoveryTests {
         #expect(throws: Damage.self) { try RedoRecord(Self.redo.file + Self.redo.records[0].file) }
     }
 
-    @Test func somethingElseInPlaceOfTheRedoRecordStopsWritersUntilItIsCleaned() throws {
+    @Test func aForeignFileAtTheRedoRecordsNameStopsWritersUntilItIsCleaned() throws {
         for (what, plant) in [
             ("a link", { try Files.makeLink($0, to: "/etc/passwd") }), ("a loop", { try Files.makeLink($0, to: $0) }),
             ("a FIFO", { try Files.makeFIFO($0) }), ("a socket", { try Files.makeSocket($0) }),

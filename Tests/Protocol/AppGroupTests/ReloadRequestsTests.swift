@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 8.
+/// PROTOCOL.md, section 8: reload requests.
 struct ReloadRequestsTests {
     private func marker(_ path: String) throws -> RecordFile {
         try RecordFile(Files.bytes("\(path)/reload.jsonl"), expecting: .reload)
@@ -44,7 +44,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test("A request says which process asked, and whether in the foreground; a marker of others need not")
+    @Test("A request contains its process and whether it is from the foreground; other writers' markers may lack both")
     func originOfARequest() throws {
         try withContainer { container, path throws in
             try container.requestReload(ofKind: "A", isForeground: true)
@@ -82,7 +82,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func aRequestGoesWithItsData() throws {
+    @Test func aRequestAndItsDataAreOneCommit() throws {
         try withContainer { container, path throws in
             for records in [["a"], ["a", "b"], ["a", "b", "c"]] as [[RecordName]] {
                 var transaction = try Transaction(records.map { ($0, "\(records.count)") })
@@ -97,7 +97,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func aRequestWithDataThatDoesNotChangeIsStillARequest() throws {
+    @Test func aRequestWithUnchangedDataIsWritten() throws {
         try withContainer { container, _ throws in
             try container.put("jotd", "1")
             var transaction = try Transaction([("jotd", "1")])
@@ -112,7 +112,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func coveringMovesTheRevisionWithoutAsking() throws {
+    @Test func coveringMovesTheRevisionWithoutARequest() throws {
         try withContainer { container, _ throws in
             let request = try container.requestReload(ofKind: "W")
             for records in [["a"], ["a", "b"]] as [[RecordName]] {
@@ -127,7 +127,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func coveringAKindThatWasNeverAskedForIsNoRequest() throws {
+    @Test func coveringAKindWithoutRequestsMakesNone() throws {
         try withContainer { container, _ throws in
             var transaction = try Transaction([("a", "1")])
             transaction.coverReload(ofKind: "W")
@@ -148,7 +148,7 @@ struct ReloadRequestsTests {
             let next = try container.put("a", "2").revision
             #expect(try container.reloadRequests().isBehind(revision, ofKind: "W") == false)
             #expect(try container.reloadRequests().isBehind(next, ofKind: "W"))
-            // One for all kinds will do.
+            // A request for all kinds is enough.
             try container.requestReload()
             #expect(try container.reloadRequests().isBehind(next, ofKind: "W") == false)
         }
@@ -177,7 +177,7 @@ struct ReloadRequestsTests {
         }
     }
 
-    @Test func whatIsReadableOfAMarkerIsKept() throws {
+    @Test func theReadablePartOfAMarkerIsKept() throws {
         try withContainer { container, path throws in
             let payload =
                 #"{"more":1,"kinds":{"A":{"sequence":4,"revision":2,"nonce":"0123456789abcdef","x":[]},"B":null}}"#
@@ -199,8 +199,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    /// A marker whose revision is ahead of the container's, from a backup say, must not spoil the redo record it rides in.
-    @Test func aMarkerAheadOfTheDataDoesNotPoisonATransaction() throws {
+    /// A marker from a backup may be ahead of the container's revision. It must not make the redo record invalid.
+    @Test func aMarkerAheadOfTheDataDoesNotSpoilATransaction() throws {
         try withContainer { container, path throws in
             try container.put("a", "0")
             let payload = #"{"kinds":{"W":{"sequence":1,"revision":100,"nonce":"0123456789abcdef"}}}"#
@@ -224,8 +224,8 @@ struct ReloadRequestsTests {
         }
     }
 
-    /// A redo record with a marker that readers refuse would be a committed transaction that nobody can finish.
-    @Test func nothingIsWrittenThatReadersRefuse() throws {
+    /// If readers refused the marker in a redo record, no writer could finish that transaction.
+    @Test func markersThatReadersWouldRefuseAreNotWritten() throws {
         try withContainer { container, path throws in
             #expect(
                 failure { try container.requestReload(ofKind: String(repeating: "k", count: 257)) }?.code == .tooLarge)

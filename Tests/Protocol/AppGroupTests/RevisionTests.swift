@@ -3,9 +3,9 @@ import Testing
 
 @testable import AppGroup
 
-/// PROTOCOL.md, section 4: revisions only grow, whatever part of the container is lost.
+/// PROTOCOL.md, section 4: revisions only grow, even if a part of the container is lost.
 struct RevisionTests {
-    /// Where a revision can stand, each the only trace of it.
+    /// The files that can contain a revision. In each case, only one file contains it.
     private static let traces: [(String, @Sendable (String) throws -> Void)] = [
         ("the lock", { try Files.write("00000000000000000040\n", to: "\($0)/.lock") }),
         ("the lock without a line feed", { try Files.write("00000000000000000040", to: "\($0)/.lock") }),
@@ -68,7 +68,7 @@ struct RevisionTests {
         ),
     ]
 
-    @Test func theNextIsOneMoreThanTheHighestThatIsStatedAnywhere() throws {
+    @Test func theNextRevisionIsOneMoreThanTheHighestInAnyFile() throws {
         for (what, leave) in Self.traces {
             for damagedLock in [
                 nil, "", "00000000000000000007\n", "4", "99999999999999999999\n", "0000000000000000004x\n",
@@ -88,7 +88,7 @@ struct RevisionTests {
         try withContainer { container, path in
             try Files.write(HandMadeRecord(revision: "40").file, to: "\(path)/jotd.jsonl")
             #expect(try container.read("jotd")?.revision == 40)
-            // Everything that states it is lost.
+            // Deletes every file that contains the revision.
             try Files.unlink("\(path)/jotd.jsonl")
             #expect(try container.put("other", "1").revision == 41)
             try Files.unlink("\(path)/other.jsonl")
@@ -97,7 +97,7 @@ struct RevisionTests {
         }
     }
 
-    @Test func aWriterThatFailedAfterItReadTheHeadersHasNotForgottenThem() throws {
+    @Test func aWriterThatFailsRemembersTheHeadersItRead() throws {
         try withBareContainer { path in
             try Files.write(HandMadeRecord(name: "other", revision: "40").file, to: "\(path)/other.jsonl")
             try Files.write(HandMadeRecord(name: "reload", version: "2").file, to: "\(path)/reload.jsonl")
@@ -119,7 +119,7 @@ struct RevisionTests {
         }
     }
 
-    @Test func everyCommitHasANonceOfItsOwn() throws {
+    @Test func everyCommitHasAnotherNonce() throws {
         try withContainer { container, _ in
             var nonces: Set<String> = []
             for value in 0..<50 {
@@ -131,7 +131,7 @@ struct RevisionTests {
         }
     }
 
-    @Test func theLastRevisionIsIssuedAndNoneAfterIt() throws {
+    @Test func noRevisionFollowsTheLargest() throws {
         try withBareContainer { path in
             try Files.write(
                 HandMadeRecord(name: "other", revision: "\(maximumRevision - 1)").file, to: "\(path)/other.jsonl")

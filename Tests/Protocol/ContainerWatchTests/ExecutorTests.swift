@@ -5,9 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Tasks that run on the watcher's thread.
+/// Tests of tasks that run on the watcher's thread.
 struct ExecutorTests {
-    /// Where a task ran, and what it was told.
+    /// The threads that a task ran on, and the changes it received.
     private final class Trace: Sendable {
         private let state = Mutex<(threads: Set<pthread_t>, revision: Revision)>(([], 0))
         var threads: Set<pthread_t> { state.withLock(\.threads) }
@@ -21,7 +21,7 @@ struct ExecutorTests {
         }
     }
 
-    @Test("A task looks at every change on one thread, also after another one has woken it, and ends when cancelled")
+    @Test("A task sees every change on the watcher's thread, even if another thread woke it")
     func oneThread() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
@@ -30,7 +30,7 @@ struct ExecutorTests {
             let task = Task(executorPreference: ContainerWatch.executor) {
                 for await change in ContainerWatch(path: path) {
                     trace.note(change.revision)
-                    // Woken by a timer's thread, while no change comes.
+                    // A timer's thread wakes the task while no changes arrive.
                     try? await Task.sleep(for: .milliseconds(2))
                     trace.note()
                 }
@@ -45,7 +45,7 @@ struct ExecutorTests {
         }
     }
 
-    @Test("Many tasks at once, left by many threads, all run; other watches are served beside them")
+    @Test("Many tasks from many threads all run, and other watches keep working")
     func many() async throws {
         try await withWatchedContainer { container, _, listener in
             let trace = Trace()

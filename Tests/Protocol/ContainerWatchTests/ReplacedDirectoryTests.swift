@@ -3,15 +3,15 @@ import ContainerWatch
 import TestSupport
 import Testing
 
-/// The directory comes, goes, and becomes another.
+/// Tests of directories that appear, vanish and are replaced.
 struct ReplacedDirectoryTests {
-    @Test func aMissingContainerIsNoticedWhenItComes() async throws {
+    @Test func aMissingContainerIsNoticedWhenItAppears() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("a/b/container")
             let listener = Listener(path)
             defer { listener.cancel() }
             #expect(await listener.waits { !$0.exists && $0.revision == 0 })
-            // One part of the path after the other.
+            // The parts of the path appear one after another.
             try Files.makeDirectory(directory.path("a"))
             try Files.makeDirectory(directory.path("unrelated"))
             try Files.makeDirectory(directory.path("a/b"))
@@ -45,7 +45,7 @@ struct ReplacedDirectoryTests {
                 #expect(
                     await listener.waits { !$0.exists && $0.revision == 0 && $0.generation > generation }, "\(round)")
                 let new = try SharedContainer.open(path, access: .create)
-                // Revisions start over.
+                // The revisions of the new directory start again.
                 #expect(try new.put("jotd", "1") == 1)
                 #expect(await listener.waits { $0.exists && $0.revision == 1 }, "\(round)")
                 generation = listener.last?.generation ?? 0
@@ -53,7 +53,7 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    /// Faster than anybody can look.
+    /// The replacement is so fast that the watcher never finds the directory missing.
     @Test func aDirectoryReplacedAtOnceIsAnother() async throws {
         try await withWatchedContainer { container, path, listener in
             for _ in 0..<5 { _ = try container.put("jotd", "\(Int.random(in: 0...Int.max))") }
@@ -65,7 +65,7 @@ struct ReplacedDirectoryTests {
                 try Files.rename(path, to: "\(path).old\(round)")
                 try Files.rename("\(path).\(round)", to: path)
                 #expect(await listener.waits { $0.exists && $0.revision == revision && $0.generation > generation })
-                // The new one is watched, not the old one.
+                // The watcher watches the new directory, not the old one.
                 _ = try SharedContainer.open(path).put("jotd", "\"again\"")
                 #expect(await listener.waits { $0.revision == revision + 1 }, "round \(round)")
             }
@@ -109,7 +109,7 @@ struct ReplacedDirectoryTests {
         }
     }
 
-    @Test func aFileInPlaceOfTheDirectoryIsNoContainer() async throws {
+    @Test func aFileAtTheDirectorysPathIsNoContainer() async throws {
         try await withWatchedContainer { container, path, listener in
             _ = try container.put("jotd", "1")
             #expect(await listener.waits { $0.revision == 1 })

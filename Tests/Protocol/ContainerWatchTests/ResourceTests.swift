@@ -5,10 +5,10 @@ import Testing
 
 @testable import ContainerWatch
 
-/// What a watch costs, and what it does when that is not to be had. Each test is a process of its own, since the watches,
-/// descriptors and limits of a process belong to all of it.
+/// The resources that a watch uses, and its behaviour without them. Each test runs a separate process, because watches,
+/// descriptors and limits belong to a whole process.
 struct ResourceTests {
-    @Test func whatIsCancelledLeavesNoWatch() async {
+    @Test func aCancelledSequenceLeavesNoWatch() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 #expect(try Kernel.inotify() == (0, 0))
@@ -22,14 +22,14 @@ struct ResourceTests {
                     #expect(try Kernel.inotify().watches > 1)
                     for listener in listeners { listener.cancel() }
                     for listener in listeners { #expect(await waitUntil { listener.hasEnded }) }
-                    // The watcher's own wake-up stays, and nothing else.
+                    // Only the watcher's own wake-up pipe stays.
                     #expect(try await waitUntil { try Kernel.inotify() == (1, 1) })
                 }
             }
         }
     }
 
-    @Test func whatIsCancelledAfterItsDirectoryCameAndWentLeavesNoWatch() async {
+    @Test func aSequenceCancelledAfterItsDirectoryVanishedLeavesNoWatch() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("a/b/container")
@@ -72,7 +72,7 @@ struct ResourceTests {
                     for await _ in ContainerWatch(path: path) { break }
                     #expect(try await waitUntil { try Kernel.inotify() == (1, 1) })
                 }
-                // And the watcher still works.
+                // The watcher still works.
                 let listener = Listener(path)
                 let revision = try container.put("jotd", "1")
                 #expect(await listener.waits { $0.revision == revision })
@@ -80,8 +80,8 @@ struct ResourceTests {
         }
     }
 
-    /// A child that has it keeps the kernel's watches alive after its parent is gone.
-    @Test func noChildInheritsWhatIsWatchedWith() async {
+    /// If a child inherited the descriptor, it would keep the watches alive after its parent has ended.
+    @Test func noChildInheritsTheInotifyDescriptor() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let before = try Kernel.inheritedDescriptors()
@@ -89,7 +89,7 @@ struct ResourceTests {
                 #expect(await listener.waits { $0.mode == .notification })
                 #expect(try Kernel.inotify().instances == 1)
                 #expect(try Kernel.inheritedDescriptors() == before)
-                // Not even one that is started in the moment in which it is opened.
+                // A child does not inherit it either if it is spawned at the moment when the descriptor is opened.
                 let descriptor = inotifyInit()
                 #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
                 close(descriptor)
@@ -102,7 +102,7 @@ struct ResourceTests {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("container")
                 let container = try SharedContainer.open(path, access: .create)
-                // Were it polling, it would look every millisecond.
+                // A polling watcher would look every millisecond.
                 let listeners = [path, path, directory.path("none")].map {
                     Listener($0, pollInterval: .milliseconds(1))
                 }
@@ -110,16 +110,16 @@ struct ResourceTests {
                 let revision = try container.put("jotd", "1")
                 #expect(await listeners[0].waits { $0.revision == revision })
                 #expect(await listeners[1].waits { $0.revision == revision })
-                // The one thread that takes no signals is the watcher's.
+                // The only thread that blocks all signals is the watcher's.
                 let threads = try Kernel.threadsWithoutSignals()
                 #expect(threads.count == 1)
-                // It has taken note of the last event when it sleeps in the kernel.
+                // The watcher sleeps in the kernel once it has handled the last event.
                 let thread = try #require(threads.first)
                 #expect(try await waitUntil { try Kernel.isAsleep(thread) })
                 let before = try Kernel.activity(thread)
                 let end = ContinuousClock.now + .milliseconds(200)
                 #expect(await waitUntil { ContinuousClock.now >= end })
-                // Reading is no event.
+                // Reading causes no event.
                 for _ in 0..<100 { _ = try container.snapshot() }
                 #expect(try Kernel.activity(thread) == before)
                 _ = try container.put("jotd", "2")
@@ -129,7 +129,8 @@ struct ResourceTests {
         }
     }
 
-    /// select(2), with which libinotifytools waits, takes no descriptor of 1,024 or more; the watcher must not try.
+    /// libinotifytools waits with select(2), which does not support descriptors of 1,024 or more, so the watcher must
+    /// not use such a descriptor.
     @Test func withoutNotificationItPollsAndSaysSo() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
@@ -155,7 +156,7 @@ struct ResourceTests {
                 let count = listener.changes.count
                 try container.requestReload()
                 #expect(await waitUntil { listener.changes.count > count })
-                // Replaced, gone, made anew.
+                // The container is replaced, deleted and made again.
                 let generation = listener.last?.generation ?? 0
                 try Files.rename(path, to: path + ".away")
                 let new = try SharedContainer.open(path, access: .create)
@@ -168,7 +169,7 @@ struct ResourceTests {
                 #expect(await waitUntil { listener.hasEnded })
                 #expect(try await waitUntil { try Kernel.threadsWithoutSignals().isEmpty })
 
-                // When descriptors are to be had again, the next watch needs no polling.
+                // Once descriptors are available again, the next watch does not poll.
                 for descriptor in taken { close(descriptor) }
                 let next = Listener(path)
                 #expect(await next.waits { $0.mode == .notification })
@@ -176,7 +177,7 @@ struct ResourceTests {
         }
     }
 
-    /// Two containers that hold nothing look the same.
+    /// Only the identity of the directory differs, because two empty containers have the same content.
     @Test func whilePollingAnEmptyContainerThatWasReplacedIsAnother() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
@@ -190,7 +191,8 @@ struct ResourceTests {
                     _ = try SharedContainer.open(path + ".new", access: .create)
                     try Files.rename(path, to: directory.path("old\(round)"))
                     try Files.rename(path + ".new", to: path)
-                    // The moment between the two may have been seen.
+                    // The generation may grow by more than one, because the watcher may have noticed that the directory
+                    // was missing.
                     #expect(await listener.waits { $0.exists && $0.generation > round }, "round \(round)")
                     if listener.last?.generation != round + 1 { return }
                 }
@@ -201,7 +203,7 @@ struct ResourceTests {
     @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(-1), .nanoseconds(1)])
     func everyIntervalIsPossible(interval: Duration) async throws {
         try await withTemporaryDirectory { directory in
-            // Polling by its own thread, as after a failure of notification.
+            // Polls on a separate thread, as if notification had failed.
             var watches = Watches()
             watches.failure = Inotify.Failure(operation: "a test", errno: EMFILE)
             let (stream, continuation) = AsyncStream.makeStream(of: ContainerChange.self)
@@ -213,7 +215,7 @@ struct ResourceTests {
         }
     }
 
-    /// Where notification is not to be had the thread comes back for each part of a task: it must not leave anything.
+    /// Without notification, each job of a task starts the thread again. The thread must not leave descriptors open.
     @Test func tasksWithoutWatchesLeaveNothingOpen() async {
         await #expect(processExitsWith: .success) {
             let task = { await Task(executorPreference: ContainerWatch.executor) { await Task.yield() }.value }
@@ -226,7 +228,7 @@ struct ResourceTests {
         }
     }
 
-    /// A container that cannot be opened for want of descriptors must not keep the watcher busy for ever.
+    /// If there are no descriptors left to open the container, the watcher must not loop without pauses.
     @Test func aContainerThatCannotBeOpenedIsPolledUntilItCan() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
@@ -234,7 +236,7 @@ struct ResourceTests {
                 let container = try SharedContainer.open(path, access: .create)
                 let listener = Listener(path, pollInterval: .milliseconds(5))
                 #expect(await listener.waits { $0.exists && $0.mode == .notification })
-                // What waits for a time opens descriptors of its own when it first does, and ends the process without them.
+                // The first sleep opens descriptors of the runtime; without them it would end the process.
                 try await Task.sleep(for: .milliseconds(1))
                 var taken: [Int32] = []
                 while case let descriptor = dup(STDERR_FILENO), descriptor >= 0 { taken.append(descriptor) }
@@ -249,13 +251,13 @@ struct ResourceTests {
         }
     }
 
-    /// The kernel keeps 16,384 events; if more come, it says only that some were lost.
-    @Test func afterLostEventsEverythingIsLookedAtAnew() async {
+    /// The kernel queues 16,384 events. It drops further events, and reports only that it dropped some.
+    @Test func afterDroppedEventsTheWatcherReadsEverythingAgain() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryDirectory { directory in
                 let path = directory.path("container")
                 let container = try SharedContainer.open(path, access: .create)
-                // On this thread and by hand, so that no event is taken up.
+                // Runs on this thread, so that the watcher handles no event meanwhile.
                 try Inotify.start()
                 var watches = Watches()
                 let (stream, continuation) = AsyncStream.makeStream(of: ContainerChange.self)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct WatchTests {
-    @Test func theFirstElementSaysWhatIsThere() async throws {
+    @Test func theFirstElementHasTheCurrentRevision() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
             let container = try SharedContainer.open(path, access: .create)
@@ -41,7 +41,7 @@ struct WatchTests {
         return transaction
     }
 
-    @Test func whatAnElementSaysCanBeRead() async throws {
+    @Test func theRevisionOfAnElementCanBeRead() async throws {
         try await withWatchedContainer { container, path, listener in
             let reader = try SharedContainer.open(path, access: .readOnly)
             for number in 1...20 {
@@ -68,7 +68,7 @@ struct WatchTests {
         }
     }
 
-    @Test func aConsumerThatWasBusyMissesNothing() async throws {
+    @Test func aBusyConsumerMissesNothing() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.path("container")
             let container = try SharedContainer.open(path, access: .create)
@@ -79,19 +79,19 @@ struct WatchTests {
             #expect(await witness.waits { $0.exists })
             for number in 1...50 { _ = try container.put("jotd", "\(number)") }
             #expect(await witness.waits { $0.revision == 50 })
-            // Only the newest element waited, whichever that was; the rest is in it.
+            // The stream kept only the newest element, whose revision includes the earlier commits.
             var last = await iterator.next()
             while let revision = last?.revision, revision < 50 { last = await iterator.next() }
             #expect(last?.revision == 50)
         }
     }
 
-    @Test func theReloadMarkerAloneGivesAnElement() async throws {
+    @Test func theReloadMarkerAloneYieldsAnElement() async throws {
         try await withWatchedContainer { container, _, listener in
             let revision = try container.put("jotd", "1")
             #expect(await listener.waits { $0.revision == revision })
             for _ in 0..<5 {
-                // The commit's own renames may still be on their way: what is awaited is the number of the marker.
+                // Events of the commit's renames may still arrive, so the test waits for the marker's sequence.
                 let count = listener.changes.count
                 try container.requestReload(ofKind: "W")
                 #expect(await waitUntil { listener.changes.count > count })
@@ -100,13 +100,13 @@ struct WatchTests {
         }
     }
 
-    /// A write between a look and the start of the watch would be lost.
+    /// The watch must start before the first read; otherwise a commit between the two would be missed.
     @Test func aCommitAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
                 let path = directory.path("c\(round)")
                 let container = try SharedContainer.open(path, access: .create)
-                // Neither waits for the other: the commit falls before, into or after the start.
+                // Commit and start do not wait for each other, so the commit comes before, during or after the start.
                 async let committed = Task.detached { try container.put("jotd", "1") }.value
                 let listener = Listener(path)
                 let revision = try await committed
@@ -116,11 +116,11 @@ struct WatchTests {
         }
     }
 
-    /// The same while the directory itself is being made.
+    /// The container's directory is made while the watch starts.
     @Test func aContainerMadeAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
-                // A long path takes both sides some time.
+                // The path is long, so that making it and watching it both take longer.
                 let path = directory.path("a\(round)" + String(repeating: "/b", count: 40))
                 async let committed = Task.detached {
                     try SharedContainer.open(path, access: .create).put("jotd", "1")
@@ -141,7 +141,7 @@ struct WatchTests {
             var revision = try container.put("jotd", "1")
             #expect(await first.waits { $0.revision == revision })
             #expect(await second.waits { $0.revision == revision })
-            // The end of one is not the end of the other.
+            // The end of one watch does not end the other.
             first.cancel()
             #expect(await waitUntil { first.hasEnded })
             revision = try container.put("jotd", "2")
@@ -193,7 +193,7 @@ struct WatchTests {
                 defer { listener.cancel() }
                 #expect(await listener.waits { !$0.exists && $0.revision == 0 }, "\(name)")
             }
-            // It is noticed when one takes its place.
+            // The watcher notices when a container replaces the file.
             let listener = Listener(directory.path("file"))
             defer { listener.cancel() }
             #expect(await listener.waits { !$0.exists })
@@ -203,7 +203,7 @@ struct WatchTests {
         }
     }
 
-    @Test func damageIsNoRevision() async throws {
+    @Test func aDamagedRecordHasNoRevision() async throws {
         try await withWatchedContainer { container, path, listener in
             let revision = try container.put("jotd", "1")
             #expect(await listener.waits { $0.revision == revision })

@@ -3,7 +3,7 @@ import Testing
 @testable import Preview
 
 @Suite struct BoardTests {
-    @Test("A reader gets each changed part once, however often it was replaced, and no unchanged part")
+    @Test("A reader gets each changed part once, however often it was replaced, and gets no unchanged part")
     func parts() {
         let board = Board()
         for number in 0..<1_000 { board.put("a", "\(number)") }
@@ -18,7 +18,7 @@ import Testing
         #expect(second.json(at: 7) == #"{"at":7,"parts":{"a":1000}}"#)
     }
 
-    @Test("A removed part is sent once as null, and later readers never hear of it")
+    @Test("A removed part is sent once as null to current readers, and not at all to later readers")
     func removal() {
         let board = Board()
         board.put("a", "1")
@@ -30,7 +30,7 @@ import Testing
         #expect(board.names("a").isEmpty)
     }
 
-    @Test("The log keeps its last lines; a slow reader learns that it has missed some")
+    @Test("The board keeps only the last log lines, and tells a slow reader that it missed lines")
     func lines() {
         let board = Board()
         board.append(["0"])
@@ -56,7 +56,7 @@ import Testing
         let forEver = Task { await board.waitForChange(after: board.version) }
         forEver.cancel()
         await forEver.value
-        // A change that came earlier does not block.
+        // The wait returns at once if the change came earlier.
         await board.waitForChange(after: 0)
     }
 }

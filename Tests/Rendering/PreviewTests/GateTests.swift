@@ -4,7 +4,7 @@ import Testing
 @testable import Preview
 
 @Suite struct GateTests {
-    /// A request with the headers that a browser sends.
+    /// A request, and the headers that a browser sends with it.
     struct Asked: Sendable, CustomTestStringConvertible {
         var what: String
         var host: String? = "127.0.0.1:8000"
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "All other requests are refused",
+        "Requests that do not come from the page are refused",
         arguments: [
             Asked(what: "without a token", token: nil),
             Asked(what: "with an empty token", token: ""),

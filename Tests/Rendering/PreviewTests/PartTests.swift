@@ -8,11 +8,11 @@ import Utilities
 @testable import Preview
 
 @Suite struct PartTests {
-    @Test("A shell splits the line of a command into exactly its words")
+    @Test("A shell splits the displayed command line into exactly the command's words")
     func quoting() throws {
         let words = [
             "printf", "%s\\0", "plain-1.2/a:b=c,@%+", "", "two words", "it's", "$HOME `id` \"x\" \\", "a\nb", "*", "ü",
-            // An apostrophe inside a larger Character.
+            // Here an apostrophe is a part of a larger Character.
             "x'\u{301}; exit 7; echo '\u{301}", "\u{600}'; exit 7; '",
         ]
         let outcome = try run("/bin/sh", ["-c", ShellCommand(words).line])
@@ -22,7 +22,7 @@ import Utilities
         #expect(ShellCommand(["tandem", "clock", "advance", "1h"]).line == "tandem clock advance 1h")
     }
 
-    @Test("A process is identified by its id and start time, so a later process with the same id gets no signal")
+    @Test("A signal for a process is not sent to a later process with the same id")
     func process() throws {
         let process = try TestProcess("/bin/sleep", ["600"])
         let seen = try #require(RunningProcess(process.pid))
@@ -35,7 +35,7 @@ import Utilities
         #expect(!seen.signal(SIGTERM) && RunningProcess(process.pid) == nil)
     }
 
-    @Test("The locks on a file are read from the kernel without taking one")
+    @Test("The preview learns which processes lock a file without taking the lock itself")
     func locks() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("foreground.lock")
@@ -50,7 +50,8 @@ import Utilities
         #expect(ForegroundApp.process(stateDirectory: directory.path) == nil)
     }
 
-    @Test("A container's records, its uninstalled commit and its busy writer are shown without changing anything")
+    @Test(
+        "The preview shows a container's records, uninstalled commit and active writer without changing the container")
     func container() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("group")
@@ -68,7 +69,7 @@ import Utilities
         #expect(part.records.count < 2 || part.records[1].damage != nil || part.problem != nil)
     }
 
-    @Test("An archive shows the current entry, and before the first entry the first one")
+    @Test("The current entry of an archive is shown or, before the date of the first entry, the first entry")
     func archive() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("archive.json")
@@ -89,7 +90,7 @@ import Utilities
         #expect(ArchiveFile(path: path) == nil)
     }
 
-    @Test("A long log is read from the start of a line near its end")
+    @Test("Reading a long log begins at the start of a line near the log's end")
     func tail() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("events.jsonl")
@@ -100,7 +101,7 @@ import Utilities
         #expect(tail.next().isEmpty)
         try Files.write("new\n", to: path)
         #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["new"])
-        // Another, longer file at the same path.
+        // Replaces the log by another, longer file at the same path.
         try Files.write("of another file\n", to: path + ".new")
         try Files.rename(path + ".new", to: path)
         #expect(tail.next().map { String(decoding: $0, as: UTF8.self) } == ["of another file"])
@@ -110,7 +111,7 @@ import Utilities
         #expect(tail.next().isEmpty)
     }
 
-    @Test("Whatever the log and host.json contain, the page gets valid JSON, and only the host's own process")
+    @Test("The page gets valid JSON and only the host's own process, whatever the log and host.json contain")
     func odd() async throws {
         let directory = try TemporaryDirectory()
         let stranger = try TestProcess("/bin/sleep", ["600"])

@@ -5,7 +5,7 @@ import Testing
 @testable import Preview
 
 @Suite struct RecordingTests {
-    @Test("A growing recording keeps its last part, which begins with the complete state")
+    @Test("A recording that grows too large keeps its last part, which begins with the complete state")
     func segments() async throws {
         let directory = try TemporaryDirectory()
         let board = Board()
@@ -26,9 +26,9 @@ import Testing
         #expect((last["text"] as? String)?.hasPrefix("199 ") == true)
     }
 
-    @Test("A recording's contents cannot end the script element, and a page runs and loads only its own code")
+    @Test("The contents of a recording cannot end the script element, and a page runs and loads only its own code")
     func page() {
-        // Together with the character before it, the last one forms a larger Character.
+        // The last character of this text forms a larger Character together with the character before it.
         let hostile = #"{"at":0,"parts":{"x":"</script><script>alert(1)</script><!--"# + "\u{600}</script>\"}}"
         let html = Page.html(.recording(hostile), nonce: "n0nce")
         let ends = html.utf8.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: Array("</script>".utf8)) }

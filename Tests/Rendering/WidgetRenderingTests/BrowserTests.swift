@@ -8,9 +8,9 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Tests of a page in a browser. Chromium is Debian's; scripts/setup installs it.
+/// Tests of a page in a browser: Debian's Chromium, which scripts/setup installs.
 @MainActor @Suite(.ownThreads, .serialized) struct BrowserTests {
-    /// Returns the page as Chromium prints it after its scripts have run.
+    /// Returns the page's HTML as Chromium prints it after the page's scripts have run.
     private func opened(_ page: String) throws -> String {
         try withTemporaryDirectory { directory throws in try HeadlessBrowser().page(page, in: directory.path) }
     }
@@ -20,7 +20,7 @@ import WidgetKit
         return try #require(PageCheck.results(of: text), "\(text.suffix(300))")
     }
 
-    @Test("In a browser each widget has its exact size, and nothing overflows, is cut or is hard to read")
+    @Test("In a browser each widget has its exact size, and no text overflows, is cut off or is hard to read")
     func sound() throws {
         let results = try examined(page(Samples.sound, check: true))
         #expect(results.count >= Samples.sound.count)
@@ -33,7 +33,7 @@ import WidgetKit
         }
     }
 
-    @Test("The page check finds elements that are too large, cut or hard to read")
+    @Test("The page's self-check finds elements that are too large, cut off or hard to read")
     func unsound() throws {
         let results = try examined(page(Samples.unsound, check: true))
         #expect(results.contains { !$0.overflow.isEmpty })
@@ -42,7 +42,7 @@ import WidgetKit
         #expect(results.contains { !$0.contrast.isEmpty })
     }
 
-    @Test("The background of a text is a gradient's colour at that point, not other parts of a ring")
+    @Test("The contrast check compares a text on a gradient with the gradient's colour at that point")
     func grounds() throws {
         let shade = LinearGradient(colors: [.white, .black], startPoint: .top, endPoint: .bottom)
         func view(_ alignment: Alignment) -> some View {
@@ -63,7 +63,7 @@ import WidgetKit
         #expect(results.map { $0.contrast.isEmpty } == [true, false, true], "\(results)")
     }
 
-    @Test("The browser chooses the view that fits, makes text smaller, and runs the clock")
+    @Test("In a browser the view that fits is chosen, long text becomes smaller, and running times advance")
     func decided() throws {
         let text = try opened(
             page([
@@ -94,13 +94,13 @@ import WidgetKit
         #expect(
             text.contains("data-least=\"0.5\"") && !text.contains("font-size: 17px; line-height: 20.33px;\" data-least")
         )
-        // Virtual time passes while the browser runs the page.
+        // Virtual time passes in the browser while it runs the page.
         #expect(text.firstMatch(of: />1:0[01]:[0-9]{2}</) != nil)
         #expect(text.contains("2 hr"))
         #expect(text.firstMatch(of: />…[a-z ,]*too long</) != nil)
     }
 
-    @Test("A running time is aligned to the end of its frame, and a long caption moves no picture sideways")
+    @Test("A running time stays aligned to the end of its frame, and a long caption does not move a picture")
     func places() throws {
         let end = Date(timeIntervalSince1970: 1_770_000_863)
         func group(_ caption: String) -> WidgetPage.Group {
@@ -136,7 +136,7 @@ import WidgetKit
         #expect(places[1].count == 8 && places[1].allSatisfy { abs($0) < 1 }, "\(places)")
     }
 
-    @Test("In a stack a view that keeps its ratio is as large as possible, and others get the rest")
+    @Test("In a stack a view that keeps its ratio is as large as possible, and other views get the rest")
     func ratios() throws {
         func art(_ color: Color) -> some View {
             RoundedRectangle(cornerRadius: 8).fill(color).aspectRatio(1, contentMode: .fit).clipShape(Rectangle())
@@ -167,15 +167,15 @@ import WidgetKit
         let text = try opened(page(views).replacing("</body>", with: measure))
         let found = try #require(text.firstMatch(of: /data-places="([^"]+)"/), "\(text.suffix(300))")
         let places = try JSONDecoder().decode([[Double]].self, from: Data(found.output.1.utf8))
-        // Each view appears in light and dark mode; the margin is 16 points.
+        // Each view is drawn in light and in dark mode; the margin is 16 points.
         #expect(places.count == 6, "\(places)")
         #expect(places[0].prefix(4) == [16, 126, 126, 12], "\(places)")
         #expect(places[2].prefix(4) == [16, 57, 57, 12], "\(places)")
-        // The text takes one line of the 126 points; the picture takes the rest.
+        // The text takes one line of the 126 points, and the picture takes the rest.
         #expect(places[4][1] == places[4][2] && places[4][2] > 90 && places[4][4] >= 6, "\(places)")
     }
 
-    @Test("No symbol of the set extends beyond its square by more than a line's width")
+    @Test("No symbol of the set extends beyond its square by more than the width of a line")
     func symbols() throws {
         let set = SymbolSet.shared
         let symbols = set.names.sorted().map { name in
@@ -192,20 +192,21 @@ import WidgetKit
         #expect(symbols.count > 150 && found.output.1.isEmpty, "\(found.output.1)")
     }
 
-    @Test("A scaled-down text fits to a fraction of a point without an ellipsis; one that fits is unchanged")
+    @Test("A text that is too long is scaled down to fit without an ellipsis; a text that fits is not scaled")
     func scaled() throws {
         let texts = (0..<24).map { Text("Number \($0) of all").lineLimit(1).minimumScaleFactor(0.3) }
         let wide = page([
             (
                 "Scaled", .systemLarge,
                 ForEach(texts.indices, id: \.self) { index in
-                    // Some texts have enough room; the others lack a growing fraction of a point.
+                    // Some of the texts have enough room. The others lack a fraction of a point that grows from text to
+                    // text.
                     texts[index].frame(width: 132 - Double(index) * 1.37, height: 12)
                 }
             )
         ])
-        // Measures how far the letters of each text extend beyond it after the page's own script. An ellipsis would
-        // hide that.
+        // Measures how far the letters of each text extend beyond its element after the page's own script has run. An
+        // ellipsis would hide that.
         let probe = """
             <script>setTimeout(() => {
               const beyond = [...document.querySelectorAll("[data-least]")].map((text) => {

@@ -7,12 +7,12 @@ import WidgetKit
 @testable import WidgetRendering
 
 @MainActor struct ChartTests {
-    /// Draws a chart whose hidden axes cause no notes.
+    /// Draws a chart. Its axes are hidden, so that they cause no notes.
     private func chart(_ view: some View) -> WidgetFrame {
         frame(view.chartXAxis(.hidden).chartYAxis(.hidden).containerBackground(.white, for: .widget))
     }
 
-    @Test("Bars start at zero with equal widths, round corners, dashes and the requested scale")
+    @Test("Bars start at zero, and have equal widths, round corners, dashes and the requested scale")
     func bars() {
         let drawn = chart(
             Chart {
@@ -29,7 +29,7 @@ import WidgetKit
         #expect(drawn.html.contains("d=\"M0 62.5L100 62.5\"") && drawn.html.contains("stroke-dasharray=\"4 2\""))
     }
 
-    @Test("Marks at one position are stacked, coloured by category, and horizontal if x is the number")
+    @Test("Marks at the same position are stacked and coloured by category; bars are horizontal if x is the number")
     func stacked() {
         let drawn = chart(
             Chart {
@@ -73,7 +73,7 @@ import WidgetKit
         func heights(_ path: String) -> [Double] {
             path.dropFirst().split(separator: "L").compactMap { Double($0.split(separator: " ")[1]) }
         }
-        // Both pass through the points. The spline overshoots the highest point; the monotone curve does not.
+        // Both curves pass through the points. The spline overshoots the highest point; the monotone curve does not.
         let (spline, monotone) = (heights(try line(.catmullRom)), heights(try line(.monotone)))
         #expect(spline.count == 25 && spline[12] == 0 && monotone.count == 25 && monotone[12] == 0)
         #expect(spline.contains { $0 < 0 } && monotone.allSatisfy { (0...100).contains($0) })
@@ -122,7 +122,7 @@ import WidgetKit
         #expect(pie.html.contains("d=\"M0 50A50 50 0 0 1 50 0L50 25A25 25 0 0 0 25 50Z\""))
     }
 
-    @Test("A note lists each part of a chart that is not drawn once")
+    @Test("For each part of a chart that is not drawn there is one note")
     func notes() {
         let drawn = frame(
             Chart {

@@ -4,13 +4,13 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Returns the HTML of a view in a widget, by default a small widget in light mode.
+/// Returns the HTML of a view in a widget. By default this is a small widget in light mode.
 @MainActor func html(
     _ view: some View, family: WidgetFamily = .systemSmall, scheme: RenderingContext.Scheme = .light,
     mode: RenderingContext.Mode? = nil, isRedacted: Bool = false
 ) -> String { frame(view, family: family, scheme: scheme, mode: mode, isRedacted: isRedacted).html }
 
-/// Draws a view in a widget.
+/// Draws a view as the content of a widget.
 @MainActor func frame(
     _ view: some View, family: WidgetFamily = .systemSmall, scheme: RenderingContext.Scheme = .light,
     mode: RenderingContext.Mode? = nil, isRedacted: Bool = false
@@ -34,7 +34,7 @@ import WidgetKit
     return ViewTree.evaluate(view, in: environment).nodes
 }
 
-/// Returns a page of views, each in a family, in light and dark mode.
+/// Returns a page that shows each view in its family, in light and dark mode.
 @MainActor func page(_ views: [(name: String, family: WidgetFamily, view: any View)], check: Bool = false) -> String {
     let groups = views.map { name, family, view in
         let schemes: [RenderingContext.Scheme] = family.isAccessory ? [.dark] : [.light, .dark]

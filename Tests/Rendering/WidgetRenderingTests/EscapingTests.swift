@@ -23,7 +23,7 @@ import WidgetKit
         #expect(html.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;it&#39; \u{FFFD}"))
     }
 
-    @Test("A URL that a widget opens or links to does not appear in the page")
+    @Test("The page does not contain URLs that a widget opens or links to")
     func addresses() throws {
         let address = try #require(URL(string: "javascript:alert(1)"))
         let view = VStack {
@@ -38,13 +38,13 @@ import WidgetKit
         #expect(html.contains("here"))
     }
 
-    @Test("A manipulated path in a tree cannot break out of its attribute")
+    @Test("A manipulated SVG path in a view tree cannot break out of its HTML attribute")
     func paths() {
         #expect(DrawnShape.isPath("M0 0L10.5 -2e1Z"))
         #expect(!DrawnShape.isPath("M0 0\")} url(x)"))
     }
 
-    @Test("A page contains no foreign URL and forbids the browser to fetch anything")
+    @Test("A page contains no URLs of other sites and forbids the browser to fetch anything")
     func page() {
         let page = WidgetRenderingTests.page([
             ("One", .systemSmall, Text(hostile)),

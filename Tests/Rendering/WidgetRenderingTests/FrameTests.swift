@@ -6,7 +6,7 @@ import WidgetKit
 @testable import WidgetRendering
 
 @MainActor struct FrameTests {
-    @Test("A widget has the guidelines' size on each screen, and the system's margin")
+    @Test("A widget has the size of Apple's guidelines on each screen, and the system's margin")
     func sizes() throws {
         let sizes = [
             ("430x932", "170px", "364px", "382px"), ("393x852", "158px", "338px", "354px"),
@@ -26,7 +26,7 @@ import WidgetKit
         #expect(!html(Text("x"), family: .accessoryRectangular).contains("padding"))
     }
 
-    @Test("A note tells of a missing container background and of an empty view")
+    @Test("A missing container background and an empty view each cause a note")
     func remarks() {
         #expect(frame(Text("x")).notes.contains { $0.hasPrefix("no containerBackground(for: .widget)") })
         #expect(frame(EmptyView()).notes.contains("the view is empty"))
@@ -41,7 +41,7 @@ import WidgetKit
         #expect(html(view, scheme: .dark).contains("color:#fff"))
     }
 
-    @Test("A locked device that hides sensitive content hides only views marked as sensitive")
+    @Test("If a locked device hides sensitive content, only views marked as sensitive are hidden")
     func locked() {
         let view = VStack {
             Text("Balance")
@@ -58,7 +58,7 @@ import WidgetKit
         #expect(context.appearance == "locked")
     }
 
-    @Test("In StandBy a widget is on black without its background; at night it has one colour and a red tint")
+    @Test("In StandBy a widget is drawn on black without its background; at night it has one colour and a red tint")
     func standBy() {
         let view = Text("x").foregroundStyle(.blue).containerBackground(.green, for: .widget)
         let usual = RenderingContext(family: .systemSmall)
@@ -70,7 +70,7 @@ import WidgetKit
         #expect(night.contains("data-mode=\"vibrant\"") && day.contains("data-mode=\"fullColor\""))
     }
 
-    @Test("A widget as text lists its texts, symbols and gauges from top to bottom")
+    @Test("The text form of a widget lists its texts, symbols and gauges from top to bottom")
     func text() {
         let view = VStack {
             HStack {

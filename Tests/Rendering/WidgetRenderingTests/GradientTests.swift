@@ -9,7 +9,7 @@ import WidgetKit
     private static let turn = AngularGradient(
         colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(360))
 
-    /// Returns the drawing that masks an element, as text.
+    /// Returns the drawing that masks an element, decoded to text.
     private func mask(_ html: String) throws -> String {
         let match = try #require(html.firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/), "\(html)")
         return String(decoding: try #require(Data(base64Encoded: String(match.output.1))), as: UTF8.self)
@@ -27,7 +27,7 @@ import WidgetKit
         #expect(drawn.contains("inset:-10px") && mask.contains("calc(100vw - 20px)"), "\(drawn) \(mask)")
     }
 
-    @Test("An angular gradient of less than a turn fills the rest with its last and its first colour")
+    @Test("An angular gradient of less than a full turn fills the rest with its last and its first colour")
     func partOfATurn() {
         let half = AngularGradient(
             colors: [.red, .blue], center: .center, startAngle: .degrees(0), endAngle: .degrees(180))
@@ -54,13 +54,13 @@ import WidgetKit
         #expect(try mask(html(path.fill(colors))).contains("<path"))
         let gauge = Gauge(value: 0.5) { Text("Load") }.gaugeStyle(.accessoryCircular)
             .tint(Gradient(colors: [.red, .green]))
-        // Three quarters of a turn, from the lower left.
+        // The gauge's arc is three quarters of a turn, and starts at the lower left.
         let drawn = html(gauge)
         #expect(drawn.contains("conic-gradient(from 225deg at 50% 50%,#ff3b30 0deg,#34c759 270deg"), "\(drawn)")
         #expect(try mask(drawn).contains("stroke-dasharray=\"75 100\""))
     }
 
-    @Test("A note tells of gradients that cannot be drawn and of multicolour symbols")
+    @Test("Gradients that cannot be drawn, and multicolour symbols, each cause a note")
     func noted() {
         let start = Date(timeIntervalSince1970: 1_770_000_000)
         let timer = ProgressView(timerInterval: start...(start + 60)).progressViewStyle(.circular)

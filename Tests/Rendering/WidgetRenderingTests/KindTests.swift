@@ -6,7 +6,7 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Tests that read the kinds of views and modifiers from the modules' own sources.
+/// Tests that read the names of all kinds of views and modifiers from the modules' own sources.
 @MainActor struct KindTests {
     private static let modules = URL(fileURLWithPath: Repository.root + "/Sources/AppleModules")
 
@@ -58,7 +58,15 @@ import WidgetKit
         #expect(drawing.notes == ["the modifier somethingNew is not known here"])
     }
 
-    @Test("The set has common widget symbols, also filled; a missing symbol becomes a box with its name")
+    @Test("The symbols that have an outline are exactly the symbols of the mapping")
+    func mapping() throws {
+        let symbols = "\(Repository.root)/Sources/Rendering/WidgetRendering/Symbols"
+        let lines = try Files.text(symbols + "/mapping.tsv").split(separator: "\n")
+        let names = lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
+        #expect(names.count > 500 && names == SymbolSet.shared.names)
+    }
+
+    @Test("The set contains common widget symbols, also filled ones; a missing symbol becomes a box with its name")
     func symbols() {
         let names = SymbolSet.shared.names
         #expect(names.count > 150)

@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// Sample widgets as people write them: sound ones, and ones with layout faults.
+/// Sample widgets in the style of real ones: some are sound, others have layout faults.
 @MainActor enum Samples {
     static let sound: [(name: String, family: WidgetFamily, view: any View)] = [
         ("Joke", .systemSmall, joke), ("Joke", .systemMedium, joke), ("Joke", .systemLarge, joke),

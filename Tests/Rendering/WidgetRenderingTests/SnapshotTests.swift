@@ -6,8 +6,8 @@ import WidgetKit
 
 @testable import WidgetRendering
 
-/// Tests that compare the HTML of small trees with the snapshots in Tests/Fixtures/Rendering. `TANDEM_RECORD=1 swift
-/// test --filter SnapshotTests` updates them; review the differences.
+/// Tests that compare the HTML of small view trees with the snapshots in Tests/Fixtures/Rendering. `TANDEM_RECORD=1
+/// swift test --filter SnapshotTests` updates the snapshots; review the differences.
 @MainActor struct SnapshotTests {
     private static let folder = URL(fileURLWithPath: Repository.fixtures + "/Rendering")
 
@@ -25,7 +25,7 @@ import WidgetKit
         #expect(text == recorded, "\(name).html is not what is drawn", sourceLocation: sourceLocation)
     }
 
-    @Test("A canvas has its paths, lines, gradients, clips, layers, texts and views in drawing order")
+    @Test("A canvas contains its paths, lines, gradients, clips, layers, texts and views in drawing order")
     func canvas() throws {
         let view = Canvas { context, size in
             context.fill(
@@ -55,7 +55,7 @@ import WidgetKit
         try expect("canvas", drawn.html)
     }
 
-    @Test("Gradients and shapes work as masks; with another mask the whole view is shown, with a note")
+    @Test("Gradients and shapes work as masks; with any other mask the whole view is drawn, with a note")
     func mask() throws {
         let faded = frame(
             Text("faded").mask(LinearGradient(colors: [.black, .clear], startPoint: .top, endPoint: .bottom)))
@@ -101,7 +101,7 @@ import WidgetKit
         try expect("modifiers", html(view))
     }
 
-    @Test("Texts have runs, line limits, scaling, truncation and running dates")
+    @Test("Texts are drawn with runs, line limits, scaling, truncation and running dates")
     func texts() throws {
         let view = VStack {
             Text("Plain ") + Text("bold").bold() + Text(" red").foregroundStyle(.red)
@@ -130,7 +130,7 @@ import WidgetKit
         #expect(!plain.html.contains("text-align"))
     }
 
-    @Test("A text with an inflection that String(localized:) ignores is shown unchanged, with a note")
+    @Test("A text with an inflection that String(localized:) ignores is drawn unchanged, with a note")
     func inflection() {
         let drawn = frame(Text(String(localized: "^[\(0) day](inflect: true)")))
         #expect(drawn.html.contains("^[0 day](inflect: true)") && drawn.notes.contains { $0.contains("inflect") })
@@ -165,7 +165,7 @@ import WidgetKit
         try expect("controls", html(view, family: .systemMedium))
     }
 
-    @Test("A ring shows the value's label in its centre, else the gauge's label")
+    @Test("A ring shows the label of its value in its centre, or else the gauge's own label")
     func rings() {
         let own = frame(Gauge(value: 0.5) { Text("Load") }.gaugeStyle(.accessoryCircularCapacity))
         #expect(own.html.contains(">Load<"), "\(own.html)")
@@ -189,7 +189,7 @@ import WidgetKit
         try expect("placeholder", html(view, isRedacted: true))
     }
 
-    @Test("The Lock Screen uses one colour, accented mode two groups of colour")
+    @Test("On the Lock Screen a widget has one colour; in accented mode its two groups have one colour each")
     func modes() throws {
         let view = VStack {
             Text("Red").foregroundStyle(.red)
@@ -202,7 +202,7 @@ import WidgetKit
         #expect(!html(view, mode: .accented).contains("class=\"b back\""))
     }
 
-    @Test("The page chooses the view that fits, and a nested GeometryReader causes a note")
+    @Test("The page's script chooses the view that fits, and a nested GeometryReader causes a note")
     func measured() throws {
         let view = VStack {
             ViewThatFits(in: .horizontal) {

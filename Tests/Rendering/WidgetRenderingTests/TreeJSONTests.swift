@@ -6,7 +6,7 @@ import WidgetKit
 @testable import WidgetRendering
 
 @MainActor struct TreeJSONTests {
-    @Test("A tree read from an archive's JSON is drawn like the original tree")
+    @Test("A view tree parsed from an archive's JSON is drawn like the original tree")
     func roundTrip() throws {
         let view = VStack(alignment: .leading) {
             HStack {
@@ -35,7 +35,7 @@ import WidgetKit
         #expect(first.notes == second.notes)
     }
 
-    @Test("JSON that is not a tree is refused")
+    @Test("JSON that is not a view tree is refused")
     func refused() {
         #expect(ViewNode.nodes(json: Data("[]".utf8)) == nil)
         #expect(ViewNode.nodes(json: Data("{\"nodes\":[{}]}".utf8)) == nil)

@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A server on a free port of 127.0.0.1 that sends any bytes a test wants, such as malformed HTTP, over a raw socket.
+/// An HTTP server that sends any bytes that a test needs, such as malformed HTTP. It writes them to a socket on a free
+/// port of 127.0.0.1.
 public final class RawServer: Sendable {
     private struct State {
         var heads: [String] = []
@@ -16,8 +17,8 @@ public final class RawServer: Sendable {
     private let running = DispatchGroup()
     private let state = Mutex(State())
 
-    /// Starts to accept connections. The handler serves each on a separate thread, after which the connection is
-    /// closed.
+    /// Starts to accept connections. Calls the handler for each connection on a separate thread, and closes the
+    /// connection when the handler returns.
     public init(_ handler: @escaping @Sendable (RawConnection) -> Void) throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard listener >= 0 else { throw SystemFailure("socket", path: "127.0.0.1") }
@@ -93,7 +94,7 @@ public struct RawConnection: Sendable {
         self.received = received
     }
 
-    /// Reads the head of the next request; nil if the client closes the connection first.
+    /// Reads the head of the next request; nil if the client closes the connection instead.
     public func readRequest() -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -106,7 +107,7 @@ public struct RawConnection: Sendable {
         return text
     }
 
-    /// Sends bytes; returns false if the client has closed the connection.
+    /// Sends bytes. Returns false if the client has closed the connection.
     @discardableResult
     public func send(_ bytes: [UInt8]) -> Bool {
         var offset = 0
@@ -120,19 +121,19 @@ public struct RawConnection: Sendable {
         return true
     }
 
-    /// Sends text; returns false if the client has closed the connection.
+    /// Sends text. Returns false if the client has closed the connection.
     @discardableResult
     public func send(_ text: String) -> Bool {
         send(Array(text.utf8))
     }
 
-    /// Sends a complete response and asks the client to close the connection.
+    /// Sends a complete response that tells the client to close the connection.
     public func answer(_ status: String, headers: [String] = [], _ body: String) {
         let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
         send(head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// Reads the body that a head announces; returns false if the client closes the connection first.
+    /// Reads the body whose length a head announces. Returns false if the client closes the connection before the end.
     public func readBody(of head: String) -> Bool {
         let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
         let length = line.flatMap { Int($0.dropFirst("content-length:".count).filter { $0 != " " }) } ?? 0
@@ -148,13 +149,14 @@ public struct RawConnection: Sendable {
         send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
-    /// Makes the connection send a reset when it is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
+    /// Makes the system send a reset when the connection is closed (`man 7 socket`, `SO_LINGER` of 0 seconds).
     public func resetWhenClosed() {
         var value = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Waits until the client closes the connection, for at most so many milliseconds (-1: no limit).
+    /// Waits until the client closes the connection, for at most this many milliseconds; -1 for no limit. Returns true
+    /// if the client closed it.
     @discardableResult
     public func waitForClose(milliseconds: Int32 = -1) -> Bool {
         var poller = pollfd(descriptor: descriptor)
@@ -164,13 +166,13 @@ public struct RawConnection: Sendable {
 
 extension pollfd {
     fileprivate init(descriptor: Int32) {
-        // POLLRDHUP, which the Glibc module does not import.
+        // The value of POLLRDHUP, which the Glibc module does not import.
         let peerClosed: Int16 = 0x2000
         self.init(fd: descriptor, events: Int16(POLLIN) | peerClosed, revents: 0)
     }
 }
 
-/// Runs a test against a raw server and stops the server afterwards.
+/// Runs a test against a raw server and stops the server when the test ends.
 @discardableResult
 public func withRawServer<Result>(
     _ handler: @escaping @Sendable (RawConnection) -> Void, test: (RawServer) async throws -> Result

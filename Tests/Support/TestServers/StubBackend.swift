@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A stub of Firestore with a few jokes on a free port of 127.0.0.1, which can also be made to fail.
+/// A stub of Firestore with a few jokes, on a free port of 127.0.0.1. A test can also make it fail.
 public final class StubBackend: Sendable {
     /// A joke of the collection `jokes`.
     public struct Joke: Sendable {
@@ -9,7 +9,7 @@ public final class StubBackend: Sendable {
         public var text: String
         /// The character that tells the joke.
         public var character: String?
-        /// The rating of a single rater.
+        /// The joke's rating, as if by a single user.
         public var rating: Int
 
         public init(_ id: String, _ text: String, character: String? = nil, rating: Int = 0) {
@@ -22,15 +22,15 @@ public final class StubBackend: Sendable {
 
     /// The way in which the backend answers.
     public enum Behaviour: Sendable {
-        /// Like Firestore.
+        /// Answers like Firestore.
         case answers
-        /// With a status, such as 503.
+        /// Answers with an error status, such as 503.
         case fails(Int)
-        /// With an empty collection. Single documents are answered like Firestore.
+        /// Answers with an empty collection. Requests for single documents are answered like Firestore.
         case listsNothing
-        /// Never answers, until the client gives up.
+        /// Does not answer until the client gives up.
         case hangs
-        /// Not at all: executes the request, but closes the connection.
+        /// Executes the request, but closes the connection without an answer.
         case losesAnswer
     }
 
@@ -38,7 +38,7 @@ public final class StubBackend: Sendable {
     public struct Written: Sendable {
         /// The fields, each as the text of its value.
         public var fields: [String: String]
-        /// The number of changes.
+        /// The number of times that clients have changed the document.
         public var changes: Int
     }
 
@@ -62,7 +62,7 @@ public final class StubBackend: Sendable {
     private let server: StubServer
     private let state = Mutex(State())
 
-    /// Starts to listen.
+    /// Creates a backend that listens on a free port.
     public init() async throws {
         server = try await StubServer { _ in .disconnect }
         server.behave { [weak self] request in self?.reply(to: request) ?? .disconnect }
@@ -86,7 +86,7 @@ public final class StubBackend: Sendable {
         state.withLock { $0.daily[day] = id }
     }
 
-    /// Sets a document by the JSON of its fields.
+    /// Sets the fields of a document, given as JSON.
     public func setDocument(_ name: String, fields: String?) {
         state.withLock { $0.raw[name] = fields }
     }
@@ -183,7 +183,7 @@ public final class StubBackend: Sendable {
         return (200, "{\"documents\":[\(page.documents.joined(separator: ","))]\(next ?? "")}")
     }
 
-    /// Queries the jokes by name, starting after a given name.
+    /// Returns the jokes, ordered by name, that follow a given name.
     private func query(_ sent: Data) -> [String] {
         let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
         let query = body?["structuredQuery"] as? [String: Any]
@@ -193,7 +193,7 @@ public final class StubBackend: Sendable {
         return jokes(after: id ?? "", query?["limit"] as? Int ?? .max).documents
     }
 
-    /// Commits one write with its precondition. The update time is the number of the change.
+    /// Commits one write if its precondition holds. The update time is the number of the change.
     private func commit(_ sent: Data) -> (Int, String) {
         let body = (try? JSONSerialization.jsonObject(with: sent)) as? [String: Any]
         guard let write = (body?["writes"] as? [[String: Any]])?.first, let update = write["update"] as? [String: Any],
@@ -263,7 +263,7 @@ public final class StubBackend: Sendable {
     }
 }
 
-/// Runs a test against its own backend, which is stopped afterwards.
+/// Runs a body with a new backend, and stops the backend afterwards.
 public func withStubBackend<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (StubBackend) async throws -> Result
 ) async throws -> Result {

@@ -14,7 +14,7 @@ public final class Browser {
     private var lastNumber = 0
     private var read = 0
     private var session: String?
-    /// The page's complaints: exceptions, console errors, requests that its policy forbids.
+    /// The page's error messages: exceptions, console errors, and requests that the page's policy forbids.
     public private(set) var complaints: [String] = []
 
     /// Starts the browser.
@@ -49,7 +49,7 @@ public final class Browser {
             ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
     }
 
-    /// Returns the value of a JavaScript expression. A promise is awaited.
+    /// Returns the value of a JavaScript expression. If the value is a promise, waits for its result.
     @discardableResult
     public func value(_ expression: String) throws -> Any? {
         let answer = try call(
@@ -58,7 +58,8 @@ public final class Browser {
         return (answer["result"] as? [String: Any])?["value"]
     }
 
-    /// Waits until an expression is true. Returns false after a timeout that only a failing test reaches.
+    /// Waits until an expression is true. Returns false on a timeout, which is so long that only a failing test reaches
+    /// it.
     public func becomes(_ expression: String) throws -> Bool {
         try blockUntil { try value("Boolean(\(expression))") as? Bool == true }
     }
@@ -68,7 +69,7 @@ public final class Browser {
     public func click(_ selector: String, whileDown: () throws -> Void = {}) throws {
         var place: [NSNumber]?
         var last: Any?
-        // A moving element has another position two frames later, and a click would hit another element.
+        // If the element is still moving, its position is different two frames later, and a click would miss it.
         let isAtRest = try blockUntil {
             let before = place
             last = try value(
@@ -122,7 +123,7 @@ public final class Browser {
 
     // MARK: The protocol
 
-    /// Sends a command to the browser, or to the page once there is one, and waits for the answer.
+    /// Sends a command to the page, or to the browser if there is no page yet, and waits for the answer.
     @discardableResult
     public func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
         lastNumber += 1

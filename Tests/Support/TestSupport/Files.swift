@@ -43,37 +43,37 @@ public enum Files {
         try rename(path + ".new", to: path)
     }
 
-    /// `rename(2)`.
+    /// Renames a file (`rename(2)`).
     public static func rename(_ path: String, to other: String) throws {
         guard Glibc.rename(path, other) == 0 else { throw SystemFailure("rename", path: path) }
     }
 
-    /// `unlink(2)`; fails if the file does not exist.
+    /// Removes a file (`unlink(2)`). Throws if the file does not exist.
     public static func unlink(_ path: String) throws {
         guard Glibc.unlink(path) == 0 else { throw SystemFailure("unlink", path: path) }
     }
 
-    /// `mkdir(2)`, mode 0700.
+    /// Creates a directory with mode 0700 (`mkdir(2)`).
     public static func makeDirectory(_ path: String) throws {
         guard mkdir(path, 0o700) == 0 else { throw SystemFailure("mkdir", path: path) }
     }
 
-    /// Creates a symbolic link at the path (`symlink(2)`).
+    /// Creates a symbolic link (`symlink(2)`).
     public static func makeLink(_ path: String, to target: String) throws {
         guard symlink(target, path) == 0 else { throw SystemFailure("symlink", path: path) }
     }
 
-    /// Creates a named pipe that no process has open (`mkfifo(3)`).
+    /// Creates a named pipe (`mkfifo(3)`). No process has it open.
     public static func makeFIFO(_ path: String) throws {
         guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("mkfifo", path: path) }
     }
 
-    /// Creates a socket in the file system that no process listens on.
+    /// Creates a socket file. No process listens on it.
     public static func makeSocket(_ path: String) throws {
         guard mknod(path, S_IFSOCK | 0o600, 0) == 0 else { throw SystemFailure("mknod", path: path) }
     }
 
-    /// `chmod(2)`.
+    /// Sets the permissions of a file (`chmod(2)`).
     public static func setMode(_ path: String, _ mode: mode_t) throws {
         guard chmod(path, mode) == 0 else { throw SystemFailure("chmod", path: path) }
     }

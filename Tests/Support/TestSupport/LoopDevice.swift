@@ -1,9 +1,8 @@
 import Glibc
 
-/// File systems mounted from image files.
+/// Tests whether file systems can be mounted from image files.
 public enum LoopDevice {
-    /// True if an ext4 image can be mounted, which needs root, e2fsprogs, and in most cases a machine without
-    /// containers.
+    /// True if an ext4 image can be mounted. This needs root, e2fsprogs, and usually a machine that is not a container.
     public static let isAvailable: Bool = {
         guard geteuid() == 0, isInstalled("mkfs.ext4"), isInstalled("unshare") else { return false }
         let probe = """

@@ -32,7 +32,7 @@ public enum ProcessTable {
         return children.reduce(into: Set(children)) { $0.formUnion(descendants(of: $1)) }
     }
 
-    /// Returns the processor time of a process in ticks, in user and in kernel mode.
+    /// Returns the processor time of a process in ticks: first in user mode, then in kernel mode.
     public static func ticks(_ pid: Int32) throws -> [Substring] {
         guard let fields = fields(pid) else { throw SystemFailure("open", path: "/proc/\(pid)/stat") }
         return Array(fields[11...12])

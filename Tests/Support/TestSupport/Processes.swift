@@ -1,19 +1,19 @@
 public import Foundation
 import Glibc
 
-/// The programs built beside the tests.
+/// Finds the programs that are built together with the tests.
 public enum Program {
-    /// The folder of the build's products.
+    /// The folder that contains the built programs.
     public static let folder: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        // The test bundle is loaded from the folder of the products, but the test runner may be the toolchain's.
+        // The test bundle is in the folder of the built programs, but the running test program may be the toolchain's.
         let candidates =
             CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
             + [URL(fileURLWithPath: own).deletingLastPathComponent().path]
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0 + "/tandem") } ?? ".build/debug"
     }()
 
-    /// Returns the path of one of this package's programs. A path is returned unchanged.
+    /// Returns the path of one of this package's programs. If the name is already a path, returns it unchanged.
     public static func path(_ name: String) -> String {
         name.contains("/") ? name : "\(folder)/\(name)"
     }
@@ -33,7 +33,7 @@ public struct Outcome: Sendable {
     public var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
 }
 
-/// A process of a test. It is killed when this object is deallocated.
+/// A process that a test starts. It is killed when this object is deallocated.
 public final class TestProcess: @unchecked Sendable {
     private let process = Process()
     private let input = Pipe()
@@ -43,10 +43,10 @@ public final class TestProcess: @unchecked Sendable {
     public var pid: Int32 { process.processIdentifier }
     public var isRunning: Bool { process.isRunning }
 
-    /// Starts one of this package's programs by its name, or any program by its path. Variables that begin with
-    /// `TANDEM_` are not inherited.
+    /// Starts one of this package's programs by its name, or any program by its path. The program does not inherit
+    /// variables that begin with `TANDEM_`.
     public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        // The program may end without reading its input.
+        // Ignores SIGPIPE, because the program may end before it has read its input.
         Glibc.signal(SIGPIPE, SIG_IGN)
         let folder = FileManager.default.temporaryDirectory
         let name = "tandem-process-\(UUID().uuidString)"
@@ -58,7 +58,7 @@ public final class TestProcess: @unchecked Sendable {
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment
         for name in variables.keys where name.hasPrefix("TANDEM_") { variables[name] = nil }
-        // On a busy machine a process may not run for seconds.
+        // The timeout is long, because a process may have to wait for seconds on a busy machine.
         variables["TANDEM_FETCH_TIMEOUT"] = "25s"
         process.environment = variables.merging(environment) { $1 }
         process.standardInput = input
@@ -67,8 +67,8 @@ public final class TestProcess: @unchecked Sendable {
         try Self.withSignals { try process.run() }
     }
 
-    /// Runs a body with default, unblocked signals, because a process inherits blocked and ignored signals. A
-    /// test's thread may block all signals, and a shell cannot trap a signal that was ignored at its start.
+    /// Runs a body with default, unblocked signals, because a started process inherits blocked and ignored signals. A
+    /// test's thread may block all signals, and a shell cannot trap a signal that was ignored when the shell started.
     private static func withSignals(_ body: () throws -> Void) rethrows {
         for number in [SIGINT, SIGTERM, SIGPIPE] { Glibc.signal(number, SIG_DFL) }
         defer { Glibc.signal(SIGPIPE, SIG_IGN) }
@@ -117,7 +117,7 @@ public final class TestProcess: @unchecked Sendable {
     /// The standard error output so far.
     public var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
-    /// Closes the standard input and waits for the end of the process.
+    /// Closes the standard input and waits for the process to end.
     public func wait() -> Outcome {
         closeInput()
         process.waitUntilExit()

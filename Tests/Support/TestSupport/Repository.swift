@@ -1,12 +1,12 @@
-/// The checkout that the tests were compiled from.
+/// The source tree from which the tests were compiled.
 public enum Repository {
-    /// The folder that holds Package.swift.
+    /// The folder that contains Package.swift.
     public static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
         .joined(separator: "/")
 
-    /// Files that tests of several rooms read.
+    /// The folder of files that several test targets read.
     public static let fixtures = root + "/Tests/Fixtures"
 
-    /// The shell front end.
+    /// The folder of the shell scripts.
     public static let scripts = root + "/scripts"
 }

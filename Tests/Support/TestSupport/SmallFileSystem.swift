@@ -1,9 +1,8 @@
 import Glibc
 
-/// File systems of a few KiB, mounted so that only one thread sees them. They are unmounted with the thread in any
-/// case.
+/// File systems of a few KiB, mounted so that only one thread sees them. They are unmounted when the thread ends.
 public enum SmallFileSystem {
-    /// True if this process may mount: it runs as root and no sandbox forbids it.
+    /// True if this process may mount file systems: it runs as root and no sandbox forbids it.
     public static let isAvailable: Bool = {
         (try? withTemporaryDirectory { directory in
             try run(at: directory.path, kibibytes: 64) {}
@@ -11,7 +10,7 @@ public enum SmallFileSystem {
         }) ?? false
     }()
 
-    /// Mounts a tmpfs of the given size on a directory and runs a body on a thread that sees it.
+    /// Mounts a tmpfs of the given size on a directory, and runs a body on the thread that sees the mount.
     public static func run(
         at path: String, kibibytes: Int, _ body: @escaping @Sendable () throws -> Void
     ) throws {
@@ -33,7 +32,7 @@ public enum SmallFileSystem {
 
     /// Gives the calling thread its own mounts (`man 2 unshare`), which disappear when the thread ends.
     private static func leaveMountNamespace() throws {
-        // sched.h hides unshare from Swift.
+        // The C header sched.h does not export `unshare` to Swift.
         typealias Unshare = @convention(c) (Int32) -> Int32
         guard let symbol = dlsym(nil, "unshare") else { throw SystemFailure("dlsym", path: "unshare") }
         let newMountNamespace: Int32 = 0x0002_0000

@@ -4,12 +4,12 @@ import Foundation
 public struct SystemCallPoint: Sendable, CustomStringConvertible {
     /// The system call, for example `renameat`.
     public var name: String
-    /// The number of the call among those of that name, from 1, counted from the start of the process.
+    /// The number of the call among the calls with the same name, counted from 1 at the start of the process.
     public var ordinal: Int
-    /// The line that strace printed for it.
+    /// The line that strace printed for the call.
     public var line: String
 
-    /// Describes a call, traced or not.
+    /// Creates the description of a call, which need not have been traced.
     public init(name: String, ordinal: Int, line: String = "") {
         self.name = name
         self.ordinal = ordinal
@@ -29,12 +29,12 @@ public struct SystemCallPoint: Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs of programs under strace, which list their system calls or kill them at one.
+/// Runs programs under strace, which lists their system calls or kills them at one.
 public enum SystemCallTrace {
     /// True if strace is installed and may trace.
     public static let isAvailable = (try? run("/usr/bin/strace", ["-o", "/dev/null", "/bin/true"]).status) == 0
 
-    /// Returns a run's system calls on files and descriptors, starting with the first that names `path`.
+    /// Returns the system calls of a run on files and descriptors, starting with the first call that names `path`.
     public static func points(
         _ program: String, _ arguments: [String], input: String, touching path: String
     ) throws -> [SystemCallPoint] {
@@ -51,14 +51,13 @@ public enum SystemCallTrace {
         var points: [SystemCallPoint] = []
         var hasBegun = false
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-            // "4711 openat(AT_FDCWD, …) = 3"
+            // Parses a line such as "4711 openat(AT_FDCWD, …) = 3".
             let call = line.drop { $0 != " " }.drop { $0 == " " }
             guard let parenthesis = call.firstIndex(of: "("), call.first?.isLetter == true else { continue }
             let name = String(call[..<parenthesis])
             counts[name, default: 0] += 1
             if name != "execve", call.contains("\"\(path)") { hasBegun = true }
-            // Mapping memory changes no file. The C library maps memory between the calls, which does not affect the
-            // container.
+            // Skips mmap, because it changes no file: the C library uses it to allocate memory.
             guard hasBegun, name != "mmap" else { continue }
             points.append(SystemCallPoint(name: name, ordinal: counts[name] ?? 1, line: String(call)))
         }
@@ -66,7 +65,7 @@ public enum SystemCallTrace {
         return points
     }
 
-    /// Runs a program that is killed with SIGKILL on entering a system call, so that the call does not happen.
+    /// Runs a program and kills it with SIGKILL when a system call begins, so that the call does not happen.
     /// - Returns: the outcome; `signal` is nil if the program never made the call.
     public static func killing(
         at point: SystemCallPoint, _ program: String, _ arguments: [String], input: String

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A directory for one test under the system's folder for temporary files. It is removed with its contents when this
-/// object is deallocated.
+/// A directory for one test, in the system's folder for temporary files. The directory is removed with its contents
+/// when this object is deallocated.
 public final class TemporaryDirectory: Sendable {
     /// The absolute path with symbolic links resolved, without a trailing slash.
     public let path: String
 
-    /// Creates a directory with a unique name and mode 0700, whatever the umask is.
+    /// Creates a directory with a unique name and mode 0700, regardless of the umask.
     public init() throws {
         let root = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array("\(root)/tandem-test-XXXXXX".utf8CString)
@@ -28,20 +28,20 @@ public final class TemporaryDirectory: Sendable {
     /// Removes a file, or a directory with its contents. Symbolic links are removed, not followed.
     public static func remove(_ path: String) {
         guard unlink(path) != 0, errno != ENOENT else { return }
-        // A test may have removed the owner's permissions.
+        // A test may have removed the owner's permissions on the directory.
         chmod(path, 0o700)
         for name in (try? Files.names(in: path)) ?? [] { remove("\(path)/\(name)") }
         rmdir(path)
     }
 }
 
-/// Runs a body with its own directory, which is removed afterwards.
+/// Runs a body with a new directory, and removes the directory afterwards.
 public func withTemporaryDirectory<Result>(_ body: (TemporaryDirectory) throws -> Result) throws -> Result {
     let directory = try TemporaryDirectory()
     return try withExtendedLifetime(directory) { try body(directory) }
 }
 
-/// Runs an asynchronous body with its own directory, which is removed afterwards.
+/// Runs an asynchronous body with a new directory, and removes the directory afterwards.
 public func withTemporaryDirectory<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (TemporaryDirectory) async throws -> Result
 ) async throws -> Result {
@@ -50,12 +50,12 @@ public func withTemporaryDirectory<Result>(
     return try await body(directory)
 }
 
-/// A failed system call that a test needed.
+/// The failure of a system call that a test needed.
 public struct SystemFailure: Error, CustomStringConvertible {
     /// The operation, the path and the error number.
     public let description: String
 
-    /// Reads the error number from `errno`.
+    /// Creates a failure with the error number in `errno`.
     public init(_ operation: String, path: String) {
         let number = errno
         description = "\(operation) \(path): \(String(cString: strerror(number)))"

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Operating system threads for tests. Unlike tasks they may block, and each can have its own mounts.
+/// Runs work on operating system threads. Unlike tasks, these threads may block, and each can have its own mounts.
 public enum Threads {
     /// Runs a body on this many threads at once and waits for all of them.
-    /// - Throws: the first error of any thread.
+    /// - Throws: the first error that any of the threads threw.
     public static func run(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let failure = Failure()
         let group = DispatchGroup()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Waits until a condition holds, and checks it every few milliseconds. Tests sleep only here and in `blockUntil`.
-/// - Parameter timeout: the maximum time. It is generous, because only a failing test waits that long.
-/// - Returns: true if the condition holds, false after a timeout.
+/// Waits until a condition is true, and checks it every few milliseconds. Tests sleep only here and in `blockUntil`.
+/// - Parameter timeout: the maximum time. It is long, because only a failing test waits until then.
+/// - Returns: true if the condition is true, false after a timeout.
 public func waitUntil(
     timeout: Duration = .seconds(180), isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
@@ -15,7 +15,7 @@ public func waitUntil(
     return true
 }
 
-/// Waits until a condition holds, blocking the thread.
+/// Blocks the thread until a condition is true.
 public func blockUntil(timeout: Duration = .seconds(180), _ condition: () throws -> Bool) rethrows -> Bool {
     var patience = Patience(timeout)
     while try !condition() {
@@ -25,7 +25,7 @@ public func blockUntil(timeout: Duration = .seconds(180), _ condition: () throws
     return true
 }
 
-/// A deadline for waiting. It requires a minimum number of checks besides the time: if the whole process was stopped,
+/// A deadline for waiting. It requires a minimum time and a minimum number of checks: if the whole process was stopped,
 /// the awaited event was delayed too.
 private struct Patience {
     static let pause: Duration = .milliseconds(2)

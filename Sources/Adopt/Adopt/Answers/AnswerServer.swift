@@ -1,8 +1,8 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
-import Glibc
 import Synchronization
+import Utilities
 
 /// Answers the extension's requests from files.
 ///
@@ -12,45 +12,60 @@ import Synchronization
 /// `{{day}}` and `{{now}}` in a file become the date of the extension's clock, `2026-01-30` and `2026-01-30T05:00:00Z`,
 /// so an answer can change every day (`AnswerText`).
 final class AnswerServer: Sendable {
+    /// The largest head of a request, in bytes.
+    private static let headLimit = 1 << 16
+
     /// The address of the server.
     let url: String
     private let running: Task<Void, Never>
 
-    /// Listens on a free port of 127.0.0.1; nil if that fails. Blocks the thread until the server listens.
+    /// Listens on a free port of 127.0.0.1; nil if listening fails. Blocks the thread until the server listens.
     /// - Parameter now: Returns the time on the extension's clock.
     init?(folder: String, now: @escaping @Sendable () -> Date) {
         guard let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: 0) else { return nil }
-        let handler = ClosureHTTPHandler { request in
-            let target = request.target.path().removingPercentEncoding ?? ""
-            let answer = Self.body(folder, target, now())
-            return HTTPResponse(
-                statusCode: answer == nil ? .notFound : .ok,
-                headers: [.contentType: "application/json", .connection: "close"], body: answer ?? Data("{}".utf8))
-        }
+        let handler = ClosureHTTPHandler { request in Self.response(to: request, folder, now) }
         let server = HTTPServer(address: address, logger: DisabledLogger.disabled, handler: handler)
+        let executor = QueueExecutor("answers")
         let port = Mutex<UInt16?>(nil)
         let started = DispatchSemaphore(value: 0)
-        running = Task {
+        let running = Task(executorPreference: executor) {
             try? await server.run()
             // Returns at once if the server cannot listen.
             started.signal()
         }
-        Task {
+        Task(executorPreference: executor) {
             try? await server.waitUntilListening(timeout: 60)
             if case .ip4(_, let number) = await server.listeningAddress { port.withLock { $0 = number } }
             started.signal()
         }
         started.wait()
-        guard let port = port.withLock({ $0 }) else { return nil }
+        guard let port = port.withLock({ $0 }) else {
+            running.cancel()
+            return nil
+        }
+        self.running = running
         url = "http://127.0.0.1:\(port)"
     }
 
-    /// Stops listening and closes all connections, without waiting for it.
+    /// Stops listening and closes all connections, without waiting for either.
     func stop() {
         running.cancel()
     }
 
-    /// Returns the answer to a path, `/HOST/PATH`.
+    private static func response(
+        to request: HTTPRequest, _ folder: String, _ now: @Sendable () -> Date
+    ) -> HTTPResponse {
+        let fields = request.headers.reduce(0) { $0 + $1.key.rawValue.utf8.count + $1.value.utf8.count }
+        guard request.target.rawValue.utf8.count + fields <= headLimit else {
+            return HTTPResponse(statusCode: .requestHeaderFieldsTooLarge, headers: [.connection: "close"])
+        }
+        let answer = body(folder, request.target.path().removingPercentEncoding ?? "", now())
+        return HTTPResponse(
+            statusCode: answer == nil ? .notFound : .ok,
+            headers: [.contentType: "application/json", .connection: "close"], body: answer ?? Data("{}".utf8))
+    }
+
+    /// Returns the answer to a request for the path `/HOST/PATH`; nil if no file answers it.
     static func body(_ folder: String, _ target: String, _ now: Date) -> Data? {
         guard !target.split(separator: "/").contains("..") else { return nil }
         let path = folder + (target.hasSuffix("/") ? String(target.dropLast()) : target)

@@ -1,9 +1,8 @@
 import Foundation
 
-/// The text of an answer, in which dates of the extension's clock replace `{{day}}`, `{{day+1}}`, `{{day-7}}` and
-/// `{{now}}`.
+/// The text of an answer. Dates of the extension's clock replace `{{day}}`, `{{day+1}}`, `{{day-7}}` and `{{now}}`.
 ///
-/// A day is a calendar day in the extension's time zone: its user's "today". The moment is in UTC.
+/// A day is a calendar day in the extension's time zone, as in "today". `{{now}}` is in UTC.
 struct AnswerText {
     /// The text with its placeholders.
     let template: String

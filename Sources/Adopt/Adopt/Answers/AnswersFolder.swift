@@ -1,9 +1,9 @@
 import AppGroup
 import Foundation
 
-/// The folder that `--answers` names: `DIR/HOST/PATH`, with or without `.json`.
+/// The folder that `--answers` names. It holds the answers as `DIR/HOST/PATH`, with or without `.json`.
 public struct AnswersFolder: Sendable {
-    /// An unusable file or folder, and what to do about it.
+    /// A problem with a file or folder that cannot be used, and what to do about it.
     public struct Problem: Error, Sendable, CustomStringConvertible {
         /// The problem, as `FILE:LINE:COLUMN: …`.
         public var description: String
@@ -16,8 +16,8 @@ public struct AnswersFolder: Sendable {
     /// Remarks for people about files that answer no request.
     public private(set) var remarks: [String] = []
 
-    /// Checks a folder. Files that end in `.json` must be valid JSON, so that a stray comma is reported before anyone
-    /// suspects the widget.
+    /// Checks a folder. Files that end in `.json` must be valid JSON, because a stray comma would otherwise look like a
+    /// mistake of the widget.
     /// - Throws: `Problem`.
     public init(checking path: String) throws(Problem) {
         self.path = path
@@ -29,8 +29,8 @@ public struct AnswersFolder: Sendable {
         for name in ((try? manager.subpathsOfDirectory(atPath: path)) ?? []).sorted() {
             let file = path + "/" + name
             guard !manager.fileExists(atPath: file, isDirectory: &isFolder) || !isFolder.boolValue else { continue }
-            // Reads one byte of other files, only to see if they are regular: reading a pipe without a writer would
-            // block.
+            // Reads one byte of other files, only to see whether they are regular files: reading a pipe without a
+            // writer would block.
             guard let data = RegularFile.contents(atPath: file, limit: name.hasSuffix(".json") ? .max : 1) else {
                 remarks.append("\(file) answers nothing: it is not a regular file, or cannot be read")
                 continue
@@ -60,7 +60,7 @@ public struct AnswersFolder: Sendable {
         }.sorted()
     }
 
-    /// Returns the file that would answer an address; nil if the text is not a URL.
+    /// Returns the path of the file that would answer an address; nil if the address is not a URL.
     static func file(answering address: String, in folder: String) -> String? {
         guard let components = URLComponents(string: address), let host = components.host?.lowercased() else {
             return nil
@@ -70,9 +70,10 @@ public struct AnswersFolder: Sendable {
         return "\(folder)/\(host)\(path)" + (path.hasSuffix(".json") ? "" : ".json")
     }
 
-    /// Returns where and why a text is not valid JSON, with placeholders unexpanded; nil if it is valid.
+    /// Returns the place and the reason if a text is not valid JSON; nil if it is valid. Placeholders are not expanded.
     private static func problem(_ data: Data) -> (line: Int, column: Int, reason: String)? {
-        // Digits of the same length replace a placeholder. They are valid as a bare value and inside quotation marks.
+        // Digits replace each placeholder and keep its length. They are valid JSON both as a bare value and inside
+        // quotation marks.
         let text = String(decoding: data, as: UTF8.self).replacing(/\{\{[a-z]+[+-]?[0-9]*\}\}/) { match in
             String(repeating: "1", count: match.output.count)
         }

@@ -1,7 +1,7 @@
 import Foundation
 import PhoneState
 
-/// The results of an extension's requests in an examination, and whether any view ever had data.
+/// The results of an extension's requests during an examination, and the widgets that never showed data.
 public struct RequestReport: Sendable {
     /// The addresses of requests without an answer, each with the number of requests.
     public private(set) var unanswered: [(address: String, count: Int)] = []
@@ -28,7 +28,7 @@ public struct RequestReport: Sendable {
         var outcome: String?
     }
 
-    /// Counts only events about answers. How the conditions affected a request says nothing about its answer.
+    /// Counts only events that describe answers. Events about network conditions do not say whether a file answered.
     private mutating func add(_ line: Data, _ counts: inout [String: Int]) {
         guard let event = try? JSONDecoder().decode(Event.self, from: line), event.event == "network",
             event.reason == "online"
@@ -65,13 +65,13 @@ public struct RequestReport: Sendable {
         return remarks
     }
 
-    /// Returns the kinds of widgets whose timelines never differed from the one made without data and network.
+    /// Returns the kinds of widgets that never showed other texts than without data and network.
     /// - Parameters:
     ///   - result: The results of the examination.
     ///   - expectsData: True if the extension starts with a container or shares an App Group.
     public func kindsWithoutData(_ result: ExaminationResult, expectsData: Bool) -> [String] {
         guard expectsData || answered > 0 || !unanswered.isEmpty else { return [] }
-        // Without an answer, only the time of day can differ.
+        // If no request was answered, texts can differ only in the time of day, so numbers are ignored.
         let mayHaveData = expectsData || answered > 0
         func texts(_ shown: [Shown]) -> Set<[String]> {
             Set(shown.map { entry in entry.texts.map { mayHaveData ? $0 : Self.withoutNumbers($0) } })

@@ -4,13 +4,13 @@ import Foundation
 import Glibc
 import Utilities
 
-/// A package that builds extensions. It holds links to their sources, the added file, and a manifest that depends on
-/// Tandem's package.
+/// A Swift package that builds extensions. It holds links to their sources, the file that Tandem adds, and a manifest
+/// that depends on Tandem's package.
 ///
-/// One cache folder holds the packages and a single build folder, so Tandem's modules are built once for all of them.
-/// Nothing is written outside that folder.
+/// One cache folder holds all packages and their common build folder, so Tandem's modules are built only once. Nothing
+/// is written outside the cache folder.
 public struct AdoptedPackage: Sendable {
-    /// An extension in one configuration: one executable of the package.
+    /// An extension in one configuration. It becomes one executable of the package.
     public struct Product: Sendable {
         public var target: ExtensionTarget
         public var configuration: BuildConfiguration
@@ -18,10 +18,17 @@ public struct AdoptedPackage: Sendable {
         public var languageMode: String
         /// True if the sources import Combine, which adds a package dependency.
         public var usesCombine = false
+        /// True if the sources import CryptoKit, which adds a package dependency.
+        public var usesCryptoKit = false
         /// The name of the executable and of the module.
         public fileprivate(set) var name = ""
-        /// Maps each link to the user's path.
+        /// Maps the path of each link to the path of the user's file.
         public fileprivate(set) var originals: [String: String] = [:]
+
+        /// The products of Tandem's package that the executable depends on.
+        var dependencies: [String] {
+            ["AdoptedExtension"] + (usesCombine ? ["AdoptedCombine"] : []) + (usesCryptoKit ? ["AdoptedCrypto"] : [])
+        }
 
         public init(target: ExtensionTarget, configuration: BuildConfiguration, languageMode: String) {
             self.target = target
@@ -66,8 +73,9 @@ public struct AdoptedPackage: Sendable {
         return start + String(plain) + "_" + hash(key)
     }
 
-    /// Returns the file's name if SwiftPM and the compiler accept it; otherwise a name derived from it. Both write file
-    /// names into lists and manifests, in which quotation marks, spaces and line ends have a meaning.
+    /// Returns the file's name if SwiftPM and the compiler accept it; otherwise a name derived from it. Both tools
+    /// write file names into lists and manifests, in which quotation marks, spaces and line ends have a special
+    /// meaning.
     static func plainName(of file: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -81,7 +89,7 @@ public struct AdoptedPackage: Sendable {
         return String(plain.prefix(60)) + "_" + hash(file) + ".swift"
     }
 
-    /// Eight digits of FNV-1a: enough to keep a user's folders apart.
+    /// Returns eight digits of an FNV-1a hash, which are enough to distinguish the folders of one user.
     static func hash(_ text: String) -> String {
         let digits = String(StableHash.hash(text.utf8), radix: 16)
         return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(8))
@@ -110,9 +118,9 @@ public struct AdoptedPackage: Sendable {
         try Self.replace(path + "/Package.swift", with: manifest)
     }
 
-    /// Links files under unique names into a folder, beside the added files, and removes all other links.
-    /// - Parameter asReleased: True if `DEBUG` is not set. Files that test `DEBUG` are then rewritten instead of
-    ///   linked.
+    /// Links files under unique names into a folder, next to the added files, and removes all other links.
+    /// - Parameter asReleased: True if the build leaves `DEBUG` undefined. Files that test `DEBUG` are then rewritten
+    ///   instead of linked.
     private func link(
         _ files: [String], in folder: String, beside added: [String], asReleased: Bool
     ) throws -> [String: String] {
@@ -124,7 +132,7 @@ public struct AdoptedPackage: Sendable {
         for file in files {
             let name = Self.plainName(of: file)
             var free = name == "main.swift" ? "Main_.swift" : name
-            // Files of two folders may share a name; files of one module may not.
+            // Files in different folders may have the same name, but files of one module may not.
             if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
             links[free] = file
             guard asReleased, let data = RegularFile.contents(atPath: file) else { continue }
@@ -144,7 +152,7 @@ public struct AdoptedPackage: Sendable {
 
     private static let symbols = "TandemAssetSymbols.swift"
 
-    /// Writes the folder that the extension sees as its bundle: links to its resources, and Info.plist.
+    /// Writes the folder that the extension uses as its bundle: Info.plist and links to the resources.
     public static func writeBundle(of target: ExtensionTarget, infoPlist: String?, at path: String) throws {
         try ResourceFolders(target.resourceFolders).writeBundle(
             at: path, infoPlist: infoPlist, name: target.name)
@@ -168,8 +176,7 @@ public struct AdoptedPackage: Sendable {
             let folders = tandem.importFolders(withCombine: product.usesCombine)
             let flags = folders.flatMap { ["-I", $0] }.map { JSONText.quoted($0) }.joined(separator: ", ")
             settings.append(".unsafeFlags([\(flags)])")
-            let names = product.usesCombine ? ["AdoptedExtension", "AdoptedCombine"] : ["AdoptedExtension"]
-            let dependencies = names.map { ".product(name: \"\($0)\", package: \"tandem\")" }
+            let dependencies = product.dependencies.map { ".product(name: \"\($0)\", package: \"tandem\")" }
             return """
                     .executableTarget(
                         name: \(JSONText.quoted(product.name)),
@@ -192,7 +199,7 @@ public struct AdoptedPackage: Sendable {
             """
     }
 
-    /// Skips the write if the file has this text already, because the build looks at the file's date.
+    /// Skips the write if the file already has this text, because a new modification date would cause a rebuild.
     private static func replace(_ path: String, with text: String) throws {
         if FileManager.default.contents(atPath: path) == Data(text.utf8) { return }
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -20,14 +20,14 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
 
     /// The likely owner of a symbol.
     public enum Owner: String, Sendable, Codable {
-        /// Apple, or the author of another module; Tandem does not support it.
+        /// A name of Apple's, or of another module's author, that Tandem does not support.
         case apple
-        /// The user, whose sources declare this name or a similar one.
+        /// A name of the user's: the user's sources declare it or a similar one.
         case own
         case unknown
     }
 
-    /// True if the name itself is missing, rather than one way to use it.
+    /// True if the name itself is missing; false if only one way of using it is not supported.
     var isMissingName: Bool {
         name != nil && Self.missingNames.contains { message.contains($0) }
     }
@@ -37,7 +37,7 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
         "could not be found",
     ]
 
-    /// `FILE:LINE: NAME is not supported (…)`, or `is not found` if the name may be the user's own.
+    /// `FILE:LINE: NAME is not supported (…)`. If the name may be the user's own: `NAME is not found`.
     public var text: String {
         let subject = name.map { "\($0) is not \(owner == .apple ? "supported" : "found")" } ?? "does not compile here"
         let more =
@@ -95,12 +95,12 @@ public struct BuildDiagnostics: Sendable {
                 user.append(new)
             }
         }
-        // A missing name causes further errors, so only the missing names are reported.
+        // A missing name causes further errors, so other errors are dropped when a name is missing.
         if user.contains(where: \.isMissingName) { user.removeAll { !$0.isMissingName } }
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
-    /// Adds missing modules that the compiler did not report, because it stops at the first one.
+    /// Adds the missing modules that the compiler did not report. It stops at the first missing module.
     public mutating func add(missing modules: [SourcePlace]) {
         for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
             let message = "no such module '\(place.text)'"
@@ -168,7 +168,7 @@ public struct BuildDiagnostics: Sendable {
             return unknown(first, as: first, message.hasPrefix("cannot find type") ? "type" : "declaration")
         }
         if message.hasPrefix("no such module"), let first {
-            // If the import failed indirectly, the compiler appends the reason after a colon.
+            // If an import failed because of another module, the compiler appends the reason after a colon.
             let name = String(first.prefix { $0 != ":" })
             if let reason = UnsupportedModules.reasons[name] { return make(name, reason, "") }
             if let folder = own.folder(ofModule: name) {
@@ -195,7 +195,7 @@ public struct BuildDiagnostics: Sendable {
         if message.hasPrefix("unknown attribute"), let first {
             return unknown(first, as: "@\(first)", "attribute")
         }
-        // Foundation on Linux names its unavailable symbols and says why they are unavailable.
+        // Foundation on Linux declares names that are unavailable there, and gives the reason in the message.
         for words in [" is unavailable: ", " has been renamed to "] {
             if let range = message.range(of: words), let first {
                 let isReason = words.hasSuffix(": ")

@@ -1,7 +1,7 @@
 /// The edit distance of two names.
 enum EditDistance {
-    /// Returns how many letters have to be inserted, deleted, replaced or swapped with a neighbour (the restricted
-    /// Damerau-Levenshtein distance). Stops counting beyond two.
+    /// Returns the restricted Damerau-Levenshtein distance: the number of letters to insert, delete, replace, or swap
+    /// with a neighbour. Stops counting beyond two.
     static func between(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first), Array(second))
         guard abs(first.count - second.count) < 3 else { return .max }

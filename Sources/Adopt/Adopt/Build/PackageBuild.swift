@@ -31,7 +31,7 @@ public struct PackageBuild: Sendable {
     /// Builds one product, or all of them at once.
     /// - Parameters:
     ///   - product: The product; nil for all.
-    ///   - progress: Receives what the compiler is working on.
+    ///   - progress: Receives descriptions of what the compiler is working on.
     /// - Throws: An error if the package manager cannot be started.
     public func build(
         _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }
@@ -42,13 +42,13 @@ public struct PackageBuild: Sendable {
         ]
         if let product { arguments += ["--product", product.name] }
         var environment = ProcessInfo.processInfo.environment
-        let usesCombine = package.products.contains(where: \.usesCombine)
-        environment["TANDEM_ADOPTED_ONLY"] = usesCombine ? "AdoptedExtension,AdoptedCombine" : "AdoptedExtension"
-        // The clock and the network of `tandem with` must not affect the compiler.
+        let dependencies = Set(package.products.flatMap(\.dependencies))
+        environment["TANDEM_ADOPTED_ONLY"] = dependencies.sorted().joined(separator: ",")
+        // The clock and the network that `tandem with` simulates must not affect the compiler.
         for name in ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_SHARED", "TANDEM_NETWORK"] {
             environment[name] = nil
         }
-        // The package manager leaves folders there.
+        // The package manager leaves folders in its temporary folder.
         let manager = FileManager.default
         try manager.createDirectory(
             atPath: temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

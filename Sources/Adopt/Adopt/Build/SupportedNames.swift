@@ -16,18 +16,18 @@ public struct SupportedNames: Sendable {
         where line.hasPrefix("`") || line.hasPrefix("- `") || line.hasPrefix("  `") {
             for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             where index % 2 == 1 {
-                // A nested type may be misspelled in any part.
+                // The user may misspell any part of a nested type's name.
                 names.formUnion(part.split(separator: ".").map(String.init))
             }
         }
         self.names = names
     }
 
-    /// Shorter names are similar to too many others.
+    /// Names shorter than this are similar to too many other names.
     private static let shortest = 4
 
-    /// Returns the probable meaning of a misspelled name: the one name that differs in a letter, or in two if it is
-    /// long. Returns nil if there is no such name or several are equally close.
+    /// Returns the supported name that a misspelled name probably means. The two differ in one letter, or in two if the
+    /// name is long. Returns nil if no name is that close, or if several are equally close.
     func meant(by name: String) -> String? {
         guard name.count >= Self.shortest, !names.contains(name) else { return nil }
         let isType = name.first?.isUppercase ?? false

@@ -5,7 +5,7 @@ public struct TandemPackage: Sendable {
     /// The folder with Package.swift.
     public let root: String
 
-    /// Finds the package: `$TANDEM_PACKAGE`, else a folder above the program's.
+    /// Finds the package at `$TANDEM_PACKAGE`. Without that variable, searches the folders above the program.
     public init?(program: String, environment: [String: String]) {
         if let named = environment["TANDEM_PACKAGE"], !named.isEmpty {
             root = URL(fileURLWithPath: named).standardizedFileURL.path
@@ -23,7 +23,7 @@ public struct TandemPackage: Sendable {
             && FileManager.default.fileExists(atPath: path + "/Sources/Adopt/AdoptedExtension")
     }
 
-    /// Returns the files to add to an extension's own; one more if it uses Combine.
+    /// Returns the files to add to an extension's own files. An extension that uses Combine gets one more.
     public func addedFiles(withCombine: Bool) -> [String] {
         let folders = ["/AddedFile"] + (withCombine ? ["/CombineImports"] : [])
         return [root + "/Sources/Phone/Device/NetworkStandIn/Template/AddedFile.swift"]
@@ -42,7 +42,7 @@ public struct TandemPackage: Sendable {
             .map { importShims + "/" + $0 }
     }
 
-    /// The modules that iOS code can import: this package's and the toolchain's.
+    /// The modules that iOS code can import: those of this package and those of the toolchain.
     public var modules: Set<String> {
         let folders = Self.names(in: appleModules).filter {
             !$0.contains(".") && !$0.hasPrefix("Apple") && $0 != "ImportShims"

@@ -2,8 +2,8 @@ import Foundation
 
 /// The build settings of a configuration, `NAME = value`, with references to other settings expanded.
 ///
-/// Xcode also expands them in Info.plist and in the entitlements: there `$(APP_GROUP_IDENTIFIER)` becomes the setting's
-/// value.
+/// Xcode also expands references in Info.plist and in the entitlements: `$(APP_GROUP_IDENTIFIER)` becomes the value of
+/// that setting.
 public struct BuildSettings: Sendable, Equatable {
     private var values: [String: String] = [:]
 
@@ -23,7 +23,7 @@ public struct BuildSettings: Sendable, Equatable {
 
     /// Reads the `buildSettings` of a project's configuration. The members of a list are joined with spaces.
     init(project settings: [String: Any]) {
-        // Sorting puts the setting for one SDK after the one for all SDKs.
+        // Sorting puts a setting for a single SDK after the same setting for all SDKs, so it overrides it.
         for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
             if let list = value as? [String] {
                 set(name, list.joined(separator: " "))
@@ -38,13 +38,13 @@ public struct BuildSettings: Sendable, Equatable {
         read(path, depth: 0)
     }
 
-    /// Stops files that include each other.
+    /// The limit that stops files that include each other.
     private static let deepestInclude = 16
 
     private mutating func read(_ path: String, depth: Int) {
         guard depth < Self.deepestInclude, let data = RegularFile.contents(atPath: path) else { return }
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            // Everything after `//` is a comment; this is why an address in a value uses $(SLASH).
+            // Everything after `//` is a comment. For this reason a URL in a value is written with $(SLASH).
             let text = (line.range(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmingCharacters(
                 in: .whitespaces)
             if text.hasPrefix("#include") {
@@ -65,7 +65,7 @@ public struct BuildSettings: Sendable, Equatable {
         }
     }
 
-    /// Sets a value; ignores settings for SDKs other than iOS's.
+    /// Sets a value. Ignores settings for SDKs other than iOS's SDK.
     private mutating func set(_ name: String, _ value: String) {
         var name = name
         if let bracket = name.firstIndex(of: "[") {
@@ -78,7 +78,7 @@ public struct BuildSettings: Sendable, Equatable {
         values[name] = value.replacingOccurrences(of: "$(inherited)", with: values[name] ?? "$(inherited)")
     }
 
-    /// Returns these settings merged over others, such as a target's over its project's.
+    /// Returns these settings combined with others that they override, such as a target's settings over its project's.
     func over(_ lower: BuildSettings) -> BuildSettings {
         var result = lower
         for (name, value) in values {
@@ -88,14 +88,14 @@ public struct BuildSettings: Sendable, Equatable {
         return result
     }
 
-    /// Returns an expanded setting; nil if it is unset or empty.
+    /// Returns a setting with its references expanded; nil if it is unset or empty.
     subscript(_ name: String) -> String? {
         guard let value = values[name] else { return nil }
         let text = expanded(value, keepsUnknown: false).text.trimmingCharacters(in: .whitespaces)
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the settings whose names begin with a prefix, under their names without it.
+    /// Returns the settings whose names begin with a prefix. The prefix is removed from the names.
     func values(withPrefix prefix: String) -> [String: String] {
         var found: [String: String] = [:]
         for name in values.keys where name.hasPrefix(prefix) {
@@ -104,14 +104,14 @@ public struct BuildSettings: Sendable, Equatable {
         return found
     }
 
-    /// Returns true if a text refers to a setting.
+    /// Returns true if a text contains a reference to a setting.
     static func refers(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
 
-    /// Expands `$(NAME)` and `${NAME}` in a text, and also returns the names without a value. Those stay in the text,
-    /// so people see what is missing.
+    /// Expands `$(NAME)` and `${NAME}` in a text. Also returns the names without a value: their references stay in the
+    /// text, so people see what is missing.
     public func expanded(_ text: String) -> (text: String, unknown: [String]) { expanded(text, keepsUnknown: true) }
 
-    /// Stops settings that refer to each other.
+    /// The limit that stops settings that refer to each other.
     private static let mostReferences = 64
 
     private func expanded(_ text: String, keepsUnknown: Bool) -> (text: String, unknown: [String]) {

@@ -1,6 +1,6 @@
-/// A condition of `#if`, evaluated for Linux and the modules that Tandem has.
+/// A condition of `#if`, evaluated for Linux with the modules that Tandem provides.
 public struct CompilationCondition: Sendable {
-    /// The properties of a build that conditions test.
+    /// The properties of a build that `#if` conditions test.
     public struct Platform: Sendable {
         /// The importable modules.
         public var modules: Set<String>
@@ -13,9 +13,9 @@ public struct CompilationCondition: Sendable {
         }
     }
 
-    /// The condition's value; nil if unknown.
+    /// The value of the condition; nil if it cannot be determined.
     public var value: Bool?
-    /// True if it tests the platform: `os`, `targetEnvironment` or `canImport`.
+    /// True if the condition tests the platform with `os`, `targetEnvironment` or `canImport`.
     public var concernsPlatform = false
 
     public init(_ text: String, on platform: Platform) {

@@ -3,10 +3,10 @@ import Foundation
 
 /// The App Groups and settings of an extension in Debug and Release, and how they differ.
 public struct ConfigurationReport: Sendable {
-    /// The App Groups in the entitlements, by configuration; nil if there is no entitlements file.
+    /// The App Groups in the entitlements, by configuration; nil for a configuration without an entitlements file.
     public private(set) var groups: [String: [String]?] = [:]
     public private(set) var warnings: [String] = []
-    /// The build settings without a value, each with the files that refer to it and the consequence.
+    /// The build settings without a value. Each has the files that refer to it, and the consequence of its absence.
     private var unknown: [String: [(file: String, consequence: String)]] = [:]
 
     /// Compares the configurations of a target.
@@ -16,14 +16,15 @@ public struct ConfigurationReport: Sendable {
         for configuration in configurations {
             let groups = try configuration.groups()
             if let groups, !groups.unknown.isEmpty {
-                // The group's name is unknown, so any group may be meant.
+                // The group's name is unknown, so the entitlements may name any group.
                 self.groups[configuration.name] = .some(nil)
                 note(configuration.entitlements ?? "", groups.unknown, "any App Group may be used here")
             } else if groups == nil, target.isFromProject {
-                // A project's target without the setting has no entitlements. For a bare folder they are unknown.
+                // A project's target without this setting has no entitlements. For a folder without a project, they are
+                // unknown.
                 self.groups[configuration.name] = []
             } else {
-                // Unknown entitlements stay nil; they are not an empty list.
+                // Entitlements that cannot be determined are nil, not an empty list.
                 self.groups[configuration.name] = .some(groups.map(\.named))
             }
             if let info = configuration.info(), !info.unknown.isEmpty {
@@ -35,7 +36,7 @@ public struct ConfigurationReport: Sendable {
         for configuration in configurations.prefix(1) { readInfo(configuration) }
     }
 
-    /// Notes the build settings without a value that a file refers to.
+    /// Records the build settings to which a file refers but which have no value.
     private mutating func note(_ file: String, _ names: [String], _ consequence: String) {
         for name in names {
             var places = unknown[name] ?? []

@@ -1,20 +1,20 @@
 import Foundation
 
 extension BuildConfiguration {
-    /// The locale in which the extension is shown by default: the language of its own texts, and the region where most
-    /// of its speakers live (`en_US`, `de_DE`).
+    /// The default locale of the extension: the language of its own texts, and the region where most speakers of that
+    /// language live (`en_US`, `de_DE`).
     ///
-    /// The language is `CFBundleDevelopmentRegion`, else the project's development region, else the source language of
-    /// the string catalogs.
+    /// The language is `CFBundleDevelopmentRegion`; without it, the project's development region; without that, the
+    /// source language of the string catalogs.
     public var developmentLocale: String {
         let named = info()?.list["CFBundleDevelopmentRegion"] as? String
         let known = named.flatMap { $0.isEmpty || BuildSettings.refers($0) ? nil : $0 }
         return Self.locale(ofLanguage: known ?? settings["DEVELOPMENT_LANGUAGE"] ?? "en")
     }
 
-    /// Returns a language's locale, with the given region or the likeliest (Unicode CLDR, "Likely Subtags").
+    /// Returns the locale of a language. A missing region becomes the likeliest one (Unicode CLDR, "Likely Subtags").
     static func locale(ofLanguage name: String) -> String {
-        // Old projects name languages in English.
+        // Old projects name languages by their English names.
         let old = ["English": "en", "German": "de", "French": "fr", "Spanish": "es", "Italian": "it", "Japanese": "ja"]
         let identifier = (old[name] ?? name).replacingOccurrences(of: "-", with: "_")
         guard identifier != "Base", Locale(identifier: identifier).region == nil else {
@@ -24,7 +24,7 @@ extension BuildConfiguration {
         return likely.region.map { "\(identifier)_\($0.identifier)" } ?? identifier
     }
 
-    /// Returns the source language of the first string catalog among files.
+    /// Returns the source language of the first string catalog among the files.
     static func sourceLanguage(_ files: Set<String>) -> String? {
         for path in files.sorted() where path.hasSuffix(".xcstrings") {
             let data = FileManager.default.contents(atPath: path)

@@ -1,7 +1,7 @@
 public import AppGroup
 import Foundation
 
-/// A build configuration of a target, `Debug` or `Release`: the settings that affect how it runs.
+/// A build configuration of a target, such as `Debug` or `Release`: the settings that affect how it runs.
 public struct BuildConfiguration: Sendable, Equatable {
     public var name: String
     public var entitlements: String?
@@ -10,7 +10,7 @@ public struct BuildConfiguration: Sendable, Equatable {
     public var swiftVersion: String?
     /// `PRODUCT_BUNDLE_IDENTIFIER`.
     public var bundleIdentifier: String?
-    /// `SWIFT_ACTIVE_COMPILATION_CONDITIONS`, and `DEBUG` for a configuration of that name.
+    /// `SWIFT_ACTIVE_COMPILATION_CONDITIONS`. A configuration named `Debug` also has `DEBUG`.
     public var conditions: Set<String> = []
     /// True if `SWIFT_DEFAULT_ACTOR_ISOLATION` is `MainActor`.
     public var isMainActorByDefault = false
@@ -24,7 +24,8 @@ public struct BuildConfiguration: Sendable, Equatable {
         self.conditions = conditions
     }
 
-    /// True if `DEBUG` is set. Some projects set it through other flags than the conditions.
+    /// True if `DEBUG` is set. Some projects set it through other compiler flags, so a configuration named `Debug`
+    /// counts too.
     public var isDebug: Bool { name == "Debug" || conditions.contains("DEBUG") }
 
     init(name: String, settings: BuildSettings, root: String) {
@@ -46,7 +47,8 @@ public struct BuildConfiguration: Sendable, Equatable {
     }
 
     /// Returns the App Groups in the entitlements, with build settings expanded; nil without an entitlements file.
-    /// - Returns: Also the settings without a value that groups refer to. If there are any, some groups are unknown.
+    /// - Returns: Also the settings without a value that the groups refer to. If there are such settings, the list of
+    ///   groups is incomplete.
     public func groups() throws(AppGroupError) -> (named: [String], unknown: [String])? {
         guard let entitlements else { return nil }
         let expanded = try Entitlements(contentsOfFile: entitlements).applicationGroups.map(settings.expanded)
@@ -54,8 +56,8 @@ public struct BuildConfiguration: Sendable, Equatable {
     }
 
     /// Returns Info.plist with build settings expanded and Xcode's additions (`GENERATE_INFOPLIST_FILE`); nil if there
-    /// is neither.
-    /// - Returns: Also the settings without a value that it refers to.
+    /// is neither a file nor an addition.
+    /// - Returns: Also the settings without a value that Info.plist refers to.
     public func info() -> (list: [String: Any], unknown: [String])? {
         let data = infoPlist.flatMap { FileManager.default.contents(atPath: $0) }
         let list = data.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) } as? [String: Any]
@@ -91,27 +93,27 @@ public struct BuildConfiguration: Sendable, Equatable {
 
 /// A widget extension's sources and settings.
 public struct ExtensionTarget: Sendable {
-    /// The target's name, or the folder's.
+    /// The name of the target; for a target without a project, the name of the folder.
     public var name: String
-    /// The name that reports use. If another target has the same name, its folder as the user named it, or its project,
-    /// is added.
+    /// The name to use in reports. If another target has the same name, the title is the folder as the user named it,
+    /// or the project and the target.
     public internal(set) var title: String
     /// The folder as the command line names it, or the project and the target.
     var given: String?
-    /// The folder it was found in.
+    /// The folder in which the target was found.
     public var root: String
-    /// Its Swift files.
+    /// The paths of the Swift files.
     public var sources: [String]
-    /// Catalogs, strings and other resource files.
+    /// The paths of catalogs, strings files and other resources.
     public var resources: [String]
     public var configurations: [BuildConfiguration]
-    /// True if an Xcode project lists its files; then nothing is guessed.
+    /// True if an Xcode project lists the files of the target; otherwise they are guessed from folders.
     public var isFromProject: Bool
     /// The folders that the user named, for a target without a project.
     var folders: [String] = []
-    /// Remarks for people about what was left out or guessed.
+    /// Remarks for people about files that were left out, and about guesses.
     public var remarks: [String] = []
-    /// Swift files of the same folders that were left out.
+    /// The Swift files of the same folders that are not compiled.
     public var leftOut: [String] = []
 
     init(
@@ -132,7 +134,7 @@ public struct ExtensionTarget: Sendable {
         self.isFromProject = isFromProject
     }
 
-    /// The folders of its resources, including the `.lproj` folders of localized ones.
+    /// The folders of the resources, including the `.lproj` folders of localized resources.
     public var resourceFolders: [String] {
         guard isFromProject else { return folders }
         return Set(
@@ -143,7 +145,7 @@ public struct ExtensionTarget: Sendable {
         ).sorted()
     }
 
-    /// Returns the targets with unique titles, because several apps may call a folder `Widget`.
+    /// Returns the targets with unique titles, because several apps may have a folder named `Widget`.
     public static func toldApart(_ targets: [ExtensionTarget]) -> [ExtensionTarget] {
         targets.map { target in
             var target = target

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The build settings of an extension that the user named by its folder: those of the project that contains it, else of
-/// `.xcconfig` files.
+/// The build settings of an extension that the user named by its folder. They come from the Xcode project that contains
+/// the folder, or else from `.xcconfig` files.
 struct FolderSettings {
     private let folder: String
     private let files: Set<String>
 
-    /// Searches the folder, and the folders above it for a project that contains the folder's files.
+    /// Searches the folder, and the folders above it, for a project that contains the folder's files.
     init(_ folder: String, _ files: Set<String>) {
         self.folder = folder
         self.files = files
     }
 
-    /// Returns the settings of a configuration whose files are known.
+    /// Returns the settings of a configuration whose files have already been found.
     func settings(of configuration: BuildConfiguration) -> BuildSettings {
         let name = URL(fileURLWithPath: folder).lastPathComponent
         let known = BuildSettings([
@@ -22,11 +22,11 @@ struct FolderSettings {
         return (project(configuration) ?? files(configuration.name)).over(known)
     }
 
-    /// The number of levels above a target's folder at which its project may be.
+    /// The number of folder levels above a target's folder that are searched for its project.
     private static let mostLevels = 3
 
-    /// Returns the settings of the target that uses the folder's entitlements or Info.plist. Searches the projects of
-    /// the folder and of those above it.
+    /// Returns the settings of the target that uses the folder's entitlements or Info.plist. Searches the projects in
+    /// the folder and in the folders above it.
     private func project(_ configuration: BuildConfiguration) -> BuildSettings? {
         var place = URL(fileURLWithPath: folder)
         for _ in 0..<Self.mostLevels where place.path != "/" {
@@ -45,8 +45,8 @@ struct FolderSettings {
         return nil
     }
 
-    /// Returns the settings of `.xcconfig` files. Files whose names contain this configuration override those for all
-    /// configurations.
+    /// Returns the settings of `.xcconfig` files. A file with this configuration's name in its own name overrides the
+    /// files for all configurations.
     private func files(_ configuration: String) -> BuildSettings {
         let other = configuration == "Debug" ? "release" : "debug"
         let all = files.filter { $0.hasSuffix(".xcconfig") }.sorted()

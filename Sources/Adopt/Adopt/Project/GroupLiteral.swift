@@ -1,10 +1,11 @@
 import Foundation
 
 extension SwiftSource.Literal {
-    /// True if the code before the literal suggests that it is the identifier of an App Group.
+    /// True if the code before the literal suggests that the literal is the identifier of an App Group.
     ///
     /// An argument counts if its label or the called function is about groups: `suiteName:`, `AppGroup(`. In an
-    /// assignment or a list, every text that begins with `group.` counts. `NSLocalizedString("group.title"` is neither.
+    /// assignment or a list, every text that begins with `group.` counts. The text in `NSLocalizedString("group.title"`
+    /// therefore does not count.
     var namesGroup: Bool {
         // Drops the characters that open the literal itself.
         let code = before.trimmingCharacters(in: CharacterSet(charactersIn: " \t#"))
@@ -16,7 +17,7 @@ extension SwiftSource.Literal {
         return isSuite || isAboutGroups && text.hasPrefix("group.")
     }
 
-    /// Returns the name of the call and the label if the code continues with an argument; nil if it does not.
+    /// Returns the name of the called function and the label if the code ends where an argument begins; nil otherwise.
     private static func argument(of code: String) -> (name: String, label: String)? {
         func isName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
         func lastName(_ text: Substring) -> String { String(text.reversed().prefix(while: isName).reversed()) }

@@ -1,16 +1,16 @@
 import AppGroup
 import Foundation
 
-/// The App Groups that an extension asked for.
+/// Compares the App Groups that an extension asked for with its entitlements.
 ///
-/// The mistake is a group that it was refused, however the code composed the identifier. The sources only hint at where
-/// that code is.
+/// A refused group is a mistake, however the code composed the group's identifier. The sources only hint at the code
+/// that composes it.
 public struct GroupReport: Sendable {
     private let target: ExtensionTarget
     private let entitled: [String: [String]?]
-    /// The sources in the configuration that was built.
+    /// The report on the sources in the configuration that was built.
     private let built: SourceReport
-    /// The sources in each configuration.
+    /// The report on the sources in each configuration.
     private let reports: [String: SourceReport]
 
     public init(
@@ -26,7 +26,7 @@ public struct GroupReport: Sendable {
         self.reports = Dictionary(reports, uniquingKeysWith: { $1 })
     }
 
-    /// Returns the App Groups that processes were refused, according to the logs of an examination's phones.
+    /// Returns the App Groups that the phones of an examination refused, according to their logs.
     /// - Parameter directory: The folder that contains the phones' folders.
     public static func refused(in directory: String) -> [String] {
         let manager = FileManager.default
@@ -40,11 +40,11 @@ public struct GroupReport: Sendable {
         return found.sorted()
     }
 
-    /// Judges a run.
+    /// Judges the use of App Groups in a run.
     /// - Parameters:
-    ///   - refused: The groups that the run was refused.
-    ///   - names: The configurations that the run represents, which have the same entitlements.
-    ///   - option: The group that `--app-group` names, because there are no entitlements.
+    ///   - refused: The groups that were refused in the run.
+    ///   - names: The configurations that the run represents. All have the same entitlements.
+    ///   - option: The group that `--app-group` names if there are no entitlements.
     public func findings(
         refused: [String], in names: [String], insteadOfEntitlements option: String? = nil
     ) -> (verdicts: [Verdict], remarks: [String]) {
@@ -81,8 +81,8 @@ public struct GroupReport: Sendable {
         return (verdicts, remarks + unasked(refused, names))
     }
 
-    /// Returns a text of code that a configuration leaves out and that may be the group's source; nil if the
-    /// configuration itself uses the group.
+    /// Returns a literal that may be the source of the group, in code that this configuration leaves out. Returns nil
+    /// if the configuration itself uses the group.
     private func other(than name: String, for group: String) -> SourcePlace? {
         guard let report = reports[name] else { return nil }
         let own = Set(report.texts)
@@ -90,13 +90,13 @@ public struct GroupReport: Sendable {
         return built.texts.first { $0.text.count > 2 && group.contains($0.text) && !own.contains($0) }
     }
 
-    /// Describes where the code names a group's identifier, as far as a literal shows it.
+    /// Describes where the code names a group's identifier, as far as literals reveal it.
     private func use(of group: String, in names: [String]) -> String {
         let texts = names.compactMap { reports[$0] }.flatMap(\.texts) + built.texts
         if let place = texts.first(where: { $0.text == group }) {
             return "\(place.file):\(place.line) uses \(group)"
         }
-        // The code may compose it: "group." + name, or "group.\(name)".
+        // The code may compose the identifier: "group." + name, or "group.\(name)".
         let parts = texts.map { (place: $0, start: $0.text.components(separatedBy: "\\(")[0]) }
             .filter { $0.start.count > 4 && group.hasPrefix($0.start) }
         if let part = parts.max(by: { $0.start.count < $1.start.count }) {
@@ -105,13 +105,14 @@ public struct GroupReport: Sendable {
         return "the code asks for \(group)"
     }
 
-    /// Returns remarks on groups that the code names but did not ask for while it ran.
+    /// Returns remarks on groups that literals in the code name, but that the running code did not ask for.
     private func unasked(_ refused: [String], _ names: [String]) -> [String] {
         var remarks: [String] = []
         for name in names {
             guard let named = entitled[name] ?? nil, let report = reports[name] else { continue }
             let info = target.configuration(name)?.info()?.list.values.compactMap { $0 as? String } ?? []
-            // Then the code takes the group from Info.plist, and the literal is only a fallback.
+            // If Info.plist names an allowed group, the code takes the group from there, and the literal is only a
+            // fallback.
             guard !info.contains(where: named.contains) else { continue }
             for use in report.groups where use.text.hasPrefix("group.") && !refused.contains(use.text) {
                 guard !named.contains(use.text) else { continue }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The declarations in the user's own sources: those that are compiled, and those in neighbouring folders that the user
-/// did not name. They distinguish the user's types and forgotten folders from Apple's names.
+/// The declarations in the user's own sources: the compiled sources, and those in neighbouring folders that the user
+/// did not name. They tell the user's own types, and folders the user forgot, from Apple's names.
 public struct OwnDeclarations: Sendable {
     /// The compiled sources.
     private let sources: [SwiftSource]
     /// The sources in neighbouring folders.
     private let beside: [SwiftSource]
-    /// The folders searched for `beside`; advice names one of them as a whole.
+    /// The folders in which `beside` was searched. Advice names one of these folders as a whole.
     private let folders: [String]
 
     public init(_ sources: [SwiftSource] = [], beside: [SwiftSource] = [], folders: [String] = []) {
@@ -19,7 +19,7 @@ public struct OwnDeclarations: Sendable {
     /// The maximum number of neighbouring files to read.
     private static let mostFiles = 2_000
 
-    /// Reads the sources of a target, and those beside its folders or in its project's folder.
+    /// Reads the sources of a target, and the sources next to its folders or in its project's folder.
     public init(of target: ExtensionTarget) {
         let manager = FileManager.default
         let own = Set(target.sources + target.leftOut)
@@ -53,7 +53,7 @@ public struct OwnDeclarations: Sendable {
             folders: folders)
     }
 
-    /// Returns `FILE:LINE` of the declaration of a compiled type.
+    /// Returns the declaration of a compiled type as `FILE:LINE`; nil if no compiled source declares it.
     func place(ofType name: String) -> String? {
         for source in sources {
             let index = source.lines.firstIndex { SwiftSource.declaredTypes(in: $0).contains(name) }
@@ -62,7 +62,7 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Returns where a neighbouring source declares a name, and the folder that the user should name.
+    /// Returns the place where a neighbouring source declares a name, and the folder that the user should name.
     func placeBeside(of name: String) -> (place: String, folder: String)? {
         for source in beside {
             if let line = source.line(declaring: name) { return ("\(source.path):\(line)", folder(of: source)) }
@@ -70,7 +70,7 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Returns where a neighbouring source declares a member, in a type or its extension.
+    /// Returns the place where a neighbouring source declares a member, in its type or in an extension of the type.
     func placeBeside(of member: String, in type: String?) -> (place: String, folder: String)? {
         for source in beside {
             guard let line = source.line(declaring: member), source.extends(type, withMemberIn: line) else { continue }
@@ -79,7 +79,7 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Returns the neighbouring folder with the sources of a module, if there is one.
+    /// Returns the neighbouring folder that contains the sources of a module; nil if no folder does.
     func folder(ofModule name: String) -> String? {
         for source in beside {
             guard let range = source.path.range(of: "/\(name)/", options: .backwards) else { continue }
@@ -88,7 +88,7 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Returns a declared type whose name differs in a letter or two: the probable meaning of a misspelled name.
+    /// Returns a declared type whose name differs in one or two letters: the probable meaning of a misspelled name.
     func similar(to name: String) -> (name: String, place: String)? {
         let most = name.count < 5 ? 1 : 2
         for source in sources {
@@ -102,8 +102,8 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Returns the folder that the user should name for a file: the neighbouring folder, or the file's own folder if
-    /// the neighbouring one contains an app.
+    /// Returns the folder that the user should name to add a file: the neighbouring folder, or only the file's own
+    /// folder if the neighbouring folder contains an app.
     private func folder(of source: SwiftSource) -> String {
         let whole = folders.first { source.path.hasPrefix($0 + "/") }
         let hasMain = beside.contains { other in
@@ -121,7 +121,7 @@ extension SwiftSource {
         line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
     }
 
-    /// Returns the line, from 1, that appears to declare a name; nil if none does.
+    /// Returns the line, from 1, that appears to declare a name; nil if no line does.
     func line(declaring name: String) -> Int? {
         lines.firstIndex { line in
             guard line.contains(name) else { return false }
@@ -135,7 +135,7 @@ extension SwiftSource {
         return zip(words, words.dropFirst()).filter { typeKeywords.contains($0.0) }.map(\.1)
     }
 
-    /// Returns true if the declaration in a line belongs to a type. The last declaration before it without indentation
+    /// Returns true if the declaration in a line belongs to a type. The last unindented declaration above the line
     /// decides. If `type` is nil, any type will do, but the declaration must be static.
     fileprivate func extends(_ type: String?, withMemberIn line: Int) -> Bool {
         guard let type else { return Self.words(lines[line - 1]).contains { $0 == "static" || $0 == "case" } }

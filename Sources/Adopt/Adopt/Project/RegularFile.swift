@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Reads files that others wrote and that may not be regular files: opening a pipe waits for a writer.
+/// Reads files of the user's, which may not be regular files: opening a pipe would wait for a writer.
 enum RegularFile {
     /// Returns a file's contents, or their beginning; nil if it cannot be read or is not a regular file.
     static func contents(atPath path: String, limit: Int = .max) -> Data? {
@@ -21,19 +21,19 @@ enum RegularFile {
         return data
     }
 
-    /// Returns a file's size in bytes; nil if there is no file.
+    /// Returns a file's size in bytes; nil if the file does not exist.
     static func size(_ path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Returns the file type at a path without following links; nil if nothing exists there.
+    /// Returns the type of the file at a path, without following links; nil if nothing exists there.
     static func type(_ path: String) -> mode_t? {
         var status = stat()
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// Copies a folder with everything in it, including pipes and sockets. Replaces what exists at the destination.
+    /// Copies a folder with everything in it, including pipes and sockets. Replaces the destination if it exists.
     /// - Throws: Errors of the file system.
     static func copyFolder(_ folder: String, to other: String) throws {
         let manager = FileManager.default

@@ -1,8 +1,8 @@
 /// The text of a source file for a release build.
 ///
-/// The package manager sets `DEBUG` in each debug build, and no flag unsets it; a release build of all of Tandem takes
-/// minutes. So in a file's conditions an undefined name of the same length replaces `DEBUG`, which keeps lines and
-/// columns.
+/// The package manager sets `DEBUG` in each debug build, and no flag unsets it. A release build of all of Tandem would
+/// take minutes. Therefore the build stays a debug build, and in the `#if` conditions of a file an undefined name
+/// replaces `DEBUG`. It has the same length, which keeps lines and columns.
 enum ReleaseSource {
     private static let name = Array("DEBUG".utf8)
     private static let unset = Array("DEBU_".utf8)
@@ -10,7 +10,7 @@ enum ReleaseSource {
     /// Returns the text for a release build; nil if the source does not test `DEBUG`.
     static func text(of source: String) -> String? {
         var lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
-        // The same bytes, but with comments and literals blanked.
+        // Has the same bytes as the source, but with comments and literals blanked.
         let code = SwiftSource(path: "", text: source).lines.map { Array($0.utf8) }
         var isChanged = false
         for (index, line) in code.enumerated() where index < lines.count && isCondition(line) {
@@ -27,7 +27,7 @@ enum ReleaseSource {
         return text.starts(with: "#if".utf8) || text.starts(with: "#elseif".utf8)
     }
 
-    /// Returns the offsets at which the name is a whole word.
+    /// Returns the offsets in a line at which `DEBUG` is a whole word.
     private static func words(in line: [UInt8]) -> [Int] {
         func isPart(_ index: Int) -> Bool {
             guard line.indices.contains(index) else { return false }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Finds the widget extensions in folders of sources.
 ///
-/// A folder that contains an extension's `@main` type is one extension. All extensions share the folders without such a
-/// type, like files with several target memberships.
+/// A folder that contains an extension's `@main` type is one extension. Folders without such a type belong to all
+/// extensions, like files that are members of several targets.
 public enum SourceFolders {
     public struct Problem: Error, Sendable, CustomStringConvertible {
         public var description: String
@@ -11,8 +11,8 @@ public enum SourceFolders {
         public var isMissing = false
     }
 
-    /// Returns the extensions of the folders, in their order.
-    /// - Throws: `Problem` if a folder does not exist, if there is no widget extension, or if one folder has two.
+    /// Returns the extensions in the folders, in the order of the folders.
+    /// - Throws: `Problem` if a folder does not exist, if there is no widget extension, or if one folder contains two.
     public static func targets(_ folders: [String]) throws(Problem) -> [ExtensionTarget] {
         var own: [(folder: String, files: Set<String>, mains: [MainType])] = []
         var remarks: [String] = []
@@ -80,8 +80,8 @@ public enum SourceFolders {
         }
         for other in (mains + shared.flatMap(\.mains)) where other.kind != .widgetExtension {
             let directory = URL(fileURLWithPath: other.file).deletingLastPathComponent().path
-            // Leaves out an app's folder beside the extension's. If one folder holds both, leaves out only the app's
-            // file.
+            // An app's folder next to the extension's folder is left out. If one folder contains both, only the app's
+            // `@main` file is left out.
             let isApart =
                 !main.file.hasPrefix(directory + "/") && directory != folder
                 && !shared.contains { $0.folder == directory }
@@ -101,7 +101,7 @@ public enum SourceFolders {
         return target
     }
 
-    /// Guesses Debug and Release from file names: `WidgetRelease.entitlements` belongs to Release.
+    /// Assigns files to Debug and Release by their names: `WidgetRelease.entitlements` belongs to Release.
     private static func configurations(_ folder: String, _ files: Set<String>) -> [BuildConfiguration] {
         let entitlements = files.filter { $0.hasSuffix(".entitlements") }.sorted()
         let lists = files.filter { $0.hasSuffix("Info.plist") }.sorted { $0.count < $1.count }

@@ -6,7 +6,7 @@ public struct SourcePlace: Sendable, Codable, Hashable {
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// The text at that position: a condition, a host, an App Group, a module.
+    /// The text at that position: a condition, a host, an App Group, or a module.
     public var text: String
 
     public init(file: String, line: Int, text: String) {
@@ -32,23 +32,23 @@ public struct MainType: Sendable, Hashable {
     public var kind: Kind
 }
 
-/// The findings from reading the sources, before any build.
+/// The findings from reading the sources before any build.
 public struct SourceReport: Sendable {
     /// The types marked `@main`.
     public var mains: [MainType] = []
-    /// The `#if` regions that are not compiled here, by the condition that excludes them.
+    /// The `#if` regions that Tandem's build does not compile, each with the condition that excludes it.
     public var regions: [SourcePlace] = []
-    /// The addresses of hosts that the code may call.
+    /// The addresses of the hosts that the code may call.
     public var hosts: [SourcePlace] = []
-    /// The App Groups that the code names, as far as literals show them.
+    /// The App Groups that the code names, as far as literals reveal them.
     public var groups: [SourcePlace] = []
-    /// All string literals of compiled code, which may be parts of an App Group's identifier.
+    /// All string literals of compiled code. Each may be a part of an App Group's identifier.
     public var texts: [SourcePlace] = []
-    /// Imports of modules that Tandem does not have.
+    /// The imports of modules that Tandem does not have.
     public var missingModules: [SourcePlace] = []
     /// The imported modules.
     public var imports: Set<String> = []
-    /// True if a condition tests `DEBUG` or another flag of a build configuration.
+    /// True if an `#if` condition tests `DEBUG` or another flag of a build configuration.
     public var usesFlags = false
 
     /// True if compiled code loads images other than symbols.
@@ -74,7 +74,7 @@ public struct SourceReport: Sendable {
         for literal in source.literals {
             for scheme in ["https://", "http://"] where literal.text.hasPrefix(scheme) {
                 let host = literal.text.dropFirst(scheme.count).prefix { !"/:?\\#".contains($0) }
-                // Shows a composed address as the code writes it.
+                // If the code composes the address, shows the literal as the code writes it.
                 let text = host.isEmpty ? String(literal.text.prefix(60)) : String(host)
                 hosts.append(SourcePlace(file: source.path, line: literal.line, text: text))
             }
@@ -95,7 +95,7 @@ public struct SourceReport: Sendable {
             guard let range = line.range(of: "@main"),
                 !(line[range.upperBound...].first.map { $0.isLetter || $0 == "_" } ?? false)
             else { continue }
-            // The declaration may continue in the next lines, up to its brace.
+            // The declaration may continue on the next lines, up to its opening brace.
             var text = String(line[range.upperBound...])
             for next in source.lines[(index + 1)...].prefix(8) where !text.contains("{") { text += " " + next }
             text = String(text.prefix { $0 != "{" })
@@ -116,7 +116,7 @@ public struct SourceReport: Sendable {
         }
     }
 
-    /// Notes the branches that are not compiled, and returns their lines.
+    /// Records the branches that are not compiled, and returns their lines.
     private mutating func addRegions(
         _ source: SwiftSource, _ platform: CompilationCondition.Platform
     ) -> Set<Int> {
@@ -173,7 +173,7 @@ public struct SourceReport: Sendable {
         _ source: SwiftSource, _ platform: CompilationCondition.Platform, _ excluded: Set<Int>
     ) {
         for (index, line) in source.lines.enumerated() where !excluded.contains(index) {
-            // On iOS, SwiftUI re-exports these names; here only Combine has them.
+            // On iOS, SwiftUI re-exports these names. In Tandem only Combine has them.
             if Self.namesOfCombine.contains(where: { line.contains($0) }) { imports.insert("Combine") }
             var words = line.split(separator: " ").map(String.init)
             while let first = words.first,

@@ -1,24 +1,26 @@
 import Foundation
 import Glibc
 
-/// The files below a folder of sources, links followed. Copes with cycles of links, links to the root of the file
-/// system, and pipes without a writer.
+/// The files below a folder of sources, including files reached through links. Handles cycles of links, links to the
+/// root of the file system, and pipes without a writer.
 struct SourceTree {
-    /// The files. A bundle, such as an asset catalog, counts as one file.
+    /// The paths of the files. A bundle, such as an asset catalog, counts as one file.
     private(set) var files: Set<String> = []
-    /// Remarks on what was left out.
+    /// Remarks on files and folders that were left out.
     private(set) var remarks: [String] = []
 
-    /// No extension has more sources than this; some folders contain everything ever fetched or built.
+    /// The maximum number of entries to visit. No extension has more sources, but some folders contain all packages
+    /// ever fetched or built.
     static let mostEntries = 50_000
-    /// Only cycles that the file system does not report, such as some mounts, are deeper.
+    /// The maximum depth of folders. Only a cycle that the file system does not report, such as one of mounts, is
+    /// deeper.
     private static let deepest = 64
 
-    /// Build output and fetched packages, which are not sources.
+    /// The folders for build output and fetched packages, which are not sources.
     private static let foreign: Set<String> = ["DerivedData", "Pods"]
     private static let bundles = ["xcassets", "xcdatamodeld"]
 
-    /// A folder or file, independent of the link that leads to it.
+    /// The identity of a folder or file, whichever link leads to it.
     private struct Identity: Hashable {
         var device: dev_t
         var inode: ino_t
@@ -30,8 +32,8 @@ struct SourceTree {
     private var visited: Set<Identity> = []
     private var entries = 0
 
-    /// Walks a folder; a path to a file is that one file.
-    /// - Throws: `XcodeProject.Problem` if there are more files than any extension's sources have.
+    /// Walks a folder. If the path names a file, the result is only that file.
+    /// - Throws: `XcodeProject.Problem` if there are more files than the sources of any extension.
     init(_ folder: String) throws(XcodeProject.Problem) {
         root = folder
         guard let status = Self.status(folder) else { return }
@@ -48,7 +50,7 @@ struct SourceTree {
     }
 
     private mutating func walk(_ folder: String, _ status: stat, depth: Int) throws(XcodeProject.Problem) {
-        // Visits a folder once, even if two links or a cycle lead to it.
+        // Visits each folder only once, even if two links or a cycle lead to it.
         guard visited.insert(Self.identity(status)).inserted else { return }
         guard depth < Self.deepest else {
             remarks.append("\(folder) lies more than \(Self.deepest) folders deep and was left out")
@@ -98,7 +100,7 @@ struct SourceTree {
         Identity(device: status.st_dev, inode: status.st_ino)
     }
 
-    /// Returns the status of a link's destination.
+    /// Returns the status of the file at a path, or of the file to which a link leads.
     private static func status(_ path: String) -> stat? {
         var status = stat()
         return stat(path, &status) == 0 ? status : nil

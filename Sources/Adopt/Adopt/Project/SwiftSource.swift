@@ -1,16 +1,16 @@
 import Foundation
 
-/// A Swift file for the purposes of adopting: its code without comments and literals, and its string literals.
+/// A Swift file as adopting needs it: the code without comments and literals, and the string literals.
 ///
-/// This is no parser: it only separates code from text. Its findings are hints for people, never a reason to change the
-/// code.
+/// This is not a parser; it only separates code from text. Its findings are hints for people, never a reason to change
+/// the code.
 public struct SwiftSource: Sendable {
     public struct Literal: Sendable, Equatable {
-        /// The line where it begins, from 1.
+        /// The line on which the literal begins, from 1.
         public var line: Int
         /// The text between the quotation marks, with interpolations and escapes unprocessed.
         public var text: String
-        /// The code before it on the same line.
+        /// The code before the literal on the same line.
         public var before: String
     }
 
@@ -35,7 +35,7 @@ public struct SwiftSource: Sendable {
     }
 }
 
-/// Scans a file's bytes. Swift's comments nest; its literals may have any number of `#` and several lines.
+/// Scans the bytes of a file. In Swift, comments nest, and literals may have any number of `#` and several lines.
 private struct Scanner {
     private let bytes: [UInt8]
     private var index = 0

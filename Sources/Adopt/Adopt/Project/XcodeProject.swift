@@ -1,14 +1,14 @@
 import Foundation
 
-/// An Xcode project, as far as the sources and build settings of one target need it.
+/// An Xcode project, as far as it describes the sources and build settings of one target.
 ///
-/// `project.pbxproj` is an old-style property list of objects that refer to each other by 24 hexadecimal digits. A
-/// target's files come from its build phases and, since Xcode 16, from synchronized folders
-/// (`PBXFileSystemSynchronizedRootGroup`), except for the files in exception sets.
+/// `project.pbxproj` is an old-style property list of objects that refer to each other by identifiers of 24 hexadecimal
+/// digits. A target's files come from its build phases and, since Xcode 16, from synchronized folders
+/// (`PBXFileSystemSynchronizedRootGroup`). Exception sets exclude files from these folders.
 public struct XcodeProject {
     public struct Problem: Error, Sendable, CustomStringConvertible {
         public var description: String
-        /// True if something that the user named does not exist; false if it is damaged.
+        /// True if something that the user named does not exist; false if the project is damaged.
         public var isMissing = false
 
         public init(description: String, isMissing: Bool = false) {
@@ -19,7 +19,7 @@ public struct XcodeProject {
 
     /// The `.xcodeproj` folder.
     public let path: String
-    /// The folder that paths are relative to.
+    /// The folder to which paths are relative.
     public let root: String
     private let objects: [String: [String: Any]]
     private let project: [String: Any]
@@ -86,7 +86,7 @@ public struct XcodeProject {
             remarks += tree.remarks
             files += tree.files.subtracting(try exceptions(group, identifier, folder))
         }
-        // Single files in a folder of another target may belong to this one, too.
+        // Single files in a synchronized folder of another target may also belong to this target.
         for (group, value) in objects where value["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" {
             guard let folder = places[group], !identifiers(object["fileSystemSynchronizedGroups"]).contains(group)
             else {
@@ -101,8 +101,8 @@ public struct XcodeProject {
         return target
     }
 
-    /// Returns the files that a folder's exception sets name for a target: files excluded from its own folders, or
-    /// included from another target's.
+    /// Returns the files that a folder's exception sets name for a target. They are excluded if the folder belongs to
+    /// the target, and included if it belongs to another target.
     private func exceptions(_ group: String, _ target: String, _ folder: String) throws(Problem) -> Set<String> {
         var files: Set<String> = []
         for set in identifiers(objects[group]?["exceptions"]).compactMap({ objects[$0] }) {
@@ -116,7 +116,7 @@ public struct XcodeProject {
         return files
     }
 
-    /// Returns the path of each file and group, by walking the groups from the project's root group.
+    /// Returns the path of each file and group. Walks the groups from the project's root group.
     private func paths() -> [String: String] {
         var paths: [String: String] = [:]
         func walk(_ identifier: String, _ parent: String) {
@@ -160,7 +160,7 @@ public struct XcodeProject {
         if let file = (configuration["baseConfigurationReference"] as? String).flatMap({ places[$0] }) {
             return BuildSettings(xcconfig: file)
         }
-        // A file in a synchronized folder, since Xcode 16.
+        // Since Xcode 16, the file may be in a synchronized folder.
         if let folder = (configuration["baseConfigurationReferenceAnchor"] as? String).flatMap({ places[$0] }),
             let name = configuration["baseConfigurationReferenceRelativePath"] as? String
         {

@@ -2,7 +2,7 @@ import Foundation
 import PhoneState
 import Utilities
 
-/// A timeline in the JSON form in which an adopted extension archives and prints its entries.
+/// A timeline as an adopted extension archives and prints it, in JSON.
 struct ArchivedTimeline: Decodable {
     struct Entry: Decodable {
         struct Content: Decodable {

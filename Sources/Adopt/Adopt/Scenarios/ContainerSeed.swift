@@ -1,10 +1,10 @@
 import AppGroup
 import Foundation
 
-/// The container that a phone starts with: a copy of the folder that `--container` names.
+/// The initial container of a phone: a copy of the folder that `--container` names.
 ///
-/// A simulator or a device keeps defaults in it as a property list. The copy stores them where
-/// `UserDefaults(suiteName:)` reads them here.
+/// A simulator or a device keeps the defaults of an App Group in this folder as a property list. The copy stores them
+/// where `UserDefaults(suiteName:)` reads them on Linux.
 public struct ContainerSeed: Sendable {
     /// The path of the copy.
     public let path: String
@@ -13,7 +13,7 @@ public struct ContainerSeed: Sendable {
 
     private static let preferences = "Library/Preferences"
 
-    /// Copies a folder and imports the defaults of a group from it.
+    /// Copies a folder, and imports a group's defaults from the copy.
     /// - Throws: Errors of the file system, and `AppGroupError`.
     public init(copying source: String, group: String, to path: String) throws {
         self.path = path
@@ -41,8 +41,8 @@ public struct ContainerSeed: Sendable {
         }
     }
 
-    /// Imports the values of a property list into the defaults, except keys that exist already. Removes the list from
-    /// the copy, because nothing would keep it up to date.
+    /// Imports the values of a property list into the defaults, except keys that already exist there. Removes the
+    /// property list from the copy, because nothing would keep it up to date.
     private func read(_ name: String, _ known: Set<String>) throws -> [String] {
         let file = path + "/" + name
         let list = RegularFile.contents(atPath: file).flatMap {

@@ -6,9 +6,9 @@ import WidgetKit
 /// The settings of an examination.
 public struct ExaminationSettings: Sendable {
     public var programs: Programs
-    /// The folder for the phones' folders, which are kept.
+    /// The folder in which the folders of the phones are created. They are not deleted afterwards.
     public var directory: String
-    /// The names of the families to examine; if empty, all that a widget supports.
+    /// The names of the families to examine. If empty, all families that a widget supports are examined.
     public var families: Set<String> = []
     /// The number of days offline.
     public var days = 3
@@ -17,9 +17,9 @@ public struct ExaminationSettings: Sendable {
     public var group: String
     public var entitlements: String?
     public var infoPlist: String?
-    /// The folder with answers to requests, `HOST/PATH`.
+    /// The folder with the answers to requests, `HOST/PATH`.
     public var answers: String?
-    /// The folder whose contents a phone's container starts with.
+    /// The folder that is copied into a phone's container at the start.
     public var container: String?
     /// The folders with the extension's resources, separated by colons.
     public var resources: String?
@@ -27,13 +27,13 @@ public struct ExaminationSettings: Sendable {
     public var bundle: String?
     /// The time limit of a provider.
     public var deadline: Duration = .seconds(30)
-    /// True to play the scenarios, false to make single calls only.
+    /// True if the scenarios are played; false if only single calls are made.
     public var playsScenarios = true
-    /// True if its sources load images, a likely cause of high memory use.
+    /// True if the sources load images, a likely cause of high memory use.
     public var loadsImages = false
-    /// Receives each line that the extension prints as it appears, with the step that printed it.
+    /// Receives each line as soon as the extension prints it, and the name of the step in which it was printed.
     public var output: (@Sendable (String) -> Void)?
-    /// Maps each file's name in Swift's runtime, `Module/File.swift`, to the user's path.
+    /// Maps each file's name as Swift's runtime prints it, `Module/File.swift`, to the path of the user's file.
     public var sources: [String: String] = [:]
     /// Remarks for people, made while the settings were read.
     public var remarks: [String] = []
@@ -44,7 +44,7 @@ public struct ExaminationSettings: Sendable {
         self.group = group
     }
 
-    /// Replaces the names of built files in a message of Swift's runtime with the user's paths.
+    /// Replaces the names of compiled files in a message of Swift's runtime with the user's paths.
     func named(_ text: String) -> String {
         sources.reduce(text) { text, source in
             text.contains(source.key) ? text.replacing(source.key + ":", with: source.value + ":") : text
@@ -56,15 +56,15 @@ public struct ExaminationResult: Sendable {
     public var description: ExtensionDescription
     /// The results of the single calls.
     public var calls: [CallResult] = []
-    /// The timelines made with nothing stored and no network.
+    /// The timelines of calls with nothing stored and without a network.
     public var offlineCalls: [CallResult] = []
-    /// The names of everything ever stored: keys as `group.example/key`, files by path.
+    /// The names of all values stored at any time. Keys are `group.example/key`; files have their paths.
     public var stored: [String] = []
     public var runs: [ScenarioRun] = []
-    /// The calls that were killed after each step.
+    /// The provider calls that were killed after each of their steps.
     public var sweeps: [KillSweep] = []
     public var verdicts: [Verdict] = []
-    /// Remarks about parts that could not be examined, and about things worth knowing that are no mistakes.
+    /// Remarks about parts that could not be examined, and about facts worth knowing that are not mistakes.
     public var remarks: [String] = []
 }
 
@@ -109,7 +109,7 @@ public struct Examination: Sendable {
         return result
     }
 
-    /// Starts the host on a new phone and waits until it ends.
+    /// Starts the host on a new phone, and waits until the host exits.
     /// - Parameter started: Receives the host's process id and the phone's folder.
     public func stayRunning(_ started: (_ pid: Int32, _ directory: String) -> Void) throws {
         let phone = try Phone(setup(try describe()), directory: settings.directory + "/running")
@@ -135,7 +135,8 @@ public struct Examination: Sendable {
         }
     }
 
-    /// A short deadline is meant for providers; starting a process on a busy machine may take seconds.
+    /// The shortest time limit for the query. A user's short deadline is meant for providers, but starting a process on
+    /// a busy machine may take seconds.
     private static let shortestQuery: Duration = .seconds(10)
 
     func setup(_ description: ExtensionDescription) throws -> Phone.Setup {
@@ -155,7 +156,8 @@ public struct Examination: Sendable {
             deadline: settings.deadline, output: settings.output, named: { [settings] in settings.named($0) })
     }
 
-    /// Returns a remark about families that `--families` names but no widget supports; nil if there is none.
+    /// Returns a remark about families that `--families` names but no widget supports; nil if there are no such
+    /// families.
     public func unsupportedFamilies(_ description: ExtensionDescription) -> String? {
         let supported = Set(description.widgets.flatMap(\.families))
         let unsupported = settings.families.subtracting(supported).sorted()
@@ -166,7 +168,7 @@ public struct Examination: Sendable {
 
     // MARK: Single calls
 
-    /// A provider call, and whether the gallery makes it.
+    /// A provider call. `isPreview` is true if the gallery makes it.
     private typealias Call = (call: ProviderCall, isPreview: Bool)
 
     private func calls(_ setup: Phone.Setup, _ result: inout ExaminationResult) async throws {
@@ -186,14 +188,14 @@ public struct Examination: Sendable {
         _ phone: Phone, _ calls: [Call], _ circumstance: String, _ verdicts: inout [Verdict]
     ) async throws -> [CallResult] {
         let violations = Violations()
-        // The shell redirects the extension's own output to a file.
+        // The shell redirects the extension's own output to a log file.
         let child = ProviderChild(
             arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
             environment: phone.environment, onViolation: { violations.add($0) })
         defer { child.stop() }
         var results: [CallResult] = []
         for widget in phone.setup.placed {
-            // Skips a call for the other families once it missed its deadline, since each would wait as long.
+            // If a call misses its deadline, it is skipped for the other families, because each would take as long.
             var missed: Set<ProviderCall> = []
             for family in widget.families {
                 for (call, isPreview) in calls where !missed.contains(call) {
@@ -224,7 +226,7 @@ public struct Examination: Sendable {
                 }
             }
         }
-        // A second completion call usually follows at once. If it comes later, the scenarios catch it.
+        // A second call of the completion usually follows at once. The scenarios catch a later one.
         try await Task.sleep(for: .milliseconds(100))
         verdicts += violations.all.compactMap { violation in
             guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }
@@ -249,7 +251,7 @@ public struct Examination: Sendable {
         let calendar = Calendar.current
         let scenarios = Scenarios(
             setup: setup, directory: settings.directory, calendar: calendar, days: settings.days, progress: progress)
-        // Each scenario has its own phone.
+        // Each scenario runs on a separate phone.
         async let overnight = Jobs.run { try scenarios.overnight() }
         async let withoutNetwork = Jobs.run { try scenarios.offline() }
         async let storm = Jobs.run { try scenarios.kills() }
@@ -277,7 +279,7 @@ public struct Examination: Sendable {
         judge(known, &result)
     }
 
-    /// Judges what failed fetches left behind; plays a control scenario only if there is a suspicion.
+    /// Judges the effects of failed fetches. Plays a control scenario only if the first scenario raises a suspicion.
     private func judge(
         _ offline: ScenarioRun, _ scenarios: Scenarios, _ result: inout ExaminationResult
     ) async throws {
@@ -295,8 +297,9 @@ public struct Examination: Sendable {
         }
     }
 
-    /// Returns what a widget shows once it has data: its first timeline, or the end of a night with requests if that
-    /// timeline is still the placeholder. A view that differs only because time has passed shows no data.
+    /// Returns what each widget shows once it has data. That is its first timeline or, if that timeline is still the
+    /// placeholder, its state at the end of a night with requests. A view does not count as data if it differs only
+    /// because time has passed.
     private func withData(_ result: ExaminationResult, _ night: ScenarioRun) -> [Slot: Shown] {
         let sample = Self.first(result.calls.filter { $0.call == "placeholder" })
         let first = Self.first(result.calls.filter { $0.call == "timeline" })
@@ -313,7 +316,7 @@ public struct Examination: Sendable {
             calls.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })
     }
 
-    /// Returns the calls that were killed after each step; nil if this machine does not allow tracing.
+    /// Returns the calls that were killed after each step; nil if this machine does not allow tracing with ptrace.
     private func sweeps(_ setup: Phone.Setup) throws -> [KillSweep]? {
         guard KillSweeper.isAvailable else { return nil }
         var sweeps: [KillSweep] = []
@@ -344,7 +347,7 @@ public struct Examination: Sendable {
     }
 }
 
-/// Collects the providers' breaches of contract.
+/// Collects the providers' violations of WidgetKit's contract.
 private final class Violations: @unchecked Sendable {
     private let lock = NSLock()
     private var violations: [ProviderViolation] = []

@@ -1,26 +1,26 @@
 import Foundation
 
-/// An adopted executable's description of its widgets.
+/// An adopted executable's own description of its widgets.
 public struct ExtensionDescription: Sendable, Codable {
     public struct Widget: Sendable, Codable {
         public var kind: String
-        /// The names of the families it supports.
+        /// The names of the families that the widget supports.
         public var families: [String]
-        /// The name in the gallery.
+        /// The widget's name in the gallery.
         public var displayName: String?
-        /// The description in the gallery.
+        /// The widget's description in the gallery.
         public var description: String?
-        /// Parts of its configuration that have no effect here, a sentence each.
+        /// The parts of the widget's configuration that have no effect in Tandem, one sentence each.
         public var notes: [String]
         /// True if the system puts margins around the content.
         public var contentMargins: Bool?
     }
 
-    /// A member of the extension that is not a widget, and is not shown.
+    /// A member of the extension's bundle that Tandem does not show because it is not a widget.
     public struct Unshown: Sendable, Codable, CustomStringConvertible {
         /// `control` or `Live Activity`.
         public var what: String
-        /// The name of its type.
+        /// The name of the Swift type.
         public var name: String
         /// The kind of a control, or the type of a Live Activity's attributes.
         public var kind: String?
@@ -32,6 +32,6 @@ public struct ExtensionDescription: Sendable, Codable {
     /// The type that is marked `@main`.
     public var program: String
     public var widgets: [Widget]
-    /// The members that are not shown.
+    /// The members of the bundle that Tandem does not show.
     public var unshown: [Unshown]
 }

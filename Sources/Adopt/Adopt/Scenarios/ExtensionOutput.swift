@@ -3,13 +3,13 @@ import Glibc
 import Synchronization
 import WidgetHost
 
-/// Passes on what an extension prints, line by line.
+/// Passes on line by line what an extension prints.
 final class ExtensionOutput: Sendable {
     private let place: String
     private let tell: @Sendable (String) -> Void
     private let rest = Mutex(Data())
 
-    /// - Parameter place: The scenario or step in which it is printed.
+    /// - Parameter place: The scenario or step during which the extension prints.
     init(_ place: String, _ tell: @escaping @Sendable (String) -> Void) {
         self.place = place
         self.tell = tell
@@ -28,7 +28,7 @@ final class ExtensionOutput: Sendable {
         for line in lines { tell("\(place)  \(String(decoding: line, as: UTF8.self))") }
     }
 
-    /// Passes on the last line if it has no line end.
+    /// Passes on the last line if it does not end with a line feed.
     func end() {
         let last = rest.withLock { rest in
             defer { rest = Data() }
@@ -38,7 +38,7 @@ final class ExtensionOutput: Sendable {
     }
 }
 
-/// Follows a file that grows.
+/// Follows a growing file.
 final class OutputFollower: @unchecked Sendable {
     private let output: ExtensionOutput
     private let descriptor: Int32
@@ -55,7 +55,7 @@ final class OutputFollower: @unchecked Sendable {
         timer.activate()
     }
 
-    /// Passes on what is left in the file, and stops.
+    /// Passes on the rest of the file, and stops following it.
     func end() {
         timer.cancel()
         queue.sync { Self.read(descriptor, output) }
@@ -80,8 +80,8 @@ extension Phone {
         return stat(output, &status) == 0 ? UInt64(status.st_size) : 0
     }
 
-    /// Returns a failure as text. For a process that ended, includes the message that Swift's runtime printed since
-    /// `start`.
+    /// Returns a failure as text. If the process ended, the text includes the message that Swift's runtime printed
+    /// after the offset `start`.
     func words(on failure: ProviderFailure, from start: UInt64) -> String {
         switch failure {
         case .exited, .signalled:
@@ -91,11 +91,11 @@ extension Phone {
         }
     }
 
-    /// Returns the message of the extension's last trap, with the user's paths; nil if it did not trap.
+    /// Returns the message of the extension's last trap, with the user's paths; nil if there was no trap.
     func trap(from start: UInt64 = 0) -> String? {
         guard let file = FileHandle(forReadingAtPath: output) else { return nil }
         defer { try? file.close() }
-        // The message is at the end, because no backtrace follows it.
+        // The message is at the end of the file, because no backtrace follows it.
         let begin = max(start, outputSize > 1 << 20 ? outputSize - (1 << 20) : 0)
         guard (try? file.seek(toOffset: begin)) != nil, let data = try? file.readToEnd() else { return nil }
         return TrapMessage.last(in: String(decoding: data, as: UTF8.self)).map(setup.named)

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Runs blocking work, such as a scenario that waits for the host, on separate threads, so that asynchronous tasks do
-/// not wait for it. No more jobs run at once than the machine has cores.
+/// Runs blocking work on separate threads, such as a scenario that waits for the host, so that it does not block
+/// asynchronous tasks. No more jobs run at once than the machine has cores.
 enum Jobs {
     private static let free = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
@@ -15,7 +15,7 @@ enum Jobs {
                 free.signal()
                 continuation.resume(with: result)
             }
-            // The JSON of an evaluated view nests as deeply as the view.
+            // The JSON of an evaluated view nests as deeply as the view, so parsing needs a large stack.
             thread.stackSize = 8 << 20
             thread.start()
         }

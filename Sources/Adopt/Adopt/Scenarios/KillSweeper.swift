@@ -1,16 +1,16 @@
 import Foundation
-import Lab
 import PhoneState
+import SystemCallTracing
 
-/// Kills one provider call after each change it makes to the stored data, and examines the result.
+/// Kills one provider call after each change that it makes to the stored data, and examines what each kill leaves.
 ///
-/// The call runs in a separate process under ptrace(2), so the sweep hits every step, whatever the machine's speed.
-/// Work after the completion was called counts as part of the call, until the process is idle. The widget then reloads
-/// from each state offline, so that no fetch repairs it first.
+/// The call runs in a separate process under ptrace(2), so the sweep kills it at every step, whatever the machine's
+/// speed. Work after the completion was called also counts as part of the call, until the process is idle. Then the
+/// widget reloads offline from each state, so that no fetch can repair the state first.
 struct KillSweeper {
     let phone: Phone
     let slot: Slot
-    /// The time on the clock at each call, fixed so that texts with the time stay the same.
+    /// The time on the clock during each call. It is fixed, so that texts with the time stay the same.
     let date: Date
     private let base: String
     private let harmed: String
@@ -26,8 +26,8 @@ struct KillSweeper {
         harmed = phone.directory + "/harmed"
     }
 
-    /// Sweeps a call that starts with what the phone has stored now. Afterwards the phone has stored what an
-    /// undisturbed call leaves.
+    /// Sweeps a call that starts with the data that the phone has stored now. Afterwards the phone has stored the
+    /// result of an undisturbed call.
     /// - Parameter progress: Receives the number of the next kill and the number of kills.
     func sweep(_ progress: (Int, Int) -> Void) throws -> KillSweep {
         try copy(phone.containers, to: base)
@@ -44,7 +44,7 @@ struct KillSweeper {
         sweep.shownAfter = try reloads(2, of: end)
         let all = steps.changing(undisturbed.calls)
         sweep.steps = all.count
-        // A single change cannot be torn.
+        // A kill cannot separate changes if there is only one.
         if !after.changes(from: before).isEmpty {
             let chosen = VisibleSteps.chosen(all)
             for (index, step) in chosen.enumerated() {
@@ -60,8 +60,8 @@ struct KillSweeper {
 
     private var state: StoredState { StoredState(containers: phone.containers) }
 
-    /// Returns what a kill left, and what the widget then shows. Reloads several times if it looks like harm, because
-    /// that may be chance.
+    /// Adds to a kill what the widget shows afterwards. If the kill seems harmful, reloads several times, because the
+    /// difference may be chance.
     private func look(_ point: KillPoint, _ sweep: KillSweep) throws -> KillPoint {
         var point = point
         guard point.stored != sweep.before, point.stored != sweep.after else { return point }
@@ -91,7 +91,7 @@ struct KillSweeper {
         return environment
     }
 
-    /// Returns what the widget shows in several offline reloads of a state; skips reloads without a timeline.
+    /// Returns what the widget shows in several offline reloads of a stored state. Skips reloads that give no timeline.
     private func reloads(_ count: Int, of folder: String) throws -> [Shown] {
         try (0..<count).compactMap { _ in
             try restore(folder)
@@ -99,7 +99,7 @@ struct KillSweeper {
         }
     }
 
-    /// Returns what the widget shows offline from the stored data, or why it gives no timeline.
+    /// Returns what the widget shows offline from the stored data, or the reason why it gives no timeline.
     private func reload() throws -> (shown: Shown?, failure: String?) {
         try phone.setClock(date)
         try phone.setNetwork(.offline)
@@ -113,7 +113,7 @@ struct KillSweeper {
     }
 
     private static func failure(_ outcome: Phone.Outcome) -> String {
-        // The message of the trap, without the backtrace that follows.
+        // Takes the message of the trap without the backtrace that follows it.
         let words = outcome.errors.split(separator: "\n").first { $0.contains("Fatal error") }.map { ": \($0)" } ?? ""
         return outcome.isSignal ? "crashed with signal \(outcome.status)\(words)" : "gave no timeline"
     }

@@ -1,15 +1,16 @@
 import AppGroup
 import Foundation
 
-/// The text of a file for comparisons. A long file becomes its beginning, with the size and the digest of the whole.
+/// The text of a file for comparisons. For a long file this is its beginning, with the size and the digest of the whole
+/// file.
 ///
-/// A scenario looks at the stored data some hundred times and keeps what it saw. Of a file too large for any widget to
-/// read, the digest covers only the first `readLimit` bytes.
+/// A scenario looks at the stored data some hundred times and keeps every result. The digest covers at most the first
+/// `readLimit` bytes; no widget could read a larger file.
 enum LongText {
-    /// The number of bytes kept of a file.
+    /// The number of bytes of a file's text to keep.
     static let limit = 1 << 16
 
-    /// The number of bytes read of a file; a sparse file may be larger than any memory.
+    /// The maximum number of bytes to read, because a sparse file may be larger than any memory.
     static let readLimit = 32 << 20
 
     private static let mark = "\u{0}… of "
@@ -30,7 +31,7 @@ enum LongText {
         return "\(max(RegularFile.size(path) ?? 0, data.count)) \(Checksum.sha256([Array(data)[...]]))"
     }
 
-    /// Returns true if one text is only the beginning of the other, as far as both are kept.
+    /// Returns true if one text is only the beginning of the other. Compares only the bytes that were kept of both.
     static func isBeginning(_ text: String, of whole: String) -> Bool {
         let (part, size) = split(text)
         let (other, otherSize) = split(whole)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A placed widget.
+/// A placed widget: its kind and its family.
 public struct Slot: Sendable, Codable, Hashable, CustomStringConvertible {
     public var kind: String
     public var family: String
@@ -14,15 +14,15 @@ public struct Slot: Sendable, Codable, Hashable, CustomStringConvertible {
     public var description: String { "\(kind) \(family)" }
 }
 
-/// The content of a placed widget at some moment.
+/// The content of a placed widget at one moment.
 public struct Shown: Sendable, Codable, Hashable {
     /// The texts of the view, in order.
     public var texts: [String]
-    /// The types whose body was evaluated.
+    /// The types of the views whose `body` was evaluated.
     public var bodies: [String]
     /// True if the view is not empty.
     public var hasNodes: Bool
-    /// Parts of the view that are not drawn.
+    /// Descriptions of the parts of the view that are not drawn.
     public var marks: [String]
     /// The view tree as text.
     public var outline: String
@@ -44,23 +44,23 @@ public struct CallResult: Sendable, Codable {
     /// `placeholder`, `snapshot` or `timeline`.
     public var call: String
     public var slot: Slot
-    /// True for a call of the gallery.
+    /// True if the gallery makes the call.
     public var isPreview = false
     /// The entries; empty if the call failed.
     public var entries: [Shown] = []
     /// `atEnd`, `never`, or the date of `after`.
     public var policy: String?
-    /// The time from which a reload is allowed.
+    /// The earliest time of a reload.
     public var reloadDate: Date?
     /// The time of the call.
     public var at: Date
-    /// The failure as a stable keyword.
+    /// The kind of failure, as a stable keyword.
     public var failure: String?
-    /// The failure as text.
+    /// The failure as text for people.
     public var problem: String?
     /// The duration in milliseconds.
     public var milliseconds: Double
-    /// The process's dirty memory afterwards, in bytes.
+    /// The dirty memory of the process after the call, in bytes.
     public var footprint: UInt64?
 
     public init(call: String, slot: Slot, at: Date, milliseconds: Double = 0) {
@@ -71,12 +71,12 @@ public struct CallResult: Sendable, Codable {
     }
 }
 
-/// A moment of a scenario: what the phone's user sees, and what is stored.
+/// One observation in a scenario: what the phone's user sees, and what is stored.
 public struct Look: Sendable {
     /// The time on the extension's clock.
     public var at: Date
     public var network: String
-    /// What each placed widget shows.
+    /// The content of each placed widget.
     public var shown: [Slot: Shown]
     public var stored: StoredState
 
@@ -88,7 +88,7 @@ public struct Look: Sendable {
     }
 }
 
-/// An event of the host's log, with the members that verdicts need.
+/// An event of the host's log, with the members that the rules for verdicts use.
 public struct ObservedEvent: Sendable, Codable {
     public var at: Date
     /// `reload`, `network`, `violation`, `loop` …
@@ -100,7 +100,7 @@ public struct ObservedEvent: Sendable, Codable {
     public var outcome: String?
     /// The duration of the event.
     public var microseconds: Int64?
-    /// The time from which the timeline's policy allows the next reload.
+    /// The earliest time of the next reload under the timeline's policy.
     public var next: Date?
     /// Dirty memory in bytes.
     public var footprint: UInt64?
@@ -119,18 +119,18 @@ public struct ObservedEvent: Sendable, Codable {
     }
 }
 
-/// A played scenario: what was seen, and the host's log.
+/// A played scenario: its observations and the host's log.
 public struct ScenarioRun: Sendable {
     /// `overnight`, `offline` or `kills`.
     public var name: String
-    /// The looks, in chronological order.
+    /// The observations, in chronological order.
     public var looks: [Look] = []
     public var events: [ObservedEvent] = []
-    /// The reason the scenario was aborted; nil if it was not.
+    /// The reason the scenario was aborted; nil if it ran to its end.
     public var brokenOff: String?
-    /// The message of Swift's runtime at the extension's last trap; nil without a trap.
+    /// The message that Swift's runtime printed at the extension's last trap; nil without a trap.
     public var trap: String?
-    /// The duration in real seconds.
+    /// The duration in seconds of real time.
     public var seconds = 0.0
 
     public init(name: String) {
@@ -140,15 +140,15 @@ public struct ScenarioRun: Sendable {
 
 /// A provider call that was killed after one of the changes it makes.
 public struct KillPoint: Sendable {
-    /// The system call after which it was killed.
+    /// The system call after which the provider call was killed.
     public var call: String
-    /// The stored data at that time.
+    /// The data stored when the call was killed.
     public var stored: StoredState
     /// The view after an offline reload from that state.
     public var shown: Shown?
-    /// The views of further reloads, made if the first looks like harm.
+    /// The views of further reloads, which are made if the first view suggests harm.
     public var again: [Shown] = []
-    /// The reason such a reload gave no timeline, as text.
+    /// The reason, as text, why such a reload gave no timeline.
     public var failure: String?
 
     public init(call: String, stored: StoredState, shown: Shown? = nil, failure: String? = nil) {
@@ -159,18 +159,18 @@ public struct KillPoint: Sendable {
     }
 }
 
-/// One call, first undisturbed, then killed at each of its steps.
+/// One provider call: first undisturbed, then killed after each of its steps.
 public struct KillSweep: Sendable {
     public var slot: Slot
     /// The stored data before the call.
     public var before: StoredState
     /// The stored data after an undisturbed call.
     public var after: StoredState
-    /// The views of offline reloads from the data stored before.
+    /// The views of offline reloads from the data stored before the call.
     public var shownBefore: [Shown] = []
-    /// The views of offline reloads from the data stored after.
+    /// The views of offline reloads from the data stored after an undisturbed call.
     public var shownAfter: [Shown] = []
-    /// The number of steps in which a reader sees the old data become the new.
+    /// The number of steps at which the data that a reader sees changes.
     public var steps = 0
     /// The kills, each after one of these steps.
     public var points: [KillPoint] = []

@@ -7,7 +7,7 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// The programs and libraries in the folder of this program.
+/// The programs and libraries in the folder of the running program.
 public struct Programs: Sendable {
     public let folder: String
 
@@ -18,7 +18,7 @@ public struct Programs: Sendable {
     var tandem: String { folder + "/tandem" }
     var host: String { folder + "/widget-extension" }
 
-    /// Returns the libraries to preload into each of the phone's processes.
+    /// Returns the libraries to preload into each process of the phone.
     func libraries() throws(ConditionsEnvironment.Unavailable) -> [String] {
         let faketime = ProcessInfo.processInfo.environment["TANDEM_FAKETIME"]
         return [
@@ -33,7 +33,7 @@ public struct Programs: Sendable {
 public struct AdoptFailure: Error, Sendable, CustomStringConvertible {
     /// The failure, and what to do about it.
     public var description: String
-    /// True if the command line asks for something that the extension does not have.
+    /// True if the command line asks for something that the extension does not contain.
     public var isUsage = false
 
     init(_ description: String, isUsage: Bool = false) {
@@ -44,14 +44,14 @@ public struct AdoptFailure: Error, Sendable, CustomStringConvertible {
 
 /// A simulated phone for one scenario: its clock, its network, its App Groups, and the host with the extension.
 ///
-/// Everything it writes is in one folder. The host is `widget-extension run`, as for the Joke of the Day; its provider
-/// child is the extension's executable.
+/// The phone writes only into its own folder. The host is `widget-extension run`, as for the Joke of the Day. Its
+/// provider child is the extension's executable.
 final class Phone {
-    /// The settings that all scenarios of an extension share.
+    /// The settings that all phones of an extension share.
     struct Setup: Sendable {
         var programs: Programs
         var executable: String
-        /// The widgets to place, as `--place` takes them.
+        /// The widgets to place, in the form of `--place`.
         var placed: [PlacedWidget]
         var entitlements: String?
         var infoPlist: String?
@@ -67,7 +67,7 @@ final class Phone {
         /// The folder that the extension sees as its bundle.
         var bundle: String?
         var deadline: Duration
-        /// Receives what the extension prints, as it appears.
+        /// Receives what the extension prints as soon as it is printed.
         var output: (@Sendable (String) -> Void)?
         /// Inserts the user's paths into a message of Swift's runtime.
         var named: @Sendable (String) -> String = { $0 }
@@ -85,7 +85,7 @@ final class Phone {
     private var server: AnswerServer?
     private var follower: OutputFollower?
 
-    /// Creates a phone in a folder that does not exist yet.
+    /// Creates a phone in a new folder, which must not exist yet.
     init(_ setup: Setup, directory: String) throws {
         self.setup = setup
         self.directory = directory
@@ -100,7 +100,7 @@ final class Phone {
         if let seed = setup.seed {
             try RegularFile.copyFolder(seed, to: container)
         } else {
-            // As on iOS, the App Group's folder exists before any of its members runs.
+            // As on iOS, the App Group's folder exists before the app or the extension runs for the first time.
             _ = try SharedContainer.open(container, access: .create)
         }
         var inherited = ProcessInfo.processInfo.environment
@@ -115,10 +115,11 @@ final class Phone {
         environment = try conditions.variables(inherited: inherited).merging(NetworkEnvironment.variables) { $1 }
         environment["TANDEM_CONTAINERS"] = containers
         environment["TANDEM_CONTAINER"] = container
-        // swift-backtrace takes longer than a reload and outlives the process. It keeps the host's pipes and sockets
-        // open, so waiting for the host's end would hang. The message of a trap is printed anyway.
+        // swift-backtrace takes longer than a reload and outlives the crashed process. Meanwhile it keeps the host's
+        // pipes and sockets open, so waiting for the host's end would hang. Swift prints the message of a trap even
+        // without backtraces.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        // Keeps files that the extension writes outside its groups in the phone's folder, too.
+        // Files that the extension writes outside its groups also stay in the phone's folder.
         environment["HOME"] = directory + "/home"
         environment["TMPDIR"] = directory + "/tmp"
         environment["TANDEM_LOCALE"] = setup.locale
@@ -160,7 +161,7 @@ final class Phone {
 
     func setClock(_ date: Date) throws { try time.set(to: date) }
 
-    /// The current condition of the network.
+    /// The current network condition.
     private(set) var network = NetworkConditions.Condition.online
 
     func setNetwork(_ condition: NetworkConditions.Condition) throws {
@@ -172,7 +173,7 @@ final class Phone {
         }
     }
 
-    /// Lets time pass, during which the host does whatever falls due.
+    /// Lets time pass. The host does everything that falls due in that time.
     func livesThrough(_ seconds: TimeInterval) throws {
         let result = try run(
             [
@@ -182,7 +183,8 @@ final class Phone {
         guard result.status == 0 else { throw AdoptFailure("the clock: \(result.errors)") }
     }
 
-    /// Reloads everything without using up the budget, as when the user changes the text size.
+    /// Reloads all widgets without using up the budget, as when the user changes the text size, and waits for the
+    /// reloads.
     func reloadsAll() throws {
         let before = reloads()
         try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged)
@@ -190,7 +192,7 @@ final class Phone {
         try livesThrough(1)
     }
 
-    /// Does the same as `reloadsAll`, without waiting.
+    /// Requests the same reloads as `reloadsAll` without waiting for them.
     func asksForReloads() throws { try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged) }
 
     /// Kills the host's provider child if it is running.
@@ -231,7 +233,7 @@ final class Phone {
     /// The process id of the host.
     var hostPid: pid_t? { host?.pid }
 
-    /// The time a host may take to shut down in order.
+    /// The maximum time that a host may take to shut down normally.
     private static let longestEnd: Duration = .seconds(30)
 
     func stopHost() {
@@ -239,7 +241,7 @@ final class Phone {
         host = nil
     }
 
-    /// Waits until the host ends by itself.
+    /// Waits until the host exits by itself.
     func waitForHost() {
         host?.wait()
         host = nil
@@ -247,7 +249,7 @@ final class Phone {
 
     private func reloads() -> Int { events().filter { $0.event == "reload" }.count }
 
-    /// Waits for a condition, with a time limit beyond every deadline that a test uses.
+    /// Waits for a condition. The time limit is longer than every deadline that a test uses.
     func wait(_ what: String, until condition: () throws -> Bool) throws {
         let end = ContinuousClock.now + setup.deadline * 3 + .seconds(60)
         while try !condition() {
@@ -260,7 +262,7 @@ final class Phone {
         }
     }
 
-    // MARK: What is seen
+    // MARK: Observations
 
     func events() -> [ObservedEvent] {
         let data = FileManager.default.contents(atPath: state + "/" + EventLog.fileName) ?? Data()
@@ -284,7 +286,7 @@ final class Phone {
                     let file = try? JSONDecoder().decode(ArchivedTimeline.self, from: data)
                 else { continue }
                 let entries = file.entries.map(\.shown)
-                // WidgetKit shows the last entry whose date has come; before that, the first one.
+                // WidgetKit shows the last entry whose date has come. Before the first date it shows the first entry.
                 shown[Slot(kind: widget.kind, family: "\(family)")] = entries.last { $0.date <= now } ?? entries.first
             }
         }
@@ -301,7 +303,7 @@ final class Phone {
         var errors: String
     }
 
-    /// Runs a program to its end, outside the phone's time. Limits its duration and output, and leaves none of its
+    /// Runs a program to its end on the real clock. Limits its duration and its output, and leaves none of its
     /// processes behind.
     func run(_ command: [String], environment: [String: String]? = nil) throws -> Outcome {
         let environment = environment ?? ProcessInfo.processInfo.environment
@@ -344,6 +346,7 @@ final class Phone {
         }
     }
 
-    /// Longer than the time limit given to `tandem clock`.
+    /// The time limit of a command, in addition to a provider's deadline. It is longer than the limit given to `tandem
+    /// clock`.
     private static let longestCommand: Duration = .seconds(180)
 }

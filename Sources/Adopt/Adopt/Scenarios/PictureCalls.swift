@@ -3,27 +3,27 @@ public import PhoneState
 import WidgetHost
 import WidgetKit
 
-/// A provider call whose entries were evaluated in several appearances, ready to draw.
+/// A provider call whose entries were evaluated in several appearances, so they can be drawn.
 public struct PictureCall: Sendable {
     public struct Entry: Sendable {
-        /// The time at which it is shown.
+        /// The time at which the entry is shown.
         public var date: Date
-        /// The trees as JSON, by appearance: `light`, `dark`, `accented`, `lockScreen`.
+        /// The view trees as JSON, by appearance: `light`, `dark`, `accented`, `lockScreen`.
         public var trees: [String: Data]
-        /// The view as text, to distinguish entries.
+        /// The view as text, which distinguishes entries.
         public var outline: String
     }
 
     /// `placeholder`, `snapshot` or `timeline`.
     public var call: String
     public var slot: Slot
-    /// The screen, such as `393x852`.
+    /// The size of the screen, such as `393x852`.
     public var screen: String
     /// The time of the call.
     public var at: Date
     /// The entries; empty if the call failed.
     public var entries: [Entry] = []
-    /// The reason it failed.
+    /// The reason the call failed.
     public var problem: String?
 }
 
@@ -32,10 +32,10 @@ extension Examination {
     /// in all appearances.
     /// - Parameters:
     ///   - screens: Names of `WidgetScreen`.
-    ///   - appearances: Further ones, besides light, dark, accented and that of the Lock Screen: `locked`, `standBy`,
-    ///     `standByNight`.
+    ///   - appearances: Appearances in addition to light, dark, accented and the one of the Lock Screen: `locked`,
+    ///     `standBy`, `standByNight`.
     ///   - date: The time on the extension's clock; nil for the real time.
-    ///   - network: The condition of its network.
+    ///   - network: The network condition.
     /// - Throws: `AdoptFailure`, and errors of the file system.
     public func pictures(
         on screens: [String], alsoIn appearances: [String] = [], at date: Date? = nil,
@@ -54,7 +54,7 @@ extension Examination {
             environment["TANDEM_SCREEN"] = screen
             environment["TANDEM_APPEARANCES"] =
                 (["light", "dark", "accented", "lockScreen"] + appearances).joined(separator: ",")
-            // The shell redirects the extension's own output to a file.
+            // The shell redirects the extension's own output to a log file.
             let child = ProviderChild(
                 arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
                 environment: environment, onViolation: { _ in })

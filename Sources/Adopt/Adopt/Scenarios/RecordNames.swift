@@ -1,14 +1,15 @@
 import AppGroup
 import Foundation
 
-/// Distinguishes files of a container that are records of the protocol from files that only have a record's name.
+/// Distinguishes files of a container that are records of the protocol from other files that are merely named like
+/// records.
 ///
-/// An extension that writes into its container directly may well name a file `history.jsonl`. Even a damaged record is
+/// An extension that writes into its container directly may name a file `history.jsonl`. A damaged record is still
 /// recognized by its header, or by its last good version.
 struct RecordNames {
-    /// The names of the records to read in a snapshot; nil if every file with a record's name is a record.
+    /// The names of the records to read in a snapshot. nil if every file that is named like a record is a record.
     private(set) var names: [RecordName]?
-    /// The files that hold records or the reload marker.
+    /// The files that hold records, and the reload marker.
     private(set) var files: Set<String> = []
     /// The files that the extension wrote directly.
     private(set) var foreign: Set<String> = []
@@ -21,7 +22,7 @@ struct RecordNames {
             if file == Self.marker || Self.isRecord(file, path) { files.insert(file) } else { foreign.insert(file) }
         }
         guard !foreign.isEmpty else { return }
-        // A killed writer's commit may exist only in the redo record.
+        // After a writer was killed, its commit may exist only in the redo record.
         let redo = RegularFile.contents(atPath: path + "/.commit.jsonl") ?? Data()
         let committed = String(decoding: redo, as: UTF8.self).matches(of: #/"name":"([a-z0-9._-]+)"/#).map {
             String($0.1)
@@ -31,10 +32,10 @@ struct RecordNames {
     }
 
     private static func isRecord(_ file: String, _ container: String) -> Bool {
-        // The protocol writes no other names.
+        // The protocol writes no files with other names.
         guard (try? RecordName(String(file.dropLast(".jsonl".count)))) != nil else { return false }
         let path = container + "/" + file
-        // Leaves unreadable paths to the protocol's own checks, except pipes and the like.
+        // The protocol's own checks handle unreadable paths, except pipes and other special files.
         guard let data = RegularFile.contents(atPath: path, limit: 16 << 10) else { return false }
         let header = data.prefix { $0 != UInt8(ascii: "\n") }
         return String(decoding: header, as: UTF8.self).hasPrefix(#"{"tandem":"#)

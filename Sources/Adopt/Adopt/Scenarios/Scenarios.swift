@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import PhoneState
 
-/// The scenarios. Each has its own phone.
+/// The scenarios of an examination. Each runs on a separate phone.
 struct Scenarios: Sendable {
     var setup: Phone.Setup
     /// The folder for the phones' folders.
@@ -11,12 +11,12 @@ struct Scenarios: Sendable {
     var days: Int
     var progress: @Sendable (String) -> Void = { _ in }
 
-    /// After this many failed reloads the rest of a scenario shows nothing new.
+    /// The number of missed deadlines after which a scenario is aborted, because the rest would show nothing new.
     private static let mostFailures = 6
-    /// The limit of consecutive crashes, of all widgets together.
+    /// The number of consecutive crashes, of all widgets together, after which a scenario is aborted.
     private static let mostCrashes = 24
 
-    /// An evening and the next day: from 21:00 to 22:30, with the app never opened.
+    /// Plays an evening and the next day, from 21:00 to 22:30. The app is never opened.
     func overnight() throws -> ScenarioRun {
         try play("overnight", at: 21) { phone, run in
             for hour in 1...25 where run.brokenOff == nil {
@@ -27,11 +27,12 @@ struct Scenarios: Sendable {
     }
 
     /// Starts at noon: some hours with a network, two hours in which servers fail, days offline, then a network again.
-    /// After each change everything is reloaded and examined at once, before more time passes, so any difference comes
-    /// from the network.
+    /// After each change of the network everything is reloaded and examined before more time passes, so only the
+    /// network can cause differences.
     func offline() throws -> ScenarioRun { try withoutNetwork("offline") }
 
-    /// Plays the same at the same times, but always with a network: it shows how the widget changes with time alone.
+    /// Plays the same steps as `offline` at the same times, but always with a network. It shows how the widget changes
+    /// through time alone.
     func offlineControl() throws -> ScenarioRun { try withoutNetwork("control", isControl: true) }
 
     private func withoutNetwork(_ name: String, isControl: Bool = false) throws -> ScenarioRun {
@@ -48,7 +49,8 @@ struct Scenarios: Sendable {
             try change(.captivePortal)
             try step(phone, &run, 3_600, "\(name): a captive portal")
             try change(.offline)
-            // A widget that fetches only every few hours first fails during one of these steps.
+            // A widget that fetches only every few hours meets the failure for the first time in one of these hourly
+            // steps.
             for hour in 1...24 where run.brokenOff == nil { try step(phone, &run, 3_600, "\(name), hour \(hour)") }
             for part in 4..<(days * 4) where run.brokenOff == nil {
                 try step(phone, &run, 6 * 3_600, "\(name), day \((part + 4) / 4)")
@@ -58,13 +60,13 @@ struct Scenarios: Sendable {
         }
     }
 
-    /// Kills the provider's process in the middle of reloads, again and again; finally lets it finish.
+    /// Repeatedly kills the provider's process in the middle of reloads; finally lets a reload finish.
     func kills(count: Int = 15) throws -> ScenarioRun {
         try play("kills", at: 12) { phone, run in
             for round in 0..<count {
                 progress("kill storm, \(round + 1) of \(count)")
                 try phone.asksForReloads()
-                // Kills at an arbitrary moment of the reload that was just requested.
+                // Kills the provider at an arbitrary moment of the reload that was just requested.
                 usleep(useconds_t(round * 2_500))
                 phone.killProvider()
                 run.looks.append(try phone.look())

@@ -2,15 +2,15 @@ import AppGroup
 import Foundation
 import Glibc
 
-/// The data that an extension has stored, by name: records of its App Groups and of its own defaults as
-/// `group.example/key`, other files by path. A long file is reduced as `LongText` says.
+/// The data that an extension has stored, by name. Records of its App Groups and of its own defaults are named
+/// `group.example/key`; other files have their paths. Long files are shortened as `LongText` describes.
 public struct StoredState: Sendable, Equatable {
-    /// The payload of each record, or a file's text.
+    /// The payload of each record and the text of each other file.
     public var values: [String: String]
     /// Descriptions of damaged records.
     public var damage: [String] = []
 
-    /// The value for a pipe, a socket, or a link that leads to no file.
+    /// The value for a pipe, a socket, or a link without a target file.
     public static let noFile = "(not a regular file)"
 
     public init(_ values: [String: String] = [:]) {
@@ -38,7 +38,7 @@ public struct StoredState: Sendable, Equatable {
             }
             let walk = manager.enumerator(atPath: path)
             while let name = walk?.nextObject() as? String {
-                // Skips the protocol's own files, and the records read above.
+                // Skips the protocol's own files, and the records, which have already been read.
                 if name.hasPrefix(".") { walk?.skipDescendants() }
                 guard !name.hasPrefix("."), !records.files.contains(name) else { continue }
                 if let text = LongText.contents(atPath: path + "/" + name) {
@@ -50,7 +50,7 @@ public struct StoredState: Sendable, Equatable {
         }
     }
 
-    /// Returns the names whose values differ.
+    /// Returns the names of the values that differ between the two states.
     public func changes(from other: StoredState) -> Set<String> {
         Set(values.keys).union(other.values.keys).filter { values[$0] != other.values[$0] }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Lab
+import SystemCallTracing
 
 /// The steps of a provider call that change what a reader sees.
 ///
@@ -9,8 +9,9 @@ import Lab
 ///
 /// Only the digest of each file is kept, because a call may change the stored data some hundred times.
 struct VisibleSteps {
-    /// The maximum number of kills in one call. More steps are sampled evenly, and a remark says so. Each kill takes a
-    /// tenth of a second or two, and a widget that stores more often in one reload has other problems.
+    /// The maximum number of kills in one call. If there are more steps, kills are spread evenly over them, and a
+    /// remark says so. Each kill takes a tenth of a second or two, and a widget that stores more often in one reload
+    /// has other problems.
     static let most = 64
 
     private let containers: String
@@ -24,7 +25,7 @@ struct VisibleSteps {
         first = last
     }
 
-    /// Compares the files after a call.
+    /// Compares the files after a system call with those before it.
     mutating func see(_ call: TracedCall) {
         guard call.isChange, call.result.map({ $0 >= 0 }) ?? false else { return }
         let files = Self.files(containers)
@@ -33,13 +34,13 @@ struct VisibleSteps {
         seen.append((call, files))
     }
 
-    /// Returns the calls after which a reader sees a change.
+    /// Returns the system calls after which a reader sees a change.
     func changing(_ calls: [TracedCall]) -> [TracedCall] {
         let temporary = Set(calls.filter { $0.name.hasPrefix("rename") }.compactMap(\.path))
         return Self.changing(seen, from: first, temporary: temporary)
     }
 
-    /// Does the same for given states.
+    /// Returns the same for given states of the files.
     static func changing<Call>(
         _ seen: [(call: Call, files: [String: String])], from first: [String: String], temporary: Set<String>
     ) -> [Call] {
@@ -51,13 +52,13 @@ struct VisibleSteps {
         }
     }
 
-    /// Returns the steps at which the call is killed.
+    /// Returns the steps after which the call is killed.
     static func chosen<Step>(_ steps: [Step]) -> [Step] {
         guard steps.count > most else { return steps }
         return (0..<most).map { steps[$0 * steps.count / most] }
     }
 
-    /// Returns the digests of the files that a reader sees, by path.
+    /// Returns the digests of the files that a reader sees, by their paths.
     static func files(_ folder: String) -> [String: String] {
         var files: [String: String] = [:]
         let walk = FileManager.default.enumerator(atPath: folder)
@@ -66,7 +67,7 @@ struct VisibleSteps {
                 walk?.skipDescendants()
                 continue
             }
-            // A folder has no contents but counts too; so does a pipe, which is not read.
+            // A folder counts although it has no contents. A pipe also counts, but is not read.
             files[name] = LongText.digest(atPath: folder + "/" + name) ?? ""
         }
         return files

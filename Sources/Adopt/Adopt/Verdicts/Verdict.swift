@@ -4,11 +4,11 @@ public struct Verdict: Sendable, Codable, Hashable {
     public enum Code: String, Sendable, Codable, CaseIterable {
         /// No view of the widget was evaluated.
         case bodyNotEvaluated = "body-not-evaluated"
-        /// The completion was discarded without a call.
+        /// The provider discarded the completion without calling it.
         case completionNeverCalled = "completion-never-called"
-        /// The completion was called again.
+        /// The provider called the completion more than once.
         case completionCalledTwice = "completion-called-twice"
-        /// The completion was not called in time.
+        /// The provider did not call the completion in time.
         case deadline
         /// The process crashed.
         case crash
@@ -24,20 +24,20 @@ public struct Verdict: Sendable, Codable, Hashable {
         case wrongGroup = "wrong-group"
         /// The widget keeps reloading itself.
         case reloadLoop = "reload-loop"
-        /// Content for one day is still shown on the next day.
+        /// Content for one day is still shown the next day.
         case ageOnlyStaleness = "age-only-staleness"
         /// Sample data is shown as if it were real.
         case placeholderShownAsData = "placeholder-shown-as-data"
         /// A failed fetch replaced good data.
         case failedFetchOverwrites = "failed-fetch-overwrites"
-        /// A kill separates records that belong together.
+        /// A kill leaves records that belong together at different versions.
         case tornRecords = "torn-records"
     }
 
     public var code: Code
-    /// The widget's kind; nil if the whole extension is concerned.
+    /// The widget's kind; nil if the verdict concerns the whole extension.
     public var kind: String?
-    /// The observation.
+    /// A description of what was observed.
     public var finding: String
     public var advice: String
 

@@ -1,6 +1,7 @@
-/// The rules that turn observations into verdicts, a file each in `Rules`. Each rule depends on observations alone.
+/// The rules that turn observations into verdicts; each has a file in `Rules`. A rule depends on nothing but
+/// observations.
 public enum Verdicts {
-    /// Returns the first finding of each mistake of each kind.
+    /// Returns only the first finding of each mistake for each kind of widget.
     public static func unique(_ verdicts: [Verdict]) -> [Verdict] {
         var seen: Set<String> = []
         return verdicts.filter { seen.insert("\($0.code.rawValue) \($0.kind ?? "")").inserted }

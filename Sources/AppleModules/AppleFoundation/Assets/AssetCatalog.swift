@@ -9,10 +9,11 @@ package struct AssetCatalog: Sendable {
     private let images: [String: AssetImage]
     package var colorNames: [String] { colors.keys.sorted() }
     package var imageNames: [String] { images.keys.sorted() }
-    /// Sentences, each with a path, about contents that are not used exactly as they are.
+    /// Notes, each with a path, on assets that are not read or are changed when read.
     package let notes: [String]
 
-    /// Reads the catalogs in some folders. If two assets have the same name, the first catalog's is used.
+    /// Reads the catalogs in some folders. If several catalogs contain an asset of the same name, the first one is
+    /// used.
     package init(_ folders: ResourceFolders) {
         var reader = AssetReader()
         for catalog in folders.paths(withExtension: "xcassets") { reader.read(catalog, namespace: "") }
@@ -35,10 +36,10 @@ package struct AssetColor: Hashable, Sendable {
 
 /// An image of an asset catalog.
 package struct AssetImage: Hashable, Sendable {
-    /// One of its files.
+    /// A file of an image, for one scale and one appearance.
     package struct File: Hashable, Sendable {
         package let path: String
-        /// The pixels per point. 1 for PDF and SVG, which scale freely.
+        /// The pixels per point; 1 for PDF and SVG, which have no fixed resolution.
         package let scale: Int
         /// True if the file is for dark mode.
         package let isDark: Bool
@@ -48,7 +49,8 @@ package struct AssetImage: Hashable, Sendable {
     /// True if the image is drawn in the foreground color.
     package let isTemplate: Bool
 
-    /// Returns the file for an appearance and a scale: the smallest that is large enough, else the largest.
+    /// Returns the smallest file that is large enough for a scale, or the largest file if all are too small. Prefers
+    /// files for the given appearance.
     package func file(dark: Bool, scale: Int) -> File? {
         let fitting = dark && files.contains { $0.isDark } ? files.filter(\.isDark) : files.filter { !$0.isDark }
         let sorted = fitting.sorted { $0.scale < $1.scale }
@@ -80,7 +82,7 @@ private struct AssetReader {
                 read(path, namespace: isNamespace ? namespace + name + "/" : namespace)
             case "json": break
             case let suffix:
-                // Code never loads app icons and launch images by name.
+                // Adds no note for app icons and launch images, because code never loads them by name.
                 if !["appiconset", "launchimage", "brandassets", "iconset", "dataset", "stickerpack"].contains(suffix) {
                     notes.append("\(path): assets of this kind are not read")
                 }
@@ -101,7 +103,8 @@ private struct AssetReader {
         return object
     }
 
-    /// Returns true if a variant is for dark mode, nil if it is for something else, such as high contrast or a Mac.
+    /// Returns true if a variant is for dark mode, and nil if it is for another purpose, such as high contrast or a
+    /// Mac.
     private func isDark(_ variant: [String: Any]) -> Bool? {
         guard ["universal", "iphone", nil].contains(variant["idiom"] as? String) else { return nil }
         var dark = false
@@ -121,7 +124,7 @@ private struct AssetReader {
             if isDark { dark = dark ?? components } else { light = light ?? components }
         }
         guard let any = light ?? dark else {
-            // Xcode creates an AccentColor without a color, which means the system's.
+            // Xcode creates an AccentColor without a color, which means the system's accent color.
             if (folder as NSString).lastPathComponent == "AccentColor.colorset" {
                 return AssetColor(light: ColorComponents(hex: 0x007AFF), dark: ColorComponents(hex: 0x0A84FF))
             }
@@ -153,7 +156,7 @@ private struct AssetReader {
         return ColorComponents(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Parses a component: `0x7F` and `127` range to 255, `0.498` ranges to 1.
+    /// Parses a component. `0x7F` and `127` are on a scale from 0 to 255; `0.498` is on a scale from 0 to 1.
     static func number(_ value: Any) -> Double? {
         guard let text = value as? String else { return (value as? NSNumber)?.doubleValue }
         if text.hasPrefix("0x") || text.hasPrefix("0X") {

@@ -1,24 +1,26 @@
 package import Foundation
 
-/// A color of an asset catalog by its generated name, as in `Color(.brand)` (DeveloperToolsSupport: `ColorResource`).
+/// A color of an asset catalog, found by its generated name as in `Color(.brand)` (DeveloperToolsSupport:
+/// `ColorResource`).
 public struct ColorResource: Hashable, Sendable {
     /// The name in the catalog.
     package let name: String
-    /// Creates the resource. The bundle has no effect, because all bundles are one here.
+    /// Creates the resource. The bundle has no effect, because there is only one bundle here.
     public init(name: String, bundle: Bundle) { self.name = name }
 }
 
-/// An image of an asset catalog by its generated name, as in `Image(.logo)` (DeveloperToolsSupport: `ImageResource`).
+/// An image of an asset catalog, found by its generated name as in `Image(.logo)` (DeveloperToolsSupport:
+/// `ImageResource`).
 public struct ImageResource: Hashable, Sendable {
     /// The name in the catalog.
     package let name: String
-    /// Creates the resource. The bundle has no effect, because all bundles are one here.
+    /// Creates the resource. The bundle has no effect, because there is only one bundle here.
     public init(name: String, bundle: Bundle) { self.name = name }
 }
 
 extension AssetCatalog {
-    /// The Swift source that Xcode generates for the names of a catalog's assets (`GeneratedAssetSymbols.swift`). Empty
-    /// if there are no assets.
+    /// The Swift source that Xcode generates for the names of a catalog's assets (`GeneratedAssetSymbols.swift`). It is
+    /// empty if there are no assets.
     package var generatedSymbols: String {
         let colors = Self.members(colorNames, type: "ColorResource")
         let images = Self.members(imageNames, type: "ImageResource")
@@ -33,7 +35,7 @@ extension AssetCatalog {
         source += Self.block(
             "extension UIColor",
             names.map { "    static var \(Self.quoted($0)): UIColor { UIColor(resource: .\(Self.quoted($0))) }" })
-        // Names `ColorResource` explicitly, because UIColor has a member of the same name.
+        // The source spells out `ColorResource`, because UIColor has a member of the same name.
         let members = names.map(Self.quoted).map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }
         source += Self.block("extension Color", members)
         source += Self.block("extension ShapeStyle where Self == Color", members)

@@ -1,7 +1,8 @@
 import Foundation
 
-/// An extension's Info.plist, completed as Xcode does it. Build settings are substituted, and entries that current
-/// projects leave to Xcode (`GENERATE_INFOPLIST_FILE`) are added. Code relies on them: `Bundle.main.bundleIdentifier!`.
+/// An extension's Info.plist, completed in the same way as by Xcode. Build settings are substituted. Entries that
+/// current projects leave to Xcode (`GENERATE_INFOPLIST_FILE`) are added, because code relies on them:
+/// `Bundle.main.bundleIdentifier!`.
 enum ExtensionInfoPlist {
     /// Returns the completed Info.plist of an extension with this name. The file's own entries take precedence.
     static func completed(_ own: [String: Any], name: String) -> [String: Any] {

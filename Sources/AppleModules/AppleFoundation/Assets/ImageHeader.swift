@@ -2,12 +2,12 @@ package import Foundation
 
 /// The header of a picture, which contains its size.
 package enum ImageHeader {
-    /// Returns the size of a PNG, JPEG, GIF or WebP picture in pixels, or of an SVG or PDF in points, if stated.
-    /// Returns nil if the data is not a picture.
+    /// Returns the size of a PNG, JPEG or GIF picture in pixels, or zero for an SVG, PDF or WebP picture, whose size is
+    /// not read. Returns nil if the data is not a picture.
     package static func size(of data: Data) -> CGSize? {
         let bytes = [UInt8](data.prefix(1 << 20))
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {
-            // PNG: the IHDR chunk is the first; width and height are big-endian.
+            // PNG: the first chunk is IHDR, which contains width and height as big-endian numbers.
             return CGSize(width: number(bytes, 16, 4), height: number(bytes, 20, 4))
         }
         if bytes.starts(with: [0xFF, 0xD8]) { return jpeg(bytes) }
@@ -30,7 +30,7 @@ package enum ImageHeader {
         bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// JPEG: the frame header (SOF) has the size; segments before it are skipped.
+    /// Returns the size of a JPEG from its frame header (SOF); skips the segments before it.
     private static func jpeg(_ bytes: [UInt8]) -> CGSize? {
         var position = 2
         while position + 9 < bytes.count, bytes[position] == 0xFF {

@@ -7,15 +7,15 @@ import Synchronization
 /// Xcode copies files into the bundle from any folder. A name is therefore looked up in all subfolders; the first
 /// folder that has it wins.
 package struct ResourceFolders: Sendable {
-    /// The paths of files, and of folders that count as files (`*.xcassets`, `*.lproj`), by name, in the order of the
-    /// folders.
+    /// The paths of each file name, in the order of the folders. Folders such as `*.xcassets` and `*.lproj` count as
+    /// files.
     private let paths: [String: [String]]
 
     /// The folders of `TANDEM_RESOURCES`.
     package static let shared = ResourceFolders(
         (ProcessInfo.processInfo.environment["TANDEM_RESOURCES"] ?? "").split(separator: ":").map(String.init))
 
-    /// Scans the folders once.
+    /// Scans the folders. Later changes in the folders have no effect.
     package init(_ folders: [String]) {
         var paths: [String: [String]] = [:]
         for folder in folders { Self.collect(folder, into: &paths) }
@@ -31,7 +31,7 @@ package struct ResourceFolders: Sendable {
     }
 
     private static func collect(_ folder: String, into paths: inout [String: [String]]) {
-        // Sorted, so that the winner among equal names does not depend on the file system.
+        // The sorting makes the choice among files of the same name independent of the file system.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
         for name in names where !name.hasPrefix(".") {
             let path = folder + "/" + name
@@ -46,7 +46,7 @@ package struct ResourceFolders: Sendable {
                     continue
                 }
                 if ["xcodeproj", "xcworkspace", "playground", "framework", "xcframework"].contains(suffix) { continue }
-                // Skips symbolic links, because a link to a parent folder would never end.
+                // Skips symbolic links, because a link to a parent folder would make the scan endless.
                 if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil { continue }
                 collect(path, into: &paths)
             } else {
@@ -58,7 +58,8 @@ package struct ResourceFolders: Sendable {
 
 extension ResourceFolders {
     /// Creates a folder that `Bundle(path:)` reads as the bundle of an extension. It contains a link to each resource,
-    /// and an Info.plist with Xcode's additions. If two folders have the same file, the first folder's is used.
+    /// and an Info.plist with the entries that Xcode would add. If several folders contain a file of the same name, the
+    /// file of the first folder is used.
     /// - Throws: errors of the file system.
     package func writeBundle(at path: String, infoPlist: String?, name: String) throws {
         let manager = FileManager.default
@@ -78,7 +79,7 @@ extension ResourceFolders {
         if let infoPlist, let data = manager.contents(atPath: infoPlist) {
             let read = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
             guard let members = read as? [String: Any] else {
-                // An invalid Info.plist is linked unchanged, so that the failure appears where it is used.
+                // Links an invalid Info.plist unchanged, so that the code that uses it reports the failure.
                 return try manager.createSymbolicLink(atPath: list, withDestinationPath: infoPlist)
             }
             own = members
@@ -91,7 +92,7 @@ extension ResourceFolders {
 
 extension Bundle {
     /// The `Bundle.main` of adopted code: the folder that `TANDEM_BUNDLE` names, else the program's own bundle. The
-    /// file added to adopted code redefines `Bundle.main` with it.
+    /// file that Tandem adds to adopted code redefines `Bundle.main` as this bundle.
     public static let ofAdoptedCode: Bundle =
         ProcessInfo.processInfo.environment["TANDEM_BUNDLE"].flatMap { Bundle(path: $0) } ?? .main
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type of data (UniformTypeIdentifiers: `UTType`). It knows the extensions and MIME types of common types only.
+/// A type of data (UniformTypeIdentifiers: `UTType`). Only common types have their extension and MIME type here.
 public struct UTType: Hashable, Sendable, Codable {
     /// The identifier, such as `public.png`.
     public let identifier: String
@@ -22,14 +22,14 @@ public struct UTType: Hashable, Sendable, Codable {
     public init?(_ identifier: String) {
         self = Self.known.first { $0.identifier == identifier } ?? UTType(identifier, nil, nil)
     }
-    /// Creates the type of a file extension; nil if it is unknown.
+    /// Creates the type for a file extension; nil if the extension is unknown.
     public init?(filenameExtension: String) {
         let name = filenameExtension.lowercased()
         guard let type = Self.known.first(where: { $0.preferredFilenameExtension == (name == "jpg" ? "jpeg" : name) })
         else { return nil }
         self = type
     }
-    /// Creates the type of a MIME type; nil if it is unknown.
+    /// Creates the type for a MIME type; nil if the MIME type is unknown.
     public init?(mimeType: String) {
         guard let type = Self.known.first(where: { $0.preferredMIMEType == mimeType }) else { return nil }
         self = type

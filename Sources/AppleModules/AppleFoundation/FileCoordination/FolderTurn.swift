@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 
-/// A file lock on a folder. It ends with the process at the latest.
+/// A file lock on a folder. The kernel releases it when the process exits.
 struct FolderTurn {
     private let folder: String
     /// The locked folder's descriptor; -1 if the thread already held the lock.
     private let descriptor: Int32
 
-    /// Returns the folder to lock for a file: the nearest that exists, because the file's own folder may be created
-    /// later.
+    /// Returns the folder to lock for a file: the nearest parent folder that exists. The file's own folder may be
+    /// created later.
     static func folder(of url: URL) -> String {
         var folder = url.deletingLastPathComponent().standardizedFileURL
         while access(folder.path, F_OK) != 0, folder.path != "/" { folder.deleteLastPathComponent() }

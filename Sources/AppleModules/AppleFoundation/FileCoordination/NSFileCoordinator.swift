@@ -6,9 +6,9 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 /// A coordinator of access to files among processes (Foundation: `NSFileCoordinator`). Foundation on Linux lacks it.
 ///
-/// It locks the file's folder, because the file itself may be replaced. Writers in a folder wait for each other and for
-/// readers, in other processes too (`man 2 flock`). A thread that holds the lock can take it again without waiting.
-/// File presenters are not asked to save first.
+/// It locks the file's folder, because the file itself may be replaced. A writer waits until no other thread or process
+/// reads or writes in the folder (`man 2 flock`). A thread that holds the lock can take it again without waiting.
+/// Unlike on iOS, file presenters are not asked to save first.
 public final class NSFileCoordinator: NSObject, @unchecked Sendable {
     /// Options of a reader (Foundation: `NSFileCoordinator.ReadingOptions`). They have no effect here.
     public struct ReadingOptions: OptionSet, Sendable {
@@ -44,7 +44,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
 
     public init(filePresenter filePresenterOrNil: (any NSFilePresenter)? = nil) {}
 
-    /// Makes the next accesses fail.
+    /// Makes all later accesses fail.
     public func cancel() { isCancelled.withLock { $0 = true } }
 
     /// Reads a file while no other process writes it.
@@ -126,8 +126,8 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Registers a presenter (Foundation: `addFilePresenter(_:)`). It is never notified here, which a message says
-    /// once.
+    /// Registers a presenter (Foundation: `addFilePresenter(_:)`). It is never notified here; the first call prints a
+    /// message that says so.
     public class func addFilePresenter(_ filePresenter: any NSFilePresenter) {
         guard
             !hasSaid.withLock({ said in
@@ -140,7 +140,7 @@ public final class NSFileCoordinator: NSObject, @unchecked Sendable {
 
     /// Has no effect here.
     public class func removeFilePresenter(_ filePresenter: any NSFilePresenter) {}
-    /// Always empty.
+    /// Always empty, because presenters are not kept.
     public class var filePresenters: [any NSFilePresenter] { [] }
 
     private static let hasSaid = Mutex(false)

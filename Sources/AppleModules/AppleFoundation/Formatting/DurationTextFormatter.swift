@@ -1,7 +1,9 @@
 public import Foundation
+internal import _FoundationICU
 
 /// A formatter of durations (Foundation: `DateComponentsFormatter`). Foundation on Linux only declares that type; the
-/// file added to adopted code makes the name refer to this class. The words are English.
+/// file that Tandem adds to adopted code makes the name refer to this class. The locale of `calendar` determines the
+/// language.
 public final class DurationTextFormatter: Formatter, @unchecked Sendable {
     // Not safe to modify while other threads use it, like all formatters.
     /// The length of the words (Foundation: `DateComponentsFormatter.UnitsStyle`).
@@ -38,34 +40,33 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
     }
 
-    /// The units to write. If empty: days, hours, minutes and seconds.
+    /// The units in the text. An empty set means days, hours, minutes and seconds.
     public var allowedUnits: NSCalendar.Unit = []
     public var unitsStyle = UnitsStyle.positional
     public var zeroFormattingBehavior = ZeroFormattingBehavior.default
-    /// The maximum number of units; 0 for all.
+    /// The maximum number of units; 0 for no limit.
     public var maximumUnitCount = 0
-    public var calendar: Calendar? = .current
-    /// True if the text says that it is approximate. No effect here.
+    /// The calendar. Its locale determines the language of the text.
+    public var calendar: Calendar? = ProcessLocale.calendar
+    /// True to mark the text as approximate. No effect here.
     public var includesApproximationPhrase = false
-    /// True if the text says that this time remains.
+    /// True to add "remaining" to the text, in English.
     public var includesTimeRemainingPhrase = false
-    /// True if the largest unit has decimals. No effect here.
+    /// True to write the largest unit with decimals. No effect here.
     public var allowsFractionalUnits = false
 
     private struct Unit {
         let unit: NSCalendar.Unit
         let seconds: Int
-        let name: String
-        let short: String
-        let letter: String
+        let name: UAMeasureUnit
     }
 
     private static let units = [
-        Unit(unit: .weekOfMonth, seconds: 604_800, name: "week", short: "wk", letter: "w"),
-        Unit(unit: .day, seconds: 86400, name: "day", short: "day", letter: "d"),
-        Unit(unit: .hour, seconds: 3600, name: "hour", short: "hr", letter: "h"),
-        Unit(unit: .minute, seconds: 60, name: "minute", short: "min", letter: "m"),
-        Unit(unit: .second, seconds: 1, name: "second", short: "sec", letter: "s"),
+        Unit(unit: .weekOfMonth, seconds: 604_800, name: UAMEASUNIT_DURATION_WEEK),
+        Unit(unit: .day, seconds: 86400, name: UAMEASUNIT_DURATION_DAY),
+        Unit(unit: .hour, seconds: 3600, name: UAMEASUNIT_DURATION_HOUR),
+        Unit(unit: .minute, seconds: 60, name: UAMEASUNIT_DURATION_MINUTE),
+        Unit(unit: .second, seconds: 1, name: UAMEASUNIT_DURATION_SECOND),
     ]
 
     /// Formats a number of seconds.
@@ -94,26 +95,28 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
             if values.isEmpty { values = units.last.map { [($0, 0)] } ?? [] }
         }
         if maximumUnitCount > 0 { values = Array(values.prefix(maximumUnitCount)) }
-        let text = (interval < 0 ? "-" : "") + write(values, isPadded: isPadded)
+        if interval < 0, !values.isEmpty { values[0].value.negate() }
+        let text = write(values, isPadded: isPadded)
         return includesTimeRemainingPhrase ? text + " remaining" : text
     }
 
     private func write(_ values: [(unit: Unit, value: Int)], isPadded: Bool) -> String {
-        switch unitsStyle {
-        case .positional:
-            values.enumerated().map { index, one in
-                (index > 0 || isPadded) && one.value < 10 ? "0\(one.value)" : "\(one.value)"
+        let locale = calendar?.locale ?? ProcessLocale.current
+        if unitsStyle == .positional {
+            let style = IntegerFormatStyle<Int>(locale: locale).grouping(.never)
+            return values.enumerated().map { index, one in
+                style.precision(.integerLength((index > 0 || isPadded ? 2 : 1)...)).format(one.value)
             }.joined(separator: ":")
-        case .abbreviated: values.map { "\($0.value)\($0.unit.letter)" }.joined(separator: " ")
-        case .brief: values.map { "\($0.value)\($0.unit.short)" }.joined(separator: " ")
-        case .short:
-            values.map { one in
-                let plural = one.value != 1 && ["week", "day"].contains(one.unit.name)
-                return "\(one.value) \(one.unit.short)\(plural ? "s" : "")"
-            }.joined(separator: ", ")
-        case .full, .spellOut:
-            values.map { "\($0.value) \($0.unit.name)\($0.value == 1 ? "" : "s")" }.joined(separator: ", ")
         }
+        let width =
+            switch unitsStyle {
+            case .abbreviated: UAMEASFMT_WIDTH_NARROW
+            case .brief: UAMEASFMT_WIDTH_SHORTER
+            case .short: UAMEASFMT_WIDTH_SHORT
+            case .full, .spellOut, .positional: UAMEASFMT_WIDTH_WIDE
+            }
+        let parts = values.map { UAMeasure(value: Double($0.value), unit: $0.unit.name) }
+        return UnicodeFormat.duration(parts, width: width, locale: locale.identifier) ?? ""
     }
 
     /// Formats the time between two dates.

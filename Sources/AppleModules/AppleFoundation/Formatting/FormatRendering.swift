@@ -3,7 +3,8 @@ import Foundation
 extension LocalizedFormat {
     /// Returns the text of a translation with the values inserted.
     /// - Parameters:
-    ///   - template: the translation, a format like the key; the key itself if there is no translation.
+    ///   - template: the translation, which contains format specifiers like the key; the key itself if there is no
+    ///     translation.
     ///   - locale: the locale of the numbers.
     package func segments(template: String, locale: Locale) -> [Segment] {
         // A key without values is not a format: "100%" is shown unchanged.
@@ -16,7 +17,7 @@ extension LocalizedFormat {
             text += rest[..<percent]
             rest = rest[percent...]
             guard let specifier = FormatSpecifier(parsing: &rest) else {
-                // Not a format: the character is literal.
+                // The percent sign does not begin a format specifier, so it is literal text.
                 text += "%"
                 rest = rest.dropFirst()
                 continue
@@ -28,7 +29,7 @@ extension LocalizedFormat {
             let index = specifier.position.map { $0 - 1 } ?? next
             if specifier.position == nil { next += 1 }
             guard arguments.indices.contains(index) else {
-                // If the translation refers to a missing value, its specifier is shown as it is.
+                // A specifier of the translation that refers to a missing value is shown unchanged.
                 text += specifier.text
                 continue
             }
@@ -55,7 +56,7 @@ extension LocalizedFormat {
 
 /// One format specifier: `%lld`, `%2$@`, `%.1f`.
 struct FormatSpecifier {
-    /// The index of the argument, from 1; nil for the next one.
+    /// The index of the argument, from 1; nil to use the next argument in order.
     private(set) var position: Int?
     /// The flags, the width and the precision.
     private(set) var flags = ""
@@ -66,7 +67,8 @@ struct FormatSpecifier {
     /// The source text of the specifier.
     let text: String
 
-    /// Parses a specifier at the beginning of the text and consumes it. Returns nil if there is none.
+    /// Parses a specifier at the beginning of the text and consumes it. Returns nil if the text does not begin with a
+    /// specifier.
     init?(parsing rest: inout Substring) {
         let start = rest
         var scan = rest.dropFirst()
@@ -93,7 +95,7 @@ struct FormatSpecifier {
         }
         while let length = scan.first, "hlqLzjt".contains(length) { scan = scan.dropFirst() }
         guard let conversion = scan.first, "%@diuxXofFeEgGcs".contains(conversion) else { return nil }
-        // In "50% of" the `% o` would be a valid specifier with a space flag, but such text is usually not a format.
+        // `% o` in "50% of" would be a valid specifier with a space flag, but such text usually means a percent sign.
         if flags.contains(" ") { return nil }
         self.conversion = conversion
         scan = scan.dropFirst()

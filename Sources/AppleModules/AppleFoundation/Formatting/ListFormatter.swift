@@ -12,7 +12,7 @@ public final class ListFormatter: Formatter, @unchecked Sendable {
         joined(strings, ProcessLocale.current)
     }
 
-    /// Joins items; returns nil if one of them cannot be formatted.
+    /// Joins items; returns nil if an item cannot be formatted.
     public func string(from items: [Any]) -> String? {
         var texts: [String] = []
         for item in items {

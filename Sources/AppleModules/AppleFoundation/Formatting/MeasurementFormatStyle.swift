@@ -3,21 +3,20 @@ public import Foundation
 extension Measurement {
     /// A format of a value with its unit (Foundation: `Measurement.FormatStyle`). Foundation on Linux lacks it.
     ///
-    /// Temperatures, speeds, and everyday lengths and masses are converted to the locale's measurement system, unless
-    /// the usage is `asProvided`. Other values keep their unit. Full unit names are English; in other languages symbols
-    /// replace them.
+    /// Temperatures, speeds, lengths and masses are converted to the units of the locale's region, unless the usage is
+    /// `asProvided`. Other values keep their unit. ICU provides names, plurals and digits, as on iOS.
     public struct FormatStyle: Foundation.FormatStyle {
         /// The length of the unit's name (Foundation: `Measurement.FormatStyle.UnitWidth`).
         public struct UnitWidth: Codable, Hashable, Sendable {
             fileprivate let name: String
-            /// The unit's full name; in languages other than English its symbol.
+            /// The unit's full name.
             public static var wide: UnitWidth { UnitWidth(name: "wide") }
             /// The unit's symbol.
             public static var abbreviated: UnitWidth { UnitWidth(name: "abbreviated") }
-            /// The unit's symbol without a space; `°` for a temperature.
+            /// The unit's shortest symbol, without a space in most languages.
             public static var narrow: UnitWidth { UnitWidth(name: "narrow") }
 
-            fileprivate var names: UnitNames.Width {
+            fileprivate var textWidth: MeasurementText.Width {
                 switch name {
                 case "wide": .wide
                 case "narrow": .narrow
@@ -53,11 +52,10 @@ extension Measurement {
         }
 
         public func format(_ measurement: Measurement<UnitType>) -> String {
-            let (value, unit) = LocalUnits.localized(measurement.value, measurement.unit, purpose, locale)
-            let digits = purpose == .weather ? 0...0 : 0...2
-            let number = (numberFormatStyle ?? .number.precision(.fractionLength(digits))).locale(locale).format(value)
-            if unit is UnitTemperature, hidesScaleName { return number + "°" }
-            return UnitNames.text(number, value, unit, width.names, purpose, locale)
+            let style = MeasurementText(
+                width: width.textWidth, purpose: purpose, locale: locale, hidesScaleName: hidesScaleName)
+            let number = numberFormatStyle.map { $0.locale(locale).format }
+            return style.text(measurement.value, measurement.unit, number: number)
         }
 
         public func locale(_ locale: Locale) -> FormatStyle {

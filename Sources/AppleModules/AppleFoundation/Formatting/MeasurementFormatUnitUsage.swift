@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The usage of a measurement, by Foundation's names.
+/// The usage of a measurement, with the names that Foundation uses.
 enum UnitPurpose: String, Codable, Hashable, Sendable {
     case asProvided, general, person, weather, road, rainfall, focalLength, visibility, snowfall, food, workout, liquid
 }
@@ -9,15 +9,15 @@ enum UnitPurpose: String, Codable, Hashable, Sendable {
 public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Hashable, Sendable {
     let purpose: UnitPurpose
 
-    /// No conversion: the value's own unit.
+    /// Keeps the value's own unit.
     public static var asProvided: Self { Self(purpose: .asProvided) }
-    /// Conversion to the locale's unit.
+    /// Converts the value to the locale's unit.
     public static var general: Self { Self(purpose: .general) }
 }
 
 extension MeasurementFormatUnitUsage where UnitType == UnitTemperature {
     public static var person: Self { Self(purpose: .person) }
-    /// For weather: without decimals.
+    /// The usage for weather, which shows no decimals.
     public static var weather: Self { Self(purpose: .weather) }
 }
 
@@ -25,7 +25,7 @@ extension MeasurementFormatUnitUsage where UnitType == UnitLength {
     public static var person: Self { Self(purpose: .person) }
     public static var road: Self { Self(purpose: .road) }
     public static var rainfall: Self { Self(purpose: .rainfall) }
-    /// For lenses: keeps the value's own unit.
+    /// The usage for lenses, which keeps the value's own unit.
     public static var focalLength: Self { Self(purpose: .asProvided) }
     public static var visibility: Self { Self(purpose: .visibility) }
     public static var snowfall: Self { Self(purpose: .snowfall) }

@@ -1,10 +1,9 @@
 public import Foundation
 
 /// A formatter of a value with its unit (Foundation: `MeasurementFormatter`). Foundation on Linux only declares that
-/// type; the file added to adopted code makes the name refer to this class.
+/// type; the file that Tandem adds to adopted code makes the name refer to this class.
 ///
-/// Without `.providedUnit`, values are converted to the locale's units, as in `Measurement.FormatStyle`. Full unit
-/// names are English; in other languages symbols replace them.
+/// Without `.providedUnit`, values are converted to the locale's units, as in `Measurement.FormatStyle`.
 public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
     // Not safe to modify while other threads use it, like all formatters.
     /// The choice of the unit (Foundation: `MeasurementFormatter.UnitOptions`).
@@ -20,7 +19,7 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
     }
 
     public var unitOptions: UnitOptions = []
-    /// The length of the unit: its name, its symbol, or its symbol without a space.
+    /// The form of the unit: its name, its symbol, or its symbol without a space before it.
     public var unitStyle = UnitStyle.medium
     /// The formatter of the number.
     public var numberFormatter: NumberFormatter! = MeasurementTextFormatter.decimals
@@ -39,7 +38,7 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
         text(measurement.value, measurement.unit)
     }
 
-    public func string(from unit: Unit) -> String { UnitNames.symbol(unit) }
+    public func string(from unit: Unit) -> String { style.name(unit) }
 
     /// Formats a measurement; returns nil for any other object.
     public override func string(for object: Any?) -> String? {
@@ -47,19 +46,19 @@ public final class MeasurementTextFormatter: Formatter, @unchecked Sendable {
     }
 
     private func text(_ value: Double, _ unit: Unit) -> String {
-        let purpose: UnitPurpose = unitOptions.contains(.providedUnit) ? .asProvided : .general
-        let (value, unit) = LocalUnits.localized(value, unit, purpose, locale ?? ProcessLocale.current)
-        let number = numberFormatter?.string(from: NSNumber(value: value)) ?? "\(value)"
-        if unit is UnitTemperature, unitOptions.contains(.temperatureWithoutUnit) || unitStyle == .short {
-            return number + (unitOptions.contains(.temperatureWithoutUnit) ? "°" : unit.symbol)
-        }
-        let width: UnitNames.Width =
+        style.text(value, unit) { [numberFormatter] in numberFormatter?.string(from: NSNumber(value: $0)) ?? "\($0)" }
+    }
+
+    private var style: MeasurementText {
+        let width: MeasurementText.Width =
             switch unitStyle {
             case .short: .narrow
             case .long: .wide
             default: .abbreviated
             }
-        return UnitNames.text(number, value, unit, width, purpose, locale ?? ProcessLocale.current)
+        return MeasurementText(
+            width: width, purpose: unitOptions.contains(.providedUnit) ? .asProvided : .general,
+            locale: locale ?? ProcessLocale.current, hidesScaleName: unitOptions.contains(.temperatureWithoutUnit))
     }
 }
 

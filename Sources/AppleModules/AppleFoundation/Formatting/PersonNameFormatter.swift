@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A formatter of a person's name (Foundation: `PersonNameComponentsFormatter`). Foundation on Linux only declares that
-/// type; the file added to adopted code makes the name refer to this class.
+/// type; the file that Tandem adds to adopted code makes the name refer to this class.
 public final class PersonNameFormatter: Formatter, @unchecked Sendable {
     // Not safe to modify while other threads use it, like all formatters.
     /// The length of the name (Foundation: `PersonNameComponentsFormatter.Style`).
@@ -12,7 +12,7 @@ public final class PersonNameFormatter: Formatter, @unchecked Sendable {
         case short
         /// Given and family name.
         case medium
-        /// All of it.
+        /// All components of the name.
         case long
         /// The initials.
         case abbreviated
@@ -30,7 +30,8 @@ public final class PersonNameFormatter: Formatter, @unchecked Sendable {
         PersonNameComponents.FormatStyle(style: nameFormatStyle).format(components)
     }
 
-    /// Splits a typed name: the first word is the given name, the last the family name.
+    /// Splits a typed name: the first word is the given name, the last word the family name, and the rest the middle
+    /// name.
     public func personNameComponents(from string: String) -> PersonNameComponents? {
         let words = string.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first else { return nil }

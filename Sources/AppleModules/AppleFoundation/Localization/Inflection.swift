@@ -2,20 +2,20 @@ import Foundation
 
 /// Automatic grammar agreement: `^[3 day](inflect: true)` becomes `3 days` (Foundation: `InflectionRule.automatic`).
 ///
-/// Foundation on Linux lacks it, and doing it well needs a dictionary. Here an English noun is inflected after the
-/// number before it by spelling rules. Texts in other languages do not change.
+/// Foundation on Linux lacks it, and a good implementation needs a dictionary. Here spelling rules inflect an English
+/// noun to agree with the number before it. Texts in other languages do not change.
 package enum Inflection {
-    /// A marked part of a text.
+    /// A part of a text that is marked for inflection.
     package struct Part {
         /// The text inside the brackets.
         package var label: String
-        /// True if the words are to be inflected. Other attributes have no effect.
+        /// True if the words should be inflected. Other attributes have no effect.
         package var isInflected: Bool
-        /// The index after the part.
+        /// The index of the character after the part.
         package var end: Int
     }
 
-    /// Parses the part that begins with `^[` at an index. Returns nil if there is none.
+    /// Parses the part that begins with `^[` at an index. Returns nil if no part begins there.
     package static func part(_ text: [Character], at start: Int) -> Part? {
         guard start + 1 < text.count, text[start] == "^", text[start + 1] == "[",
             let close = text[start...].firstIndex(of: "]"), close + 1 < text.count, text[close + 1] == "(",
@@ -26,7 +26,7 @@ package enum Inflection {
             label: String(text[(start + 2)..<close]), isInflected: attributes.contains("inflect:true"), end: end + 1)
     }
 
-    /// Returns the inflected words of a part, or nil if the inflection is unknown.
+    /// Returns the inflected words of a part, or nil if the inflected form is unknown.
     /// - Parameter values: returns the text of a placeholder character.
     package static func inflected(
         _ label: String, locale: Locale, values: (Character) -> String? = { _ in nil }

@@ -70,11 +70,11 @@ extension String {
 }
 
 extension String.LocalizationValue: Codable {
-    /// Decodes the text. Its values were already part of the text.
+    /// Decodes the text, which already contains its values.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
-    /// Encodes the text with its values, in the development language.
+    /// Encodes the text in the development language, with its values inserted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(format.string(template: format.key, locale: ProcessLocale.current))

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A text with values, in the form that strings tables use: a key with a format specifier for each value, and the
-/// values. `"\(3) jokes"` is the key `%lld jokes` and the value 3, as Xcode extracts it.
+/// values. For example, `"\(3) jokes"` has the key `%lld jokes` and the value 3, as when Xcode extracts it.
 package struct LocalizedFormat: Hashable, Sendable {
     /// A value in a text.
     package enum Argument: Hashable, Sendable {
@@ -50,7 +50,7 @@ package struct LocalizedFormat: Hashable, Sendable {
     /// Adds an object other than text.
     package mutating func append(embedded: Int) { append(.embedded(embedded), specifier: "%@") }
 
-    /// Adds a number with its type's specifier, or another one.
+    /// Adds a number with the given specifier, or with the specifier of the number's type.
     package mutating func append(_ value: some _FormatSpecifiable, specifier: String? = nil) {
         append(value._argument.value, specifier: specifier ?? value._specifier)
     }
@@ -59,7 +59,7 @@ package struct LocalizedFormat: Hashable, Sendable {
     package mutating func append(described value: Any) { append(text: String(describing: value)) }
 }
 
-/// A localized text inside another one. It is a class because a struct cannot contain itself.
+/// A localized text that is a value of another localized text. It is a class because a struct cannot contain itself.
 package final class LocalizedFormatReference: Hashable, Sendable {
     package let resource: LocalizedStringResource
     package init(_ resource: LocalizedStringResource) { self.resource = resource }
@@ -69,7 +69,7 @@ package final class LocalizedFormatReference: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(resource) }
 }
 
-/// The value of a number for a format, opaque to users of the module.
+/// The value of a number for a format. Users of the module cannot read it.
 public struct _FormatArgument: Sendable {
     package let value: LocalizedFormat.Argument
     init(_ value: LocalizedFormat.Argument) { self.value = value }

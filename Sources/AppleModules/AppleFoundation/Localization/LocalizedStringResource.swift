@@ -15,7 +15,7 @@ public struct LocalizedStringResource: Hashable, Sendable, Codable, CustomString
 
     /// The key, with a format specifier for each value.
     public let key: String
-    /// The text if no table contains the key.
+    /// The text that is used if no table contains the key.
     public let defaultValue: String.LocalizationValue
     /// The name of the strings table; nil for `Localizable`.
     public let table: String?
@@ -33,7 +33,7 @@ public struct LocalizedStringResource: Hashable, Sendable, Codable, CustomString
         self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
     }
 
-    /// Creates a resource from a text, which is the key, and its table.
+    /// Creates a resource from a text, which is also the key, and the name of its table.
     public init(
         _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = ProcessLocale.current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -106,8 +106,8 @@ extension AttributedString {
     }
 }
 
-/// Looks up a text (Foundation: `NSLocalizedString`). The file added to adopted code gives this function that name,
-/// because the function of that name in Foundation on Linux finds no tables.
+/// Looks up a text (Foundation: `NSLocalizedString`). The file that Tandem adds to adopted code calls this function
+/// `NSLocalizedString`, because Foundation's own function finds no tables on Linux.
 public func localizedStringOfAdoptedCode(
     _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
 ) -> String {

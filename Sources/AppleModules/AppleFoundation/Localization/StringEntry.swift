@@ -12,7 +12,7 @@ indirect enum StringEntry: Sendable {
 
     /// A named substitution in a text.
     struct Substitution: Sendable {
-        /// The index of the value that selects the text, from 1; nil for the next one.
+        /// The index of the value that selects the text, from 1; nil to use the next value in order.
         var argument: Int?
         /// The replacement text, in which `%arg` is the value.
         var entry: StringEntry
@@ -20,7 +20,7 @@ indirect enum StringEntry: Sendable {
         var specifier: String?
     }
 
-    /// Reads a localization of a string catalog. Returns nil if it is not translated.
+    /// Reads a localization of a string catalog. Returns nil if the text is not translated.
     init?(catalog localization: [String: Any]) {
         guard let base = Self(variation: localization) else { return nil }
         var substitutions: [String: Substitution] = [:]
@@ -67,11 +67,11 @@ indirect enum StringEntry: Sendable {
         case .device(let devices):
             return (devices["iphone"] ?? devices["other"])?.template(arguments, language, position: position)
         case .plural(let forms):
-            // The selecting value is the one at the given position, else the first number.
+            // The value at the given position selects the text; without a position, the first number does.
             let value =
                 position.flatMap { arguments.indices.contains($0 - 1) ? arguments[$0 - 1] : nil }
                 ?? arguments.first { $0.isNumber }
-            // A `zero` text applies to 0 in every language (Foundation: stringsdict).
+            // A text for `zero` applies to the number 0 in every language (Foundation: stringsdict).
             if case .integer(0)? = value, let zero = forms["zero"] {
                 return zero.template(arguments, language, position: position)
             }
@@ -88,7 +88,8 @@ indirect enum StringEntry: Sendable {
                 let position = substitutions[name]?.argument ?? Int(written) ?? next
                 let inner = substitutions[name]?.entry.template(arguments, language, position: position) ?? name
                 let specifier = substitutions[name]?.specifier ?? "lld"
-                // `%arg` is the value. Specifiers in a stringsdict have no position, so they get that of the value.
+                // `%arg` is the selecting value. Specifiers in a stringsdict have no position, so they get the position
+                // of that value.
                 let placed = inner.replacingOccurrences(of: "%arg", with: "%\(position)$\(specifier)")
                 text.replaceSubrange(
                     start.lowerBound...end,

@@ -13,7 +13,7 @@ package final class StringTables: Sendable {
     /// Returns the text of a key.
     /// - Parameters:
     ///   - key: the key, with a format specifier for each value.
-    ///   - value: the text if no table has one, with the values.
+    ///   - value: the values, and the text that is used if no table contains the key.
     ///   - table: the table; nil for `Localizable`.
     ///   - locale: the locale of the text and its numbers.
     package func text(key: String, value: LocalizedFormat, table: String?, locale: Locale) -> String {
@@ -31,7 +31,7 @@ package final class StringTables: Sendable {
         return value.segments(template: template ?? value.key, locale: locale)
     }
 
-    /// Returns the names of a locale's language in tables, the most specific first: `pt-BR`, `pt`.
+    /// Returns the names that tables can use for a locale's language, the most specific first: `pt-BR`, `pt`.
     static func languages(of locale: Locale) -> [String] {
         let parts = locale.identifier.prefix { $0 != "@" }.split { $0 == "_" || $0 == "-" }.map(String.init)
         return (1...max(parts.count, 1)).reversed().map { parts.prefix($0).joined(separator: "-") }
@@ -53,7 +53,7 @@ struct StringTable: Sendable {
     private var sourceLanguage: String?
 
     init(_ name: String, in folders: ResourceFolders) {
-        // The catalog is read last and overrides the others, because it is what Xcode edits.
+        // The string catalog is read last and overrides the older formats, because Xcode edits the catalog.
         for folder in folders.paths(withExtension: "lproj") {
             let language = ((folder as NSString).lastPathComponent as NSString).deletingPathExtension
             readStrings(folder + "/\(name).strings", language: language)
@@ -63,7 +63,7 @@ struct StringTable: Sendable {
         for path in folders.paths(named: name + ".xcstrings").reversed() { readCatalog(path) }
     }
 
-    /// Returns the text of a key in the first language that has it, else in the development language.
+    /// Returns the text of a key in the first of the languages that has it, else in the development language.
     func entry(for key: String, languages: [String]) -> (entry: StringEntry, language: String)? {
         guard let found = entries[key] else { return nil }
         for language in languages + [sourceLanguage ?? "en", "Base"] {

@@ -5,11 +5,12 @@ extension AttributedString {
     public struct MarkdownParsingOptions: Sendable {
         /// The syntax to parse (Foundation: `AttributedString.MarkdownParsingOptions.InterpretedSyntax`).
         public enum InterpretedSyntax: Int, Sendable {
-            /// Blocks as well: paragraphs, headings and lists. They are joined into one text, as SwiftUI shows it.
+            /// Parses blocks as well: paragraphs, headings and lists. They are joined into one text, as SwiftUI shows
+            /// it.
             case full
-            /// Inline syntax only. White space is collapsed to single spaces.
+            /// Parses inline syntax only. White space is collapsed to single spaces.
             case inlineOnly
-            /// Inline syntax only. White space is kept.
+            /// Parses inline syntax only. White space is kept.
             case inlineOnlyPreservingWhitespace
         }
 
@@ -48,7 +49,7 @@ extension AttributedString {
         self.init(inlineMarkdown: Self.line(of: markdown, options.interpretedSyntax), locale: locale, baseURL: baseURL)
     }
 
-    /// Parses inline Markdown, and inflects words to agree with their numbers in the given language.
+    /// Parses inline Markdown. Inflects words of the locale's language to agree with their numbers.
     init(inlineMarkdown text: String, locale: Locale, baseURL: URL? = nil) {
         self.init()
         for part in InlineMarkdown.parse(text, locale: locale) {

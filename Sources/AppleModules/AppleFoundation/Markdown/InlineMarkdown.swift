@@ -7,7 +7,7 @@ package enum InlineMarkdown {
     package enum Mark: Equatable, Sendable {
         case bold, italic, monospaced, strikethrough
         case link(String)
-        /// The words should agree with a number, but this language is not supported.
+        /// The words should agree with a number, but their language is not supported.
         case notInflected
     }
 
@@ -96,11 +96,11 @@ package enum InlineMarkdown {
         return parts
     }
 
-    /// Returns the index of the closing delimiter for the delimiter at an index. The content may not be empty or end in
-    /// a space, and `_` does not count inside a word.
+    /// Returns the index of the delimiter that closes the one at an index. The content may not be empty or end in a
+    /// space, and `_` inside a word is not a delimiter.
     private static func closing(_ mark: [Character], _ text: [Character], from start: Int) -> Int? {
         let first = start + mark.count
-        // A run of delimiters opens as a whole: "** b" opens nothing in any reading.
+        // A run of delimiters opens only as a whole: in "** b" neither `**` nor `*` opens a markup.
         guard let inside = text[start...].first(where: { $0 != mark[0] }), !inside.isWhitespace else { return nil }
         let isUnderscore = mark[0] == "_"
         if isUnderscore, start > 0, text[start - 1].isLetter || text[start - 1].isNumber { return nil }
@@ -115,8 +115,8 @@ package enum InlineMarkdown {
                 while run < text.count, text[run] == mark[0] { run += 1 }
                 let behind = run < text.count ? text[run] : " "
                 let isInWord = isUnderscore && (behind.isLetter || behind.isNumber)
-                // In `*a **b***` the outer delimiter is the last of the run. A single delimiter does not close at a
-                // double one.
+                // In `*a **b***` the last delimiter of the run closes the outer markup. A double delimiter does not
+                // close a single one.
                 let fits = mark.count == 2 ? run - index >= 2 : (run - index) % 2 == 1
                 if fits, !isInWord, !text[index - 1].isWhitespace { return run - mark.count }
                 index = run

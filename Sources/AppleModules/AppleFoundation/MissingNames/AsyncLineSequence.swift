@@ -19,7 +19,7 @@ public struct AsyncLineSequence<Base: AsyncSequence>: AsyncSequence where Base.E
             return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
         }
 
-        /// Returns how many bytes at the end form a line terminator: LF, VT, FF, CR, NEL, LS or PS.
+        /// Returns the length in bytes of the line terminator at the end: LF, VT, FF, CR, NEL, LS or PS.
         private static func lengthOfEnd(_ line: [UInt8]) -> Int? {
             if (0x0A...0x0D).contains(line[line.count - 1]) { return 1 }
             if line.suffix(2) == [0xC2, 0x85] { return 2 }

@@ -19,7 +19,7 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a color from hue, saturation and brightness, each from 0 to 1.
     package init(hue: Double, saturation: Double, brightness: Double, alpha: Double) {
-        // The color wheel has six sides, and each component is a trapezoid over the hue.
+        // Each component is a trapezoidal function of the hue, which has six sectors.
         func part(_ offset: Double) -> Double {
             let side = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
             return brightness * (1 - saturation * max(0, min(side, 4 - side, 1)))
@@ -42,7 +42,7 @@ package struct ColorComponents: Hashable, Sendable, CustomStringConvertible {
         return (side / 6, range / high, high)
     }
 
-    /// The color as `#RRGGBB`, with the opacity unless that is 1.
+    /// The color as `#RRGGBB`, followed by the opacity if it is not 1.
     package var description: String {
         let parts = [red, green, blue].map { value in
             let byte = String(Int((min(max(value, 0), 1) * 255).rounded()), radix: 16, uppercase: true)
@@ -94,7 +94,7 @@ public final class CGColor: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(_components.value) }
 }
 
-/// The components of a color, opaque to users of the module.
+/// The components of a color. Users of the module cannot read them.
 public struct _ColorNumbers: Sendable {
     package let value: ColorComponents
     init(_ value: ColorComponents) { self.value = value }
@@ -113,13 +113,13 @@ public struct CGVector: Hashable, Sendable, Codable {
 
 /// The shape of the ends of lines (CoreGraphics: `CGLineCap`).
 public enum CGLineCap: Int32, Sendable {
-    /// Ends at the last point, with a half circle, or with half a square.
+    /// The line ends exactly at its last point, with a half circle, or with half a square.
     case butt, round, square
 }
 
 /// The shape of joins of lines (CoreGraphics: `CGLineJoin`).
 public enum CGLineJoin: Int32, Sendable {
-    /// Pointed, round or cut off.
+    /// The join is pointed, round or cut off.
     case miter, round, bevel
 }
 
@@ -151,22 +151,22 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
 
     public var isIdentity: Bool { self == .identity }
 
-    /// Returns the transform that applies this one and then the other.
+    /// Returns the transform that applies this transform first and the other second.
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * other.a + b * other.c, b: a * other.b + b * other.d,
             c: c * other.a + d * other.c, d: c * other.b + d * other.d,
             tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
     }
-    /// Returns the transform that translates first and then applies this one.
+    /// Returns the transform that translates first and then applies this transform.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: x, y: y).concatenating(self)
     }
-    /// Returns the transform that scales first and then applies this one.
+    /// Returns the transform that scales first and then applies this transform.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(scaleX: x, y: y).concatenating(self)
     }
-    /// Returns the transform that rotates first and then applies this one.
+    /// Returns the transform that rotates first and then applies this transform.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }

@@ -1,11 +1,13 @@
 public import Foundation
 
 extension NotificationCenter {
-    /// The notifications of a name as they are posted (Foundation: `NotificationCenter.Notifications`).
+    /// The notifications of one name, in the order in which they are posted (Foundation:
+    /// `NotificationCenter.Notifications`).
     public final class Notifications: AsyncSequence, Sendable {
         public typealias Element = Notification
 
-        /// A notification on its way to the receiver. The poster does not use it afterwards.
+        /// A notification on its way to the receiver. `@unchecked` is safe, because its poster does not use it
+        /// afterwards.
         fileprivate struct Posted: @unchecked Sendable {
             let notification: Notification
         }
@@ -41,8 +43,9 @@ extension NotificationCenter {
         public func makeAsyncIterator() -> Iterator { Iterator(posted: stream.makeAsyncIterator()) }
     }
 
-    /// Returns the notifications of a name as they are posted (Foundation: `notifications(named:object:)`). Foundation
-    /// on Linux lacks it. From this call on, the newest seven are kept until they are received.
+    /// Returns the notifications of one name as they are posted (Foundation: `notifications(named:object:)`).
+    /// Foundation on Linux lacks it. From this call on, the seven newest notifications are kept until they are
+    /// received.
     public func notifications(
         named name: Notification.Name, object: (any AnyObject & Sendable)? = nil
     ) -> Notifications { Notifications(self, name, object) }

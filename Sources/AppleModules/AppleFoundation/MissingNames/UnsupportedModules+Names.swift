@@ -1,13 +1,15 @@
 extension UnsupportedModules {
-    /// Returns advice about a name of a module that is missing here, or nil for any other name. Such names also occur
-    /// without an import of the module: on iOS a header of the app or another module can re-export it.
+    /// Returns advice about a name that is missing here, with or without its module; nil for any other name. Code can
+    /// use such a name without importing its module: on iOS, a header of the app or another module can re-export the
+    /// module.
     package static func reason(forName name: String) -> String? {
+        if let reason = symbols[name] { return reason }
         let found = prefixes.first { name.hasPrefix($0.prefix) } ?? names[name].map { ("", $0) }
         return found.flatMap { prefix in reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" } }
     }
 
-    /// Returns true if a name has the form of Apple's frameworks older than Swift: two or three capitals before its
-    /// words, such as `HKWorkout`.
+    /// Returns true if a name looks like a name of Apple's Objective-C frameworks: a prefix of two or three capitals
+    /// and then words, such as `HKWorkout`.
     package static func looksLikeApples(_ name: String) -> Bool {
         let capitals = name.prefix { $0.isUppercase }
         guard capitals.count > 2, name.count > capitals.count else { return false }
@@ -32,6 +34,11 @@ extension UnsupportedModules {
         ("MKMap", "MapKit"), ("MKCoordinate", "MapKit"), ("PHAsset", "Photos"), ("PHImage", "Photos"),
         ("UNUserNotification", "UserNotifications"), ("UNNotification", "UserNotifications"),
         ("CTFont", "CoreText"), ("SCNetworkReachability", "SystemConfiguration"),
+    ]
+
+    /// Missing names of modules that exist here.
+    private static let symbols = [
+        "SecureEnclave": "this is CryptoKit's: there is no Secure Enclave here; use P256, which has the same keys"
     ]
 
     private static let names = [

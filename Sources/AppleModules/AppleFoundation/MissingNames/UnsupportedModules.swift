@@ -1,4 +1,4 @@
-/// The modules that widget extensions import on iOS but that are missing here, each with advice.
+/// The modules that widget extensions import on iOS but that are missing here, each with advice for the developer.
 package enum UnsupportedModules {
     /// The advice for each module.
     package static let reasons: [String: String] = [

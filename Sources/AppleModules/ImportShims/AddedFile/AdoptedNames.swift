@@ -1,9 +1,9 @@
-// tandem adopt adds this file to targets of adopted code, beside NetworkStandIn's file. It redefines names of
-// Foundation: declarations in a target shadow imported ones.
+// `tandem adopt` adds this file, together with NetworkStandIn's file, to targets of adopted code. It redefines names of
+// Foundation: declarations in a target shadow imported declarations.
 
 @_exported import AppleFoundation
 
-/// Looks up strings tables in the adopted folders.
+/// Looks up a text in the strings tables of the adopted folders.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated func NSLocalizedString(
     _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
@@ -15,7 +15,7 @@ extension Bundle {
     /// The bundle with the files and the Info.plist of the adopted folders.
     nonisolated static var main: Bundle { .ofAdoptedCode }
 
-    /// All classes of adopted code belong to one bundle, that of the adopted folders.
+    /// Creates the bundle of the adopted folders, to which all classes of adopted code belong.
     nonisolated convenience init(for aClass: AnyClass) { self.init(path: Bundle.ofAdoptedCode.bundlePath)! }
 }
 
@@ -34,7 +34,7 @@ extension Calendar {
     nonisolated static var autoupdatingCurrent: Calendar { ProcessLocale.calendar }
 }
 
-// Foundation on Linux declares these names only, without an implementation.
+// Foundation on Linux only declares these types; the classes on the right implement them.
 typealias DateComponentsFormatter = DurationTextFormatter
 typealias MeasurementFormatter = MeasurementTextFormatter
 typealias PersonNameComponentsFormatter = PersonNameFormatter

@@ -67,9 +67,9 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
 /// The treatment of the accessibility elements inside a view (SwiftUI: `AccessibilityChildBehavior`).
 public struct AccessibilityChildBehavior: Hashable, Sendable {
     let name: String
-    /// Each element stays separate, in a container.
+    /// Each element stays separate, and the view becomes their container.
     public static let contain = AccessibilityChildBehavior(name: "contain")
-    /// The elements merge into one that has all their properties.
+    /// The elements merge into one element that has all their properties.
     public static let combine = AccessibilityChildBehavior(name: "combine")
     /// The elements are hidden.
     public static let ignore = AccessibilityChildBehavior(name: "ignore")

@@ -12,7 +12,7 @@ extension View {
         node("accessibilityElement", [ViewProperty("children", .string(children.name))])
     }
 
-    /// Replaces the accessibility elements inside (SwiftUI: `accessibilityChildren(children:)`).
+    /// Replaces the accessibility elements inside the view (SwiftUI: `accessibilityChildren(children:)`).
     nonisolated public func accessibilityChildren<V: View>(@ViewBuilder children: () -> V) -> some View {
         content("accessibilityChildren", slots: [("children", children())])
     }
@@ -32,7 +32,7 @@ extension View {
         node("accessibilityRemoveTraits", [ViewProperty("traits", .list(traits.names.sorted().map { .string($0) }))])
     }
 
-    /// Sets a name for tests (SwiftUI: `accessibilityIdentifier(_:)`).
+    /// Sets a name by which tests find the view (SwiftUI: `accessibilityIdentifier(_:)`).
     nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View {
         node("accessibilityIdentifier", [ViewProperty("identifier", .string(identifier))])
     }
@@ -58,29 +58,29 @@ extension View {
         node("accessibilityRespondsToUserInteraction", [ViewProperty("value", .bool(respondsToUserInteraction))])
     }
 
-    /// Shows the content enlarged on a long press (SwiftUI: `accessibilityShowsLargeContentViewer()`).
+    /// Makes a long press show the view's content enlarged (SwiftUI: `accessibilityShowsLargeContentViewer()`).
     nonisolated public func accessibilityShowsLargeContentViewer() -> some View {
         node("accessibilityShowsLargeContentViewer")
     }
 
-    /// Records the action in the tree. Widgets do not run it (SwiftUI: `accessibilityAction(_:_:)`).
+    /// Records the action in the tree of views. Widgets never run the action (SwiftUI: `accessibilityAction(_:_:)`).
     nonisolated public func accessibilityAction(
         _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void
     ) -> some View {
         accessibilityAction(named: actionKind.name, handler)
     }
 
-    /// Records the action in the tree. Widgets do not run it (SwiftUI: `accessibilityAction(named:_:)`).
+    /// Records the action in the tree of views. Widgets never run the action (SwiftUI: `accessibilityAction(named:_:)`).
     nonisolated public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> some View {
         content("accessibilityAction") { [ViewProperty("kind", .string(name.string(in: $0)))] }
     }
 
-    /// Records the action in the tree. Widgets do not run it (SwiftUI: `accessibilityAction(named:_:)`).
+    /// Records the action in the tree of views. Widgets never run the action (SwiftUI: `accessibilityAction(named:_:)`).
     nonisolated public func accessibilityAction(
         named nameKey: LocalizedStringKey, _ handler: @escaping () -> Void
     ) -> some View { accessibilityAction(named: Text(nameKey), handler) }
 
-    /// Records the action in the tree. Widgets do not run it (SwiftUI: `accessibilityAction(named:_:)`).
+    /// Records the action in the tree of views. Widgets never run the action (SwiftUI: `accessibilityAction(named:_:)`).
     @_disfavoredOverload
     nonisolated public func accessibilityAction<S: StringProtocol>(
         named name: S, _ handler: @escaping () -> Void
@@ -209,7 +209,7 @@ extension View {
         accessibility("accessibilityHint", Text(hint), isEnabled)
     }
 
-    /// Sets a label made from the previous one (SwiftUI: `accessibilityLabel(content:)`).
+    /// Sets a label that is made from the view's previous label (SwiftUI: `accessibilityLabel(content:)`).
     nonisolated public func accessibilityLabel<V: View>(@ViewBuilder content: (AnyView) -> V) -> some View {
         nonisolated(unsafe) let view = self
         return self.content("accessibilityLabel", slots: [("content", content(AnyView(view)))])

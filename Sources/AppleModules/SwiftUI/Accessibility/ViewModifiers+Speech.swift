@@ -1,4 +1,4 @@
-// Speech modifiers. Nothing is spoken here, but the tree records them.
+// Modifiers for speech. Nothing is spoken here, but the tree of views records the modifiers.
 extension View {
     nonisolated public func speechAlwaysIncludesPunctuation(_ value: Bool = true) -> some View {
         node("speechAlwaysIncludesPunctuation", [ViewProperty("value", .bool(value))])
@@ -36,11 +36,11 @@ extension View {
 
 /// Additional information about a view (Accessibility: `AXCustomContent`).
 public enum AXCustomContent {
-    /// The time at which it is spoken (Accessibility: `AXCustomContent.Importance`).
+    /// The time at which assistive technologies speak the information (Accessibility: `AXCustomContent.Importance`).
     public enum Importance: UInt, Sendable {
-        /// Spoken on demand.
+        /// The information is spoken on demand.
         case `default`
-        /// Spoken with the view.
+        /// The information is spoken together with the view.
         case high
     }
 }

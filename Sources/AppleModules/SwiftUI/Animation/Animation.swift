@@ -1,7 +1,7 @@
-/// A transition of a value between two states (SwiftUI: `Animation`). A widget's views are drawn only in the states of
-/// its entries. The tree records the requested animation.
+/// A transition of a value between two states (SwiftUI: `Animation`). A widget's views are only drawn in the states of
+/// its timeline entries. The tree of views records the requested animation.
 public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible {
-    /// The animation as the call that requests it.
+    /// The source text of the call that requests the animation.
     public let description: String
 
     private init(_ description: String) {
@@ -22,7 +22,7 @@ public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible 
     public static var smooth: Animation { Animation("smooth") }
     public static var snappy: Animation { Animation("snappy") }
     public static var bouncy: Animation { Animation("bouncy") }
-    /// A spring that several animations share.
+    /// A spring whose velocity carries over to later animations of the same value.
     public static var interpolatingSpring: Animation { Animation("interpolatingSpring") }
 
     public static func linear(duration: TimeInterval) -> Animation { numbers("linear", ("duration", duration)) }
@@ -124,7 +124,7 @@ public struct Animation: Equatable, Hashable, Sendable, CustomStringConvertible 
 public struct Spring: Hashable, Sendable {
     /// The perceived duration, in seconds.
     public var duration: TimeInterval
-    /// The overshoot; 0 for none.
+    /// The amount of overshoot; 0 for no overshoot.
     public var bounce: Double
 
     public init(duration: TimeInterval = 0.5, bounce: Double = 0.0) {

@@ -1,4 +1,4 @@
-/// Content that follows keyframes (SwiftUI: `KeyframeAnimator`). A widget shows it with the initial value.
+/// Content that follows keyframes (SwiftUI: `KeyframeAnimator`). A widget shows the content for the initial value.
 public struct KeyframeAnimator<Value, KeyframePath: Keyframes, Content> where KeyframePath.Value == Value {
     let initialValue: Value
     let content: (Value) -> Content
@@ -35,7 +35,7 @@ extension KeyframeAnimator: PrimitiveView where Content: View {
 
 extension View {
     /// Animates the view along keyframes when a value changes (SwiftUI:
-    /// `keyframeAnimator(initialValue:trigger:content:keyframes:)`). A widget shows it with the initial value.
+    /// `keyframeAnimator(initialValue:trigger:content:keyframes:)`). A widget shows the view for the initial value.
     nonisolated public func keyframeAnimator<Value>(
         initialValue: Value, trigger: some Equatable,
         @ViewBuilder content: @escaping (AnyView, Value) -> some View,
@@ -47,7 +47,7 @@ extension View {
     }
 
     /// Animates the view along keyframes forever (SwiftUI:
-    /// `keyframeAnimator(initialValue:repeating:content:keyframes:)`). A widget shows it with the initial value.
+    /// `keyframeAnimator(initialValue:repeating:content:keyframes:)`). A widget shows the view for the initial value.
     nonisolated public func keyframeAnimator<Value>(
         initialValue: Value, repeating: Bool = true,
         @ViewBuilder content: @escaping (AnyView, Value) -> some View,

@@ -43,10 +43,10 @@ public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent {
     public init(_ to: Value) {}
 }
 
-/// Several keyframes of one property, as a builder makes them.
+/// The result of a builder: several keyframes of one property.
 public struct _KeyframeSequence<Value: Animatable>: KeyframeTrackContent {}
 
-/// Keyframes of several properties, as a builder makes them.
+/// The result of a builder: keyframes of several properties.
 public struct _MergedKeyframes<Value>: Keyframes {}
 
 /// Builds keyframes of one property from a closure's statements (SwiftUI: `KeyframeTrackContentBuilder`).

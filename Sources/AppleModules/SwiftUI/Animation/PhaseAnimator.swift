@@ -1,4 +1,4 @@
-/// Content that cycles through phases (SwiftUI: `PhaseAnimator`). A widget shows the first one.
+/// Content that cycles through phases (SwiftUI: `PhaseAnimator`). A widget shows the first phase.
 public struct PhaseAnimator<Phase: Equatable, Content> {
     let phases: [Phase]
     let content: (Phase) -> Content

@@ -1,9 +1,9 @@
 /// The context of a change of state (SwiftUI: `Transaction`).
 public struct Transaction: Sendable {
     public var animation: Animation?
-    /// True if views inside may not add animations of their own.
+    /// True if views inside may not add their own animations.
     public var disablesAnimations = false
-    /// True if the change follows a gesture.
+    /// True if the change follows a gesture that is still in progress.
     public var isContinuous = false
 
     public init() {}
@@ -13,7 +13,7 @@ public struct Transaction: Sendable {
     }
 }
 
-/// Makes the change at once, without the animation (SwiftUI: `withAnimation(_:_:)`).
+/// Runs the body, which changes the state at once, without the animation (SwiftUI: `withAnimation(_:_:)`).
 public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
@@ -26,7 +26,7 @@ public struct AnimationCompletionCriteria: Hashable, Sendable {
     public static let removed = AnimationCompletionCriteria()
 }
 
-/// Makes the change at once, and then calls the completion (SwiftUI:
+/// Runs the body, which changes the state at once, and then calls the completion (SwiftUI:
 /// `withAnimation(_:completionCriteria:_:completion:)`).
 public func withAnimation<Result>(
     _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
@@ -37,7 +37,7 @@ public func withAnimation<Result>(
     return result
 }
 
-/// Makes the change at once, without the transaction (SwiftUI: `withTransaction(_:_:)`).
+/// Runs the body, which changes the state at once, without the transaction (SwiftUI: `withTransaction(_:_:)`).
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
     try body()
 }

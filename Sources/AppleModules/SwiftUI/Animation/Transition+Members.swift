@@ -28,9 +28,9 @@ extension Transition where Self == SlideTransition {
 public struct BlurReplaceTransition: Transition {
     public struct Configuration: Equatable, Sendable {
         private let isUpward: Bool
-        /// Grows on appearing, shrinks on disappearing.
+        /// The view grows when it appears and shrinks when it disappears.
         public static let downUp = Configuration(isUpward: false)
-        /// Grows on appearing and on disappearing.
+        /// The view grows when it appears and when it disappears.
         public static let upUp = Configuration(isUpward: true)
     }
 
@@ -60,7 +60,7 @@ extension Transition where Self == MoveTransition {
     nonisolated public static func move(edge: Edge) -> MoveTransition { MoveTransition(edge: edge) }
 }
 
-/// The view pushes the previous one out (SwiftUI: `PushTransition`).
+/// A transition in which the view pushes the previous view out (SwiftUI: `PushTransition`).
 public struct PushTransition: Transition {
     public var edge: Edge
     nonisolated public init(edge: Edge) {

@@ -41,7 +41,8 @@ public struct AnyTransition: Sendable {
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
         AnyTransition(name: "asymmetric(\(insertion.name), \(removal.name))")
     }
-    /// Returns a transition between two modifiers. The first applies during the transition, the second in place.
+    /// Returns a transition between two modifiers. The view has the first modifier before it appears and after it
+    /// disappears, and the second while it is in place.
     public static func modifier<E: ViewModifier>(active: E, identity: E) -> AnyTransition {
         AnyTransition(name: "modifier")
     }
@@ -61,8 +62,8 @@ public enum TransitionPhase: Sendable {
     public var value: Double { self == .identity ? 0 : self == .willAppear ? -1 : 1 }
 }
 
-/// The way a view appears and disappears (SwiftUI: `Transition`). Its body is not evaluated, because a widget's entry
-/// shows the view in place.
+/// The way in which a view appears and disappears (SwiftUI: `Transition`). Its body is not evaluated, because a
+/// widget's entry shows the view after it has appeared.
 @MainActor @preconcurrency public protocol Transition {
     typealias Content = PlaceholderContentView<Self>
     associatedtype Body: View
@@ -70,7 +71,7 @@ public enum TransitionPhase: Sendable {
 }
 
 extension Transition {
-    /// Returns a transition that combines both (SwiftUI: `combined(with:)`).
+    /// Returns a transition that combines this transition with another (SwiftUI: `combined(with:)`).
     nonisolated public func combined<T: Transition>(with other: T) -> some Transition {
         CombinedTransition<Self, T>()
     }

@@ -23,7 +23,8 @@ public struct UnitCurve: Hashable, Sendable {
     /// Returns the curve's y at a fraction of the time, from 0 to 1.
     public func value(at progress: Double) -> Double {
         let progress = min(max(progress, 0), 1)
-        // Finds the parameter at which the curve's x is the time. Bisection works because x only grows.
+        // Finds the parameter at which the curve's x equals the time. Bisection works, because x never decreases along
+        // the curve.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<40 {
             let middle = (low + high) / 2

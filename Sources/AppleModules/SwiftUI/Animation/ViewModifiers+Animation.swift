@@ -3,7 +3,7 @@ extension View {
         node("animation", [ViewProperty("animation", optional: animation.map { .string($0.description) })])
     }
 
-    /// Animates all changes (SwiftUI: `animation(_:)`).
+    /// Animates all changes of the view (SwiftUI: `animation(_:)`).
     nonisolated public func animation(_ animation: Animation?) -> some View {
         node("animation", [ViewProperty("animation", optional: animation.map { .string($0.description) })])
     }
@@ -30,7 +30,7 @@ extension View {
         node("transaction")
     }
 
-    /// Cycles the view through phases (SwiftUI: `phaseAnimator(_:content:animation:)`). A widget shows the first one.
+    /// Cycles the view through phases (SwiftUI: `phaseAnimator(_:content:animation:)`). A widget shows the first phase.
     nonisolated public func phaseAnimator<Phase: Equatable, V: View>(
         _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (AnyView, Phase) -> V,
         animation: @escaping (Phase) -> Animation? = { _ in .default }
@@ -40,7 +40,7 @@ extension View {
     }
 
     /// Runs the view through phases when a value changes (SwiftUI: `phaseAnimator(_:trigger:content:animation:)`). A
-    /// widget shows the first one.
+    /// widget shows the first phase.
     nonisolated public func phaseAnimator<Phase: Equatable, V: View>(
         _ phases: some Sequence<Phase>, trigger: some Equatable,
         @ViewBuilder content: @escaping (AnyView, Phase) -> V,

@@ -131,7 +131,7 @@ private enum ButtonStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The style set with `buttonStyle(_:)`; nil if none is set, or if a `PrimitiveButtonStyle` is.
+    /// The style set with `buttonStyle(_:)`; nil if no style is set or if it is a `PrimitiveButtonStyle`.
     package var buttonStyle: (any ButtonStyle)? {
         get { self[ButtonStyleKey.self] }
         set { self[ButtonStyleKey.self] = newValue }
@@ -143,7 +143,7 @@ private enum PrimitiveButtonStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The `PrimitiveButtonStyle` set with `buttonStyle(_:)`; nil if none is set.
+    /// The `PrimitiveButtonStyle` set with `buttonStyle(_:)`; nil if no such style is set.
     package var primitiveButtonStyle: (any PrimitiveButtonStyle)? {
         get { self[PrimitiveButtonStyleKey.self] }
         set { self[PrimitiveButtonStyleKey.self] = newValue }
@@ -171,8 +171,8 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns a button's style and nodes. The style's name is nil for the default style. Styles of the system give the
-    /// label's nodes.
+    /// Returns the name of a button's style, and the button's nodes. The name is nil for the default style. For a style
+    /// of the system, the nodes are those of the label.
     package func button(role: ButtonRole?, label: any View) -> (style: String?, nodes: [ViewNode]) {
         let inner = with {
             $0.buttonStyle = nil

@@ -139,13 +139,14 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style; nil for styles of the system, because renderers draw those by name.
+    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw it by its
+    /// name.
     package func customGaugeStyle(_ configuration: () -> GaugeStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.gaugeStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.gaugeStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the system's style; nil if none is set.
+    /// The name of the gauge style if it is a style of the system, else nil.
     package var gaugeStyleName: String? { (environment.gaugeStyle as? any SystemStyle)?.styleName }
 }
 

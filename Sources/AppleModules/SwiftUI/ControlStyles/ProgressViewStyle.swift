@@ -79,13 +79,14 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style; nil for styles of the system, because renderers draw those by name.
+    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw it by its
+    /// name.
     package func customProgressViewStyle(_ configuration: () -> ProgressViewStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.progressViewStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.progressViewStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the system's style; nil if none is set.
+    /// The name of the progress view style if it is a style of the system, else nil.
     package var progressViewStyleName: String? { (environment.progressViewStyle as? any SystemStyle)?.styleName }
 }
 

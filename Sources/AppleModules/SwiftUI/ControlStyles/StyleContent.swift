@@ -1,4 +1,5 @@
-/// A part of a control as passed to its style. It contains exactly the views that the control was given.
+/// A part of a control as passed to the control's style, such as its label. It contains exactly the views with which
+/// the control was created.
 protocol StyleContent: PrimitiveView {
     var content: any View { get }
 }

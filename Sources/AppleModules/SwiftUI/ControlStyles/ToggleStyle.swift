@@ -15,7 +15,7 @@ public struct ToggleStyleConfiguration {
     public let label: Label
     /// True if the toggle is on. Setting it has no effect in a widget.
     @Binding public var isOn: Bool
-    /// True if the toggle stands for several values that differ.
+    /// True if the toggle represents several values that differ.
     public var isMixed: Bool
 
     @MainActor package init(label: any View, isOn: Bool) {
@@ -74,13 +74,14 @@ extension View {
 }
 
 extension ViewContext {
-    /// Returns the nodes of a custom style; nil for styles of the system, because renderers draw those by name.
+    /// Returns the nodes of a custom style. Returns nil for a style of the system, because renderers draw it by its
+    /// name.
     package func customToggleStyle(_ configuration: () -> ToggleStyleConfiguration) -> [ViewNode]? {
         guard let style = environment.toggleStyle, !(style is any SystemStyle) else { return nil }
         return with { $0.toggleStyle = nil }.nodes(of: style.view(configuration()))
     }
 
-    /// The name of the system's style; nil if none is set.
+    /// The name of the toggle style if it is a style of the system, else nil.
     package var toggleStyleName: String? { (environment.toggleStyle as? any SystemStyle)?.styleName }
 }
 

@@ -9,7 +9,7 @@ public struct ButtonRole: Equatable, Sendable {
     public static let close = ButtonRole(name: "close")
 }
 
-/// A control that acts on a tap (SwiftUI: `Button`). In a widget only buttons with an intent act.
+/// A control that performs an action on a tap (SwiftUI: `Button`). In a widget, only buttons with an intent work.
 public struct Button<Label> {
     let role: ButtonRole?
     let intent: (any AppIntent)?

@@ -1,10 +1,10 @@
-/// Views that are remade on a schedule (SwiftUI: `TimelineView`). Here they are made once, for the current time.
+/// Views that are updated on a schedule (SwiftUI: `TimelineView`). Here they are evaluated once, for the current time.
 public struct TimelineView<Schedule: TimelineSchedule, Content> {
     /// The time and rate of an update (SwiftUI: `TimelineView.Context`).
     public struct Context {
         /// The rate of updates (SwiftUI: `TimelineView.Context.Cadence`).
         public enum Cadence: Comparable, Sendable {
-            /// Every frame.
+            /// The view is updated in every frame.
             case live
             case seconds
             case minutes
@@ -52,7 +52,8 @@ extension TimelineView.Context.Cadence {
 extension TimelineView: PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         let now = context.environment.now
-        // The last entry before now is shown. Later entries tell the renderer when to ask again.
+        // The view shows the last entry before now. The later entries tell the renderer when to evaluate the view
+        // again.
         let coming = Array(schedule.entries(from: now, mode: .normal).prefix(4))
         let properties = [
             ViewProperty("schedule", .string("\(Schedule.self)")),
@@ -64,11 +65,11 @@ extension TimelineView: PrimitiveView where Content: View {
     }
 }
 
-/// Times at which a timeline view is remade (SwiftUI: `TimelineSchedule`).
+/// The times at which a timeline view is updated (SwiftUI: `TimelineSchedule`).
 public protocol TimelineSchedule {
     typealias Mode = TimelineScheduleMode
     associatedtype Entries: Sequence where Entries.Element == Date
-    /// Returns the times from a date on.
+    /// Returns the scheduled times after a date.
     func entries(from startDate: Date, mode: Self.Mode) -> Self.Entries
 }
 
@@ -79,7 +80,7 @@ public enum TimelineScheduleMode: Sendable {
     case lowFrequency
 }
 
-/// The start of every minute (SwiftUI: `EveryMinuteTimelineSchedule`).
+/// A schedule with the start of every minute (SwiftUI: `EveryMinuteTimelineSchedule`).
 public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
     public init() {}
     /// Returns the start of the current minute and of every later minute.
@@ -90,7 +91,7 @@ public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
     }
 }
 
-/// Times at a fixed interval (SwiftUI: `PeriodicTimelineSchedule`).
+/// A schedule with a fixed interval (SwiftUI: `PeriodicTimelineSchedule`).
 public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
     private let start: Date
     private let interval: TimeInterval
@@ -109,14 +110,14 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
         }
     }
 
-    /// Returns the last time before a date, and all later ones.
+    /// Returns the last scheduled time before a date, and all later times.
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries {
         let passed = interval > 0 ? (startDate.timeIntervalSince(start) / interval).rounded(.down) : 0
         return Entries(date: start + max(0, passed) * interval, interval: interval)
     }
 }
 
-/// Explicitly listed times (SwiftUI: `ExplicitTimelineSchedule`).
+/// A schedule with explicitly listed times (SwiftUI: `ExplicitTimelineSchedule`).
 public struct ExplicitTimelineSchedule<Entries: Sequence>: TimelineSchedule where Entries.Element == Date {
     private let dates: Entries
 
@@ -127,7 +128,7 @@ public struct ExplicitTimelineSchedule<Entries: Sequence>: TimelineSchedule wher
     public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries { dates }
 }
 
-/// Every frame (SwiftUI: `AnimationTimelineSchedule`).
+/// A schedule with the time of every frame (SwiftUI: `AnimationTimelineSchedule`).
 public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
     private let minimumInterval: TimeInterval
 
@@ -152,7 +153,7 @@ extension TimelineSchedule where Self == PeriodicTimelineSchedule {
 
 extension TimelineSchedule where Self == AnimationTimelineSchedule {
     public static var animation: AnimationTimelineSchedule { AnimationTimelineSchedule() }
-    /// Makes a schedule of every frame, or fewer if `minimumInterval` is longer than a frame.
+    /// Makes a schedule with the time of every frame. If `minimumInterval` is longer than a frame, it skips frames.
     public static func animation(minimumInterval: Double? = nil, paused: Bool = false) -> AnimationTimelineSchedule {
         AnimationTimelineSchedule(minimumInterval: minimumInterval, paused: paused)
     }

@@ -1,6 +1,6 @@
 public import AppIntents
 
-/// A switch (SwiftUI: `Toggle`). In a widget only toggles with an intent act.
+/// A switch (SwiftUI: `Toggle`). In a widget, only toggles with an intent work.
 public struct Toggle<Label> {
     let isOn: Bool
     let intent: (any AppIntent)?
@@ -35,7 +35,7 @@ extension Toggle: PrimitiveView where Label: View {
             ViewProperty("intent", optional: intent.map { .string("\(type(of: $0))") }),
             ViewProperty("style", optional: context.toggleStyleName.map(ViewValue.string)),
         ].compactMap { $0 }
-        // The style's nodes take the place of the label, so the tappable toggle stays in the tree.
+        // The nodes of the style replace the label, so that the tree still contains the tappable toggle.
         if let nodes = context.customToggleStyle({ ToggleStyleConfiguration(label: label, isOn: isOn) }) {
             return [ViewNode("Toggle", properties, slots: [ViewSlot("content", nodes)])]
         }

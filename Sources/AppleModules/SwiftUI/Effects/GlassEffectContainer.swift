@@ -1,5 +1,5 @@
-/// Views whose glass flows together (SwiftUI: `GlassEffectContainer`, iOS 26). The glass is not drawn, so it acts as a
-/// group.
+/// A container of views whose glass effects merge (SwiftUI: `GlassEffectContainer`, iOS 26). Here it acts as a group,
+/// because glass is not drawn.
 public struct GlassEffectContainer<Content> {
     let content: Content
 }

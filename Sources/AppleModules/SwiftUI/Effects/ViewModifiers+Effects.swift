@@ -43,12 +43,12 @@ extension View {
     /// Turns brightness into opacity (SwiftUI: `luminanceToAlpha()`).
     nonisolated public func luminanceToAlpha() -> some View { node("luminanceToAlpha") }
 
-    /// Sets how the view blends with the views behind it (SwiftUI: `blendMode(_:)`).
+    /// Sets the way in which the view blends with the views behind it (SwiftUI: `blendMode(_:)`).
     nonisolated public func blendMode(_ blendMode: BlendMode) -> some View {
         node("blendMode", [ViewProperty("mode", .string("\(blendMode)"))])
     }
 
-    /// Composites the view before effects apply to it (SwiftUI: `compositingGroup()`).
+    /// Combines the view into one image before effects apply to it (SwiftUI: `compositingGroup()`).
     nonisolated public func compositingGroup() -> some View { node("compositingGroup") }
 
     /// Flattens the view into an image before drawing (SwiftUI: `drawingGroup(opaque:colorMode:)`).
@@ -101,16 +101,16 @@ extension View {
             ])
     }
 
-    /// Records an effect that depends on geometry (SwiftUI: `visualEffect(_:)`). It is not drawn, because no layout
-    /// runs before drawing, and the tree records that.
+    /// Records an effect that depends on geometry (SwiftUI: `visualEffect(_:)`). The effect is not drawn, because no
+    /// layout runs before drawing. The tree records that it is not drawn.
     nonisolated public func visualEffect(
         _ effect: @escaping @Sendable (EmptyVisualEffect, GeometryProxy) -> some VisualEffect
     ) -> some View {
         undrawn("visualEffect", because: "visualEffect: effects that depend on geometry are not drawn")
     }
 
-    /// Records glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). It is not drawn, and the tree records
-    /// that.
+    /// Records glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). The glass is not drawn, and the tree
+    /// records that it is not drawn.
     nonisolated public func glassEffect<S: Shape>(_ glass: Glass = .regular, in shape: S) -> some View {
         content(
             "glassEffect", slots: [("shape", ShapeSlot(shape: shape))],
@@ -123,8 +123,8 @@ extension View {
         }
     }
 
-    /// Records a capsule of glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). It is not drawn, and the
-    /// tree records that.
+    /// Records a capsule of glass behind the view (SwiftUI: `glassEffect(_:in:)`, iOS 26). The glass is not drawn, and
+    /// the tree records that it is not drawn.
     nonisolated public func glassEffect(_ glass: Glass = .regular) -> some View { glassEffect(glass, in: Capsule()) }
 }
 

@@ -15,7 +15,7 @@ public struct OpenURLAction {
 
     @MainActor @preconcurrency public func callAsFunction(_ url: URL) { _ = handler(url) }
 
-    /// Calls the handler, and always reports the URL as not accepted.
+    /// Calls the handler, and always reports that the URL was not accepted.
     @MainActor @preconcurrency public func callAsFunction(
         _ url: URL, completion: @escaping (_ accepted: Bool) -> Void
     ) {

@@ -12,9 +12,9 @@ public enum LegibilityWeight: Hashable, Sendable {
 
 /// The visibility of a scene (SwiftUI: `ScenePhase`).
 public enum ScenePhase: Comparable, Hashable, Sendable {
-    /// Not visible.
+    /// The scene is not visible.
     case background
-    /// Visible but not in front.
+    /// The scene is visible but not in front.
     case inactive
     case active
 }

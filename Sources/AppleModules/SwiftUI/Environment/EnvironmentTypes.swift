@@ -9,7 +9,7 @@ public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
     case xSmall
     case small
     case medium
-    /// The default of a new phone.
+    /// The default size of a new phone.
     case large
     case xLarge
     case xxLarge
@@ -30,7 +30,7 @@ public enum ContentSizeCategory: Hashable, CaseIterable, Sendable {
     case extraSmall
     case small
     case medium
-    /// The default of a new phone.
+    /// The default size of a new phone.
     case large
     case extraLarge
     case extraExtraLarge

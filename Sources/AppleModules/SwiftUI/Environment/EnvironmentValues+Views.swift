@@ -172,7 +172,7 @@ extension EnvironmentValues {
         set { self[IsEnabledKey.self] = newValue }
     }
 
-    /// The font of text; nil for body.
+    /// The font of text; nil for the body font.
     public var font: Font? {
         get { self[FontKey.self] }
         set { self[FontKey.self] = newValue }
@@ -230,7 +230,7 @@ extension EnvironmentValues {
         set { self[AccessibilityReduceMotionKey.self] = newValue }
     }
 
-    /// True if the user wants no distinction by colour alone.
+    /// True if the user wants interfaces not to rely on colour alone to distinguish things.
     public var accessibilityDifferentiateWithoutColor: Bool {
         get { self[AccessibilityDifferentiateWithoutColorKey.self] }
         set { self[AccessibilityDifferentiateWithoutColorKey.self] = newValue }
@@ -288,7 +288,7 @@ extension EnvironmentValues {
         set { self[SymbolVariantsKey.self] = newValue }
     }
 
-    /// The rendering mode of symbols; nil for each symbol's own.
+    /// The rendering mode of symbols; nil if each symbol uses its own mode.
     public var symbolRenderingMode: SymbolRenderingMode? {
         get { self[SymbolRenderingModeKey.self] }
         set { self[SymbolRenderingModeKey.self] = newValue }
@@ -340,13 +340,13 @@ extension EnvironmentValues {
         set { self[IsScrollEnabledKey.self] = newValue }
     }
 
-    /// The available width; compact, as on a phone held upright.
+    /// The class of the available width: compact, as on a phone held upright.
     public var horizontalSizeClass: UserInterfaceSizeClass? {
         get { self[HorizontalSizeClassKey.self] }
         set { self[HorizontalSizeClassKey.self] = newValue }
     }
 
-    /// The available height; regular, as on a phone held upright.
+    /// The class of the available height: regular, as on a phone held upright.
     public var verticalSizeClass: UserInterfaceSizeClass? {
         get { self[VerticalSizeClassKey.self] }
         set { self[VerticalSizeClassKey.self] = newValue }

@@ -1,7 +1,7 @@
-/// A key of a value that views inherit from the views around them (SwiftUI: `EnvironmentKey`).
+/// The key of a value that views inherit from the views around them (SwiftUI: `EnvironmentKey`).
 public protocol EnvironmentKey {
     associatedtype Value
-    /// The value if no view around sets one.
+    /// The value that is used if no surrounding view sets one.
     static var defaultValue: Self.Value { get }
 }
 
@@ -71,9 +71,10 @@ extension EnvironmentValues {
     }
 }
 
-/// A property that something outside the view keeps up to date (SwiftUI: `DynamicProperty`).
+/// A property whose value comes from outside the view, such as from the environment (SwiftUI: `DynamicProperty`).
 public protocol DynamicProperty {
-    /// Called before the view's body is evaluated. The dynamic properties inside this one are already up to date.
+    /// Called before the view's body is evaluated, and after the dynamic properties inside this property have been
+    /// updated.
     mutating func update()
 }
 
@@ -98,15 +99,15 @@ extension DynamicProperty {
 }
 
 extension EnvironmentValues {
-    /// Carries an environment in a task local. It is `@unchecked Sendable`, although an environment may hold any value,
-    /// because the environment is only read.
+    /// A wrapper that carries an environment in a task-local value. `@unchecked` is safe although an environment may
+    /// hold any value, because the environment is only read.
     private struct Carrier: @unchecked Sendable {
         let values: EnvironmentValues
     }
 
     @TaskLocal private static var carrier = Carrier(values: EnvironmentValues())
 
-    /// The environment of the view whose body is being evaluated; the defaults outside a body.
+    /// The environment of the view whose body is being evaluated; an environment of defaults outside a body.
     package static var current: EnvironmentValues { carrier.values }
 
     /// Runs code that reads `@Environment`, such as a view's body, in this environment.

@@ -5,7 +5,8 @@ private enum EvaluationDateKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The time at which the view is shown, if it is evaluated in advance: the date of a timeline's entry.
+    /// The date of the timeline entry for which the view is evaluated in advance; nil if it is evaluated for the
+    /// current time.
     package var evaluationDate: Date? {
         get { self[EvaluationDateKey.self] }
         set { self[EvaluationDateKey.self] = newValue }

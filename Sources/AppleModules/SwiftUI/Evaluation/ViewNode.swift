@@ -1,15 +1,15 @@
-/// A view as a value, after every body was evaluated.
+/// A view as a value, after all bodies were evaluated.
 ///
-/// It can be compared, printed and sent to another process. Renderers need nothing else.
+/// It can be compared, printed and sent to another process. Renderers need no other information.
 package struct ViewNode: Sendable, Equatable {
     package var kind: String
     /// The arguments of the view, in the order in which they are printed.
     package var properties: [ViewProperty]
     /// The child views, in order.
     package var children: [ViewNode]
-    /// Child views with a role, such as a gauge's label.
+    /// The child views that have a role, such as a gauge's label.
     package var slots: [ViewSlot]
-    /// The modifiers that apply to it, the innermost first.
+    /// The modifiers of the view, the innermost first.
     package var modifiers: [ViewNodeModifier]
 
     package init(
@@ -22,10 +22,10 @@ package struct ViewNode: Sendable, Equatable {
         modifiers = []
     }
 
-    /// The value of a property; nil if the view was made without it.
+    /// The value of a property; nil if the view was created without the property.
     package subscript(name: String) -> ViewValue? { properties.first { $0.name == name }?.value }
 
-    /// Returns the views of a slot; empty if the node does not have it.
+    /// Returns the views of a slot; empty if the node has no slot of that name.
     package func slot(_ name: String) -> [ViewNode] { slots.first { $0.name == name }?.nodes ?? [] }
 }
 
@@ -42,10 +42,10 @@ package struct ViewNodeModifier: Sendable, Equatable {
         self.slots = slots
     }
 
-    /// The value of a property; nil if the modifier was called without it.
+    /// The value of a property; nil if the modifier was called without the property.
     package subscript(name: String) -> ViewValue? { properties.first { $0.name == name }?.value }
 
-    /// Returns the views of a slot; empty if the modifier does not have it.
+    /// Returns the views of a slot; empty if the modifier has no slot of that name.
     package func slot(_ name: String) -> [ViewNode] { slots.first { $0.name == name }?.nodes ?? [] }
 }
 
@@ -59,7 +59,7 @@ package struct ViewProperty: Sendable, Equatable {
         self.value = value
     }
 
-    /// Returns nil if there is no value.
+    /// Creates a property, or returns nil if the value is nil.
     package init?(_ name: String, optional value: ViewValue?) {
         guard let value else { return nil }
         self.init(name, value)
@@ -67,7 +67,8 @@ package struct ViewProperty: Sendable, Equatable {
 }
 
 package struct ViewSlot: Sendable, Equatable {
-    /// The role, as SwiftUI labels the closure: `label`, `currentValueLabel`, `content`.
+    /// The role of the views: SwiftUI's label of the closure that creates them, such as `label`, `currentValueLabel` or
+    /// `content`.
     package var name: String
     package var nodes: [ViewNode]
 
@@ -106,7 +107,7 @@ package indirect enum ViewValue: Sendable, Equatable {
         if case .list(let values) = self { values } else { [] }
     }
 
-    /// The value of a member; nil if this is not an object.
+    /// The value of a member; nil if the member is missing or the value is not an object.
     package subscript(name: String) -> ViewValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

@@ -1,5 +1,5 @@
 extension ViewTree {
-    /// All texts that are shown, from first to last.
+    /// All texts in the views, from first to last.
     package var texts: [String] { nodes.flatMap(\.texts) }
 
     /// The tree as text. Each view is a line with its modifiers, indented by two spaces per level.

@@ -1,8 +1,9 @@
-/// A view whose bodies are all evaluated, and what the evaluation recorded.
+/// A view after all its bodies were evaluated, and the records of the evaluation.
 package struct ViewTree: Sendable, Equatable {
-    /// The views, in order. Most views give one node, an empty view none, a group several.
+    /// The nodes of the view, in order. Most views produce one node, an empty view none, and a group several.
     package let nodes: [ViewNode]
-    /// The names of the view types whose body was evaluated, each once, in order of first evaluation.
+    /// The names of the view types whose bodies were evaluated, without repetition, in the order of their first
+    /// evaluation.
     package let bodies: [String]
     /// One sentence for each feature that is not drawn or not supported here, without repetition.
     package let marks: [String]
@@ -30,8 +31,8 @@ package struct ViewTree: Sendable, Equatable {
     @MainActor package final class Record {
         package fileprivate(set) var bodies: [String] = []
         package fileprivate(set) var marks: [String] = []
-        /// The values of preferences by the type of their key, from the views evaluated since the last
-        /// `collectingPreferences`.
+        /// The values of preferences, by the types of their keys. They come from the views that were evaluated since
+        /// the last call of `collectingPreferences`.
         package var preferences: [ObjectIdentifier: Any] = [:]
     }
 
@@ -80,9 +81,9 @@ package struct ViewTree: Sendable, Equatable {
     }
 }
 
-/// A view that makes its nodes itself instead of having a body.
+/// A view that creates its nodes itself instead of having a body.
 package protocol PrimitiveView: View where Body == Never {
-    /// Returns the view's nodes, in order. Views that only group others return the nodes of those.
+    /// Returns the view's nodes, in order. A view that only groups other views returns the nodes of those views.
     @MainActor func nodes(in context: ViewContext) -> [ViewNode]
 }
 
@@ -94,7 +95,8 @@ extension PrimitiveView {
 }
 
 extension Shape {
-    /// Returns the filled shape. A shape's body is not recorded, because no app wrote it.
+    /// Returns the node of the filled shape. The shape's body is not recorded, because SwiftUI provides it, not the
+    /// app.
     @MainActor @preconcurrency public static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs {
         let paint = ShapePaint(kind: .fill(FillStyle()), style: ForegroundStyle())
         return _ViewOutputs(nodes: [inputs.context.node(view, [paint])])

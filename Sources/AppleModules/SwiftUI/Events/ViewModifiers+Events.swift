@@ -66,7 +66,7 @@ extension View {
         node("allowsHitTesting", [ViewProperty("enabled", .bool(enabled))])
     }
 
-    /// Disables the controls inside (SwiftUI: `disabled(_:)`).
+    /// Disables the controls inside the view (SwiftUI: `disabled(_:)`).
     nonisolated public func disabled(_ disabled: Bool) -> some View {
         content("disabled", environment: { if disabled { $0.isEnabled = false } }) { _ in
             [ViewProperty("disabled", .bool(disabled))]

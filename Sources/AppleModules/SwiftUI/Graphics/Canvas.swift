@@ -1,6 +1,6 @@
-/// A closure's drawing (SwiftUI: `Canvas`). The closure runs with the available size, and its operations are recorded
-/// in order. The property `drawing` lists them as `{"operation":"fill","path":"M0 0…","fill":{…},…}`; the texts are the
-/// node's children.
+/// A drawing that a closure makes (SwiftUI: `Canvas`). The closure runs with the available size, and its operations are
+/// recorded in order. The property `drawing` lists them as `{"operation":"fill","path":"M0 0…","fill":{…},…}`; the
+/// drawn texts are the node's children.
 public struct Canvas<Symbols> {
     let renderer: (inout GraphicsContext, CGSize) -> Void
     let symbols: Symbols

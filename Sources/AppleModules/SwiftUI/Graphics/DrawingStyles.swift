@@ -48,7 +48,7 @@ public struct StrokeStyle: Equatable, Sendable {
     }
 }
 
-/// The style of a fill (SwiftUI: `FillStyle`).
+/// The style in which a shape is filled (SwiftUI: `FillStyle`).
 public struct FillStyle: Equatable, Sendable {
     /// True for the even-odd rule: a point is inside if a ray from it crosses the path an odd number of times.
     public var isEOFilled: Bool
@@ -66,31 +66,31 @@ public enum BlendMode: Hashable, Sendable {
     case normal
     case multiply
     case screen
-    /// Multiplies or screens, depending on the content behind.
+    /// Multiplies or screens, depending on the content behind the view.
     case overlay
     case darken
     case lighten
-    /// Brightens the content behind.
+    /// Brightens the content behind the view.
     case colorDodge
-    /// Darkens the content behind.
+    /// Darkens the content behind the view.
     case colorBurn
     case softLight
     case hardLight
     case difference
     case exclusion
-    /// The view's hue with the saturation and brightness behind.
+    /// Combines the view's hue with the saturation and brightness of the content behind it.
     case hue
-    /// The view's saturation with the hue and brightness behind.
+    /// Combines the view's saturation with the hue and brightness of the content behind it.
     case saturation
-    /// The view's hue and saturation with the brightness behind.
+    /// Combines the view's hue and saturation with the brightness of the content behind it.
     case color
-    /// The view's brightness with the hue and saturation behind.
+    /// Combines the view's brightness with the hue and saturation of the content behind it.
     case luminosity
     /// Draws the view only on top of existing content.
     case sourceAtop
     /// Draws the view behind existing content.
     case destinationOver
-    /// Erases the content behind.
+    /// Erases the content behind the view.
     case destinationOut
     case plusDarker
     case plusLighter
@@ -104,10 +104,10 @@ public enum Visibility: Hashable, CaseIterable, Sendable {
 
 /// The colour space of offscreen drawing (SwiftUI: `ColorRenderingMode`).
 public enum ColorRenderingMode: Hashable, Sendable {
-    /// Components with the display's transfer function.
+    /// The components have the display's transfer function.
     case nonLinear
-    /// Components that are linear in light.
+    /// The components are linear in light.
     case linear
-    /// Components that are linear in light, also outside the range from 0 to 1.
+    /// The components are linear in light, and may lie outside the range from 0 to 1.
     case extendedLinear
 }

@@ -16,7 +16,7 @@ extension GraphicsContext {
         fileprivate let image: Image
         /// Zero, because images are not measured here.
         public var size: CGSize { CGSize(width: 0, height: 0) }
-        /// The bottom of the image.
+        /// The distance from the top of the image to its bottom.
         public var baseline: CGFloat { size.height }
         public var shading: Shading?
     }
@@ -33,7 +33,7 @@ extension GraphicsContext {
     /// Returns the shading unchanged.
     public func resolve(_ shading: Shading) -> Shading { shading }
 
-    /// Returns the canvas's symbol with a tag; nil if there is none.
+    /// Returns the canvas's symbol with a tag; nil if no symbol has the tag.
     public func resolveSymbol<ID: Hashable>(id: ID) -> ResolvedSymbol? {
         record.symbols.firstIndex { node in
             node.modifiers.contains { $0.name == "tag" && $0["tag"]?.string == "\(id)" }

@@ -10,7 +10,8 @@ extension GraphicsContext {
                 var spread: [ViewProperty] = []
                 if options.contains(.repeat) { spread.append(ViewProperty("spread", "repeat")) }
                 if options.contains(.mirror) { spread.append(ViewProperty("spread", "reflect")) }
-                // A shading's gradient is placed in points of the canvas, unlike a style's.
+                // Points of a shading's gradient are points of the canvas. Points of a style's gradient are fractions
+                // of a view.
                 return .object(
                     [ViewProperty("style", .string(name)), ViewProperty("units", "points")]
                         + gradient.properties(in: environment) + properties + spread)
@@ -47,7 +48,7 @@ extension GraphicsContext {
                     ViewProperty("endRadius", .number(Double(endRadius))),
                 ])
         }
-        /// A gradient around a point.
+        /// Returns a gradient around a point.
         public static func conicGradient(
             _ gradient: Gradient, center: CGPoint, angle: Angle = Angle(), options: GradientOptions = GradientOptions()
         ) -> Shading {
@@ -70,7 +71,7 @@ extension GraphicsContext {
         public static let `repeat` = GradientOptions(rawValue: 1)
         /// The gradient runs back and forth.
         public static let mirror = GradientOptions(rawValue: 2)
-        /// Colour components are linear in light. It has no effect here.
+        /// Mixes colours whose components are linear in light. It has no effect here.
         public static let linearColor = GradientOptions(rawValue: 4)
     }
 

@@ -81,7 +81,7 @@ extension CGAffineTransform {
     fileprivate var list: ViewValue { .list([a, b, c, d, tx, ty].map { .number(Double($0)) }) }
 }
 
-// Changes to the state of later operations.
+// Methods that change the state for later operations.
 extension GraphicsContext {
     /// The options of a clip (SwiftUI: `GraphicsContext.ClipOptions`).
     public struct ClipOptions: OptionSet, Sendable {
@@ -126,7 +126,7 @@ extension GraphicsContext {
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
-        /// Colour components are linear in light. It has no effect here.
+        /// Filters colours whose components are linear in light. It has no effect here.
         public static let linearColor = FilterOptions(rawValue: 1)
     }
 

@@ -15,7 +15,7 @@ public enum AsyncImagePhase: Sendable {
     }
 }
 
-/// An image from the network (SwiftUI: `AsyncImage`). A widget loads nothing, so the placeholder stays.
+/// An image from the network (SwiftUI: `AsyncImage`). A widget loads nothing, so it shows the placeholder.
 public struct AsyncImage<Content> {
     let url: URL?
     let content: (AsyncImagePhase) -> Content

@@ -4,7 +4,7 @@ public struct Image: Equatable, Sendable {
     enum Source: Hashable, Sendable {
         case asset(name: String, bundle: Bundle?, variableValue: Double?)
         case symbol(name: String, variableValue: Double?)
-        /// An image in memory, such as UIKit's.
+        /// An image in memory, such as a UIKit image.
         case data(ImageData)
     }
 
@@ -17,7 +17,7 @@ public struct Image: Equatable, Sendable {
         self.source = source
     }
 
-    /// Makes an image of an asset catalog. Assistive technologies read its name.
+    /// Makes an image of an asset catalog. Assistive technologies read the image's name.
     public init(_ name: String, bundle: Bundle? = nil) {
         self.init(source: .asset(name: name, bundle: bundle, variableValue: nil))
     }
@@ -78,14 +78,14 @@ public struct Image: Equatable, Sendable {
     }
 }
 
-/// An image in memory, such as UIKit's `UIImage`: its size in points, and the bytes of its file.
+/// An image in memory, such as UIKit's `UIImage`: its size in points, and the contents of its file.
 package struct ImageData: Hashable, Sendable {
-    /// The name of the asset; nil if there is none.
+    /// The name of the asset; nil if the image is not from an asset catalog.
     package var name: String?
     /// The name of the system's symbol; nil if the image is not a symbol.
     package var symbolName: String?
     package var size: CGSize
-    /// The file's contents, such as PNG; nil if the image has none.
+    /// The contents of the image's file, such as PNG data; nil if the image has no file.
     package var bytes: Data?
 
     package init(name: String? = nil, symbolName: String? = nil, size: CGSize, bytes: Data? = nil) {
@@ -103,7 +103,7 @@ package struct ImageData: Hashable, Sendable {
 }
 
 extension Image {
-    /// The way an image fills a larger space (SwiftUI: `Image.ResizingMode`).
+    /// The way in which an image fills a larger space (SwiftUI: `Image.ResizingMode`).
     public enum ResizingMode: Sendable {
         case tile
         case stretch
@@ -144,7 +144,7 @@ extension Image {
         case rightMirrored
     }
 
-    /// Makes the image fill the space that it is offered.
+    /// Makes the image fill the space that its parent offers.
     public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
         var image = with(ViewProperty("resizable", true))
         if capInsets != EdgeInsets() { image = image.with(ViewProperty("capInsets", capInsets.value)) }
@@ -175,9 +175,9 @@ extension Image {
     public struct DynamicRange: Hashable, Sendable {
         let name: String
         public static let standard = DynamicRange(name: "standard")
-        /// Brighter than standard, but below the display's limit.
+        /// Brightness above the standard range, but below the display's limit.
         public static let constrainedHigh = DynamicRange(name: "constrainedHigh")
-        /// Up to the display's limit.
+        /// Brightness up to the display's limit.
         public static let high = DynamicRange(name: "high")
     }
 }
@@ -187,9 +187,9 @@ public struct SymbolRenderingMode: Hashable, Sendable {
     package let name: String
     public static let monochrome = SymbolRenderingMode(name: "monochrome")
     public static let multicolor = SymbolRenderingMode(name: "multicolor")
-    /// Shades of one colour.
+    /// The symbol is painted in shades of one colour.
     public static let hierarchical = SymbolRenderingMode(name: "hierarchical")
-    /// The levels of the foreground style.
+    /// The symbol is painted in the levels of the foreground style.
     public static let palette = SymbolRenderingMode(name: "palette")
 }
 

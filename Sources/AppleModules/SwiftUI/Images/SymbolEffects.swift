@@ -1,13 +1,13 @@
-/// An animation of symbols (Symbols: `SymbolEffect`). A widget's entry shows a symbol at rest. The tree records the
-/// requested effect, but not its options.
+/// An animation of symbols (Symbols: `SymbolEffect`). A widget shows its symbols without motion. The tree of views
+/// records the requested effect, but not its options.
 public protocol SymbolEffect: Sendable, Hashable {}
 /// An effect that continues until it is removed (Symbols: `IndefiniteSymbolEffect`).
 public protocol IndefiniteSymbolEffect {}
 /// An effect that runs once (Symbols: `DiscreteSymbolEffect`).
 public protocol DiscreteSymbolEffect {}
-/// An effect of symbols that appear and disappear (Symbols: `TransitionSymbolEffect`).
+/// An effect for symbols that appear or disappear (Symbols: `TransitionSymbolEffect`).
 public protocol TransitionSymbolEffect {}
-/// An effect of one symbol replacing another (Symbols: `ContentTransitionSymbolEffect`).
+/// An effect for one symbol that replaces another (Symbols: `ContentTransitionSymbolEffect`).
 public protocol ContentTransitionSymbolEffect {}
 
 /// The options of an effect (Symbols: `SymbolEffectOptions`). They are not recorded here.
@@ -173,7 +173,7 @@ extension View {
         _ effect: T, options: SymbolEffectOptions = .default, value: U
     ) -> some View { node("symbolEffect", [ViewProperty("effect", .string("\(T.self)"))]) }
 
-    /// Removes the effects of symbols inside (SwiftUI: `symbolEffectsRemoved(_:)`).
+    /// Removes the effects of the symbols inside the view (SwiftUI: `symbolEffectsRemoved(_:)`).
     nonisolated public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View {
         node("symbolEffectsRemoved", [ViewProperty("isEnabled", .bool(isEnabled))])
     }

@@ -30,7 +30,7 @@ public struct SymbolVariants: Hashable, Sendable {
             shape: other.shape ?? shape, isFilled: isFilled || other.isFilled, isSlashed: isSlashed || other.isSlashed)
     }
 
-    /// The suffix of symbol names, such as `circle.fill`; `none` without a variant.
+    /// The suffix that the variant adds to symbol names, such as `circle.fill`; `none` if there is no variant.
     package var name: String {
         let parts = [shape, isSlashed ? "slash" : nil, isFilled ? "fill" : nil].compactMap { $0 }
         return parts.isEmpty ? "none" : parts.joined(separator: ".")

@@ -4,8 +4,8 @@ public protocol AlignmentID: SendableMetatype {
     static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
-/// A view's size and guides (SwiftUI: `ViewDimensions`). The size is the one offered to the view, because no layout
-/// runs before drawing.
+/// A view's size and guides (SwiftUI: `ViewDimensions`). The size is the size that the view is offered, because no
+/// layout runs before drawing.
 public struct ViewDimensions: Equatable, Sendable {
     public let width: CGFloat
     public let height: CGFloat
@@ -41,7 +41,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
     public static let listRowSeparatorLeading = HorizontalAlignment(Guides.ListRowSeparatorLeading.self)
     public static let listRowSeparatorTrailing = HorizontalAlignment(Guides.ListRowSeparatorTrailing.self)
 
-    /// The name of the guide, or the type name of an app's own guide.
+    /// The name of the guide, or the name of its type if the app defines it.
     package var name: String { Guides.name(of: id) }
 }
 
@@ -61,7 +61,7 @@ public struct VerticalAlignment: Hashable, Sendable {
     public static let firstTextBaseline = VerticalAlignment(Guides.FirstTextBaseline.self)
     public static let lastTextBaseline = VerticalAlignment(Guides.LastTextBaseline.self)
 
-    /// The name of the guide, or the type name of an app's own guide.
+    /// The name of the guide, or the name of its type if the app defines it.
     package var name: String { Guides.name(of: id) }
 }
 

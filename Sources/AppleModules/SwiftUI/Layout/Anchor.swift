@@ -1,5 +1,5 @@
-/// A position in a view, for use by a view around it (SwiftUI: `Anchor`). No layout runs here, so every position is
-/// zero, and the tree records each use.
+/// A position in a view, for use by a surrounding view (SwiftUI: `Anchor`). No layout runs here, so every position is
+/// zero. The tree of views records each use.
 public struct Anchor<Value> {
     /// A position to look up (SwiftUI: `Anchor.Source`). Positions in the view are zero here.
     public struct Source {
@@ -36,7 +36,7 @@ extension Anchor.Source where Value == CGPoint {
 }
 
 extension View {
-    /// Publishes a position in this view to the views around it (SwiftUI: `anchorPreference(key:value:transform:)`).
+    /// Publishes a position in this view to the surrounding views (SwiftUI: `anchorPreference(key:value:transform:)`).
     nonisolated public func anchorPreference<A, K: PreferenceKey>(
         key _: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (Anchor<A>) -> K.Value
     ) -> some View {
@@ -44,7 +44,7 @@ extension View {
             .content(nil, marks: [Self.anchorMark])
     }
 
-    /// Changes the preference of the views inside, given a position in this view (SwiftUI:
+    /// Changes the preference that the views inside published, using a position in this view (SwiftUI:
     /// `transformAnchorPreference(key:value:transform:)`).
     nonisolated public func transformAnchorPreference<A, K: PreferenceKey>(
         key _: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (inout K.Value, Anchor<A>) -> Void

@@ -31,7 +31,7 @@ private enum ContainerSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The size of the container around the views, such as a widget's content; nil if it is unknown.
+    /// The size of the container around the views, such as a widget's content; nil if the size is unknown.
     package var containerSize: CGSize? {
         get { self[ContainerSizeKey.self] }
         set { self[ContainerSizeKey.self] = newValue }

@@ -1,4 +1,5 @@
-/// The first of its views that fits (SwiftUI: `ViewThatFits`). The tree contains all of them, and the renderer chooses.
+/// A choice of views, of which the first that fits is shown (SwiftUI: `ViewThatFits`). The tree contains all of them,
+/// and the renderer chooses.
 public struct ViewThatFits<Content> {
     let axes: Axis.Set
     let content: Content
@@ -7,7 +8,7 @@ public struct ViewThatFits<Content> {
 extension ViewThatFits: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a choice of views. The first is preferred.
+    /// Makes a choice of views. Earlier views are preferred to later ones.
     nonisolated public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
         self.axes = axes
         self.content = content()
@@ -81,7 +82,7 @@ extension Section: PrimitiveView where Parent: View, Content: View, Footer: View
 }
 
 extension ViewContext {
-    /// Returns slots of views with a role. Leaves out empty views.
+    /// Returns a slot for each role and its views. Omits slots without views.
     func slots(_ views: (name: String, view: any View)...) -> [ViewSlot] {
         views.compactMap { name, view in
             let nodes = nodes(of: view)
@@ -90,7 +91,7 @@ extension ViewContext {
     }
 }
 
-/// Rows that can be scrolled (SwiftUI: `List`). A widget does not show it, and the tree records that.
+/// Rows that can be scrolled (SwiftUI: `List`). A widget does not show a list, and the tree of views records that.
 public struct List<SelectionValue, Content> {
     let content: Content
 }
@@ -126,7 +127,7 @@ extension List: PrimitiveView where Content: View {
     }
 }
 
-/// Controls in groups (SwiftUI: `Form`). A widget does not show it, and the tree records that.
+/// Controls in groups (SwiftUI: `Form`). A widget does not show a form, and the tree of views records that.
 public struct Form<Content> {
     let content: Content
 }
@@ -146,7 +147,8 @@ extension Form: PrimitiveView where Content: View {
     }
 }
 
-/// Views that can be scrolled (SwiftUI: `ScrollView`). A widget does not show it, and the tree records that.
+/// Views that can be scrolled (SwiftUI: `ScrollView`). A widget does not show a scroll view, and the tree of views
+/// records that.
 public struct ScrollView<Content> {
     public var axes: Axis.Set
     public var showsIndicators: Bool
@@ -172,7 +174,7 @@ extension ScrollView: PrimitiveView where Content: View {
     }
 }
 
-/// A view that is remade only if it changes (SwiftUI: `EquatableView`).
+/// A view that is evaluated again only if it changes (SwiftUI: `EquatableView`).
 public struct EquatableView<Content: Equatable & View> {
     public var content: Content
 
@@ -233,7 +235,7 @@ extension GroupBox: PrimitiveView where Label: View, Content: View {
     }
 }
 
-/// A label with its content (SwiftUI: `LabeledContent`).
+/// Content with a label (SwiftUI: `LabeledContent`).
 public struct LabeledContent<Label, Content> {
     let label: Label
     let content: Content
@@ -269,7 +271,7 @@ extension LabeledContent where Label == Text, Content == Text {
         self.init(content: { Text(value) }, label: { Text(title) })
     }
 
-    /// Makes a label with a value that a style formats.
+    /// Makes a label and a value, which a style formats.
     nonisolated public init<F: FormatStyle>(
         _ titleKey: LocalizedStringKey, value: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == String {

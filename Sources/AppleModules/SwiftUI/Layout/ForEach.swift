@@ -3,7 +3,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
     public var content: (Data.Element) -> Content
 
-    /// Makes content for each element that need not be a view, such as the marks of a chart.
+    /// Makes content for each element. The content need not be views: it can be the marks of a chart.
     nonisolated package init(data: Data, makeContent: @escaping (Data.Element) -> Content) {
         self.data = data
         content = makeContent

@@ -1,8 +1,8 @@
 /// A point in the unit space of a view (SwiftUI: `UnitPoint`).
 public struct UnitPoint: Hashable, Sendable {
-    /// The position from the leading edge, 0, to the trailing edge, 1.
+    /// The horizontal position, from 0 at the leading edge to 1 at the trailing edge.
     public var x: CGFloat
-    /// The position from the top, 0, to the bottom, 1.
+    /// The vertical position, from 0 at the top to 1 at the bottom.
     public var y: CGFloat
 
     public init() {
@@ -44,7 +44,7 @@ public struct Angle: Hashable, Comparable, Sendable {
         radians = degrees * .pi / 180
     }
 
-    /// The angle in degrees, rounded to a billionth, so that it returns the degrees that were set.
+    /// The angle in degrees, rounded to a billionth, so that reading it returns exactly the degrees that were set.
     public var degrees: Double {
         get { (radians * 180 / .pi * 1e9).rounded() / 1e9 }
         set { radians = newValue * .pi / 180 }
@@ -106,7 +106,7 @@ public enum Edge: Int8, CaseIterable, Sendable {
         public static let horizontal: Set = [.leading, .trailing]
         public static let vertical: Set = [.top, .bottom]
 
-        /// The names of the edges; `all`, `horizontal` or `vertical` if one of them applies.
+        /// The names of the edges, or `all`, `horizontal` or `vertical` if the set is one of these.
         package var value: ViewValue {
             switch self {
             case .all: return "all"

@@ -1,6 +1,6 @@
-/// Views that read their available size (SwiftUI: `GeometryReader`).
+/// Views that read the size available to them (SwiftUI: `GeometryReader`).
 ///
-/// No layout runs before drawing. The size is that of the widget's content, or of a frame around the view.
+/// No layout runs before drawing. The size is therefore the size of the widget's content or of a frame around the view.
 public struct GeometryReader<Content> {
     public var content: (GeometryProxy) -> Content
 }
@@ -55,8 +55,9 @@ public struct GeometryProxy: Sendable {
     public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect {
         frame(in: coordinateSpace.coordinateSpace)
     }
-    /// The position that a child view published with `anchorPreference`. Positions are not known here, so each is zero.
+    /// The position that a child view published with `anchorPreference`. It is always zero, because positions are
+    /// unknown here.
     public subscript<T>(anchor: Anchor<T>) -> T { anchor.value }
-    /// Returns nil, because positions are not known here.
+    /// Returns nil, because positions are unknown here.
     public func bounds(of coordinateSpace: NamedCoordinateSpace) -> CGRect? { nil }
 }

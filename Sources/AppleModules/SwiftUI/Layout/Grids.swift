@@ -39,7 +39,7 @@ public struct GridRow<Content> {
 extension GridRow: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a row. Each view in it is a cell of a column.
+    /// Makes a row. Each view in the row is a cell of a column.
     nonisolated public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
@@ -56,11 +56,11 @@ extension GridRow: PrimitiveView where Content: View {
 /// A column or row of a lazy grid (SwiftUI: `GridItem`).
 public struct GridItem: Sendable {
     public enum Size: Sendable {
-        /// A number of points.
+        /// A fixed length in points.
         case fixed(CGFloat)
-        /// One item that fills the available space, within limits.
+        /// One item that fills the available space, between a minimum and a maximum length.
         case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-        /// As many items as fit, within limits.
+        /// As many items as fit, each between a minimum and a maximum length.
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
@@ -94,7 +94,7 @@ public struct GridItem: Sendable {
     }
 }
 
-/// Views in columns (SwiftUI: `LazyVGrid`). Here all of them are made.
+/// Views in columns (SwiftUI: `LazyVGrid`). Here all views are evaluated.
 public struct LazyVGrid<Content> {
     let columns: [GridItem]
     let alignment: HorizontalAlignment
@@ -127,7 +127,7 @@ extension LazyVGrid: PrimitiveView where Content: View {
     }
 }
 
-/// Views in rows (SwiftUI: `LazyHGrid`). Here all of them are made.
+/// Views in rows (SwiftUI: `LazyHGrid`). Here all views are evaluated.
 public struct LazyHGrid<Content> {
     let rows: [GridItem]
     let alignment: VerticalAlignment

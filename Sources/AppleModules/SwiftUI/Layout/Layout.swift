@@ -1,4 +1,4 @@
-/// A size that a view is offered (SwiftUI: `ProposedViewSize`).
+/// The size that a parent offers to a view (SwiftUI: `ProposedViewSize`).
 public struct ProposedViewSize: Equatable, Sendable {
     /// The width; nil for the view's ideal width.
     public var width: CGFloat?
@@ -15,7 +15,7 @@ public struct ProposedViewSize: Equatable, Sendable {
     }
 
     nonisolated public static let zero = ProposedViewSize(width: 0, height: 0)
-    /// The view's ideal size.
+    /// The proposal to take the view's ideal size.
     nonisolated public static let unspecified = ProposedViewSize(width: nil, height: nil)
     nonisolated public static let infinity = ProposedViewSize(width: .infinity, height: .infinity)
 
@@ -42,11 +42,11 @@ public struct ViewSpacing: Sendable {
 /// A value that a layout reads from its views (SwiftUI: `LayoutValueKey`).
 public protocol LayoutValueKey {
     associatedtype Value
-    /// The value of views that do not set one.
+    /// The value for views that do not set the key.
     static var defaultValue: Self.Value { get }
 }
 
-/// A view as passed to a layout (SwiftUI: `LayoutSubview`). No layout runs here, so none is ever made.
+/// A view as passed to a layout (SwiftUI: `LayoutSubview`). No layout runs here, so no instance is ever created.
 public struct LayoutSubview: Equatable, Sendable {
     nonisolated public subscript<K: LayoutValueKey>(key: K.Type) -> K.Value { K.defaultValue }
     nonisolated public var priority: Double { 0 }
@@ -78,7 +78,7 @@ public struct LayoutProperties: Sendable {
 }
 
 /// An arrangement of views (SwiftUI: `Layout`). No layout runs here. The views of an app's own layout are drawn in
-/// order, and the tree records that.
+/// order, and the tree of views records that.
 public protocol Layout: Animatable, Sendable {
     static var layoutProperties: LayoutProperties { get }
     /// The data that the layout caches between calls.

@@ -10,7 +10,7 @@ public struct SafeAreaRegions: OptionSet, Sendable {
     public static let all: SafeAreaRegions = [.container, .keyboard]
 }
 
-/// The content that margins surround (SwiftUI: `ContentMarginPlacement`).
+/// The kind of content to which margins apply (SwiftUI: `ContentMarginPlacement`).
 public struct ContentMarginPlacement: Hashable, Sendable {
     let name: String
     public static var automatic: ContentMarginPlacement { ContentMarginPlacement(name: "automatic") }

@@ -1,7 +1,7 @@
-/// A value that views publish to the views around them (SwiftUI: `PreferenceKey`).
+/// The key of a value that views publish to the surrounding views (SwiftUI: `PreferenceKey`).
 public protocol PreferenceKey {
     associatedtype Value
-    /// The value if no view sets one.
+    /// The value that is used if no view sets one.
     static var defaultValue: Self.Value { get }
     /// Combines the values of two views.
     static func reduce(value: inout Self.Value, nextValue: () -> Self.Value)
@@ -42,13 +42,13 @@ extension ViewContext.Record {
         return (result, collected)
     }
 
-    /// Combines preferences with the recorded ones, which come first.
+    /// Combines preferences with the values recorded earlier, which come first.
     func merge(_ preferences: [ObjectIdentifier: Any]) {
         for case let preference as any ErasedPreference in preferences.values { preference.merge(into: self) }
     }
 }
 
-/// Sets, changes or reads the preference of the views inside.
+/// A modifier that sets, changes or reads the preference of the views inside.
 struct PreferenceModifier<K: PreferenceKey> {
     enum Use {
         case set(K.Value)
@@ -82,7 +82,7 @@ extension PreferenceModifier: PrimitiveModifier {
 }
 
 extension View {
-    /// Publishes a value to the views around this one, and replaces the value of the views inside (SwiftUI:
+    /// Publishes a value to the surrounding views, in place of the value of the views inside (SwiftUI:
     /// `preference(key:value:)`).
     nonisolated public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
         modifier(PreferenceModifier<K>(use: .set(value)))
@@ -95,7 +95,7 @@ extension View {
         modifier(PreferenceModifier<K>(use: .change(callback)))
     }
 
-    /// Draws a view over this one, made from the preference of the views inside (SwiftUI:
+    /// Draws a view in front of this view. A closure creates it from the preference of the views inside (SwiftUI:
     /// `overlayPreferenceValue(_:_:)`).
     nonisolated public func overlayPreferenceValue<K: PreferenceKey, V: View>(
         _ key: K.Type = K.self, @ViewBuilder _ transform: @escaping (K.Value) -> V
@@ -103,7 +103,7 @@ extension View {
         modifier(PreferenceModifier<K>(use: .view("overlay", { transform($0) })))
     }
 
-    /// Draws a view behind this one, made from the preference of the views inside (SwiftUI:
+    /// Draws a view behind this view. A closure creates it from the preference of the views inside (SwiftUI:
     /// `backgroundPreferenceValue(_:_:)`).
     nonisolated public func backgroundPreferenceValue<K: PreferenceKey, V: View>(
         _ key: K.Type = K.self, @ViewBuilder _ transform: @escaping (K.Value) -> V
@@ -111,8 +111,8 @@ extension View {
         modifier(PreferenceModifier<K>(use: .view("background", { transform($0) })))
     }
 
-    /// Does not run the action (SwiftUI: `onPreferenceChange(_:perform:)`). A view is evaluated only once here, so it
-    /// is too late to change a state. The tree records that.
+    /// Does not run the action (SwiftUI: `onPreferenceChange(_:perform:)`). A view is evaluated only once here, so a
+    /// change of its state would have no effect. The tree of views records that.
     nonisolated public func onPreferenceChange<K: PreferenceKey>(
         _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
     ) -> some View where K.Value: Equatable {

@@ -7,7 +7,7 @@ public struct HStack<Content> {
 extension HStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. Without a spacing, the renderer chooses one.
+    /// Makes a stack. If the spacing is nil, the renderer chooses it.
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -23,7 +23,7 @@ extension HStack: PrimitiveView where Content: View {
     }
 }
 
-/// Views side by side (SwiftUI: `LazyHStack`). Here all of them are made.
+/// Views side by side (SwiftUI: `LazyHStack`). Here all views are evaluated.
 public struct LazyHStack<Content> {
     let alignment: VerticalAlignment
     let spacing: CGFloat?
@@ -33,7 +33,7 @@ public struct LazyHStack<Content> {
 extension LazyHStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. Without a spacing, the renderer chooses one.
+    /// Makes a stack. If the spacing is nil, the renderer chooses it.
     nonisolated public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
@@ -59,7 +59,7 @@ public struct VStack<Content> {
 extension VStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. Without a spacing, the renderer chooses one.
+    /// Makes a stack. If the spacing is nil, the renderer chooses it.
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -75,7 +75,7 @@ extension VStack: PrimitiveView where Content: View {
     }
 }
 
-/// Views from top to bottom (SwiftUI: `LazyVStack`). Here all of them are made.
+/// Views from top to bottom (SwiftUI: `LazyVStack`). Here all views are evaluated.
 public struct LazyVStack<Content> {
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
@@ -85,7 +85,7 @@ public struct LazyVStack<Content> {
 extension LazyVStack: View where Content: View {
     public typealias Body = Never
 
-    /// Makes a stack. Without a spacing, the renderer chooses one.
+    /// Makes a stack. If the spacing is nil, the renderer chooses it.
     nonisolated public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
@@ -124,7 +124,7 @@ extension ZStack: PrimitiveView where Content: View {
     }
 }
 
-/// Returns the alignment unless it is centred, and the spacing if one is set.
+/// Returns the alignment if it is not centred, and the spacing if it is set.
 func stackProperties(_ alignment: String, _ spacing: CGFloat?) -> [ViewProperty] {
     [
         alignment == "center" ? nil : ViewProperty("alignment", .string(alignment)),
@@ -142,7 +142,7 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
     public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }
 
-/// Space that takes what other views leave (SwiftUI: `Spacer`).
+/// An empty view that takes the space that the other views leave free (SwiftUI: `Spacer`).
 public struct Spacer: Sendable {
     /// The minimum length; nil for the default.
     public var minLength: CGFloat?

@@ -8,8 +8,8 @@ extension View {
             ])
     }
 
-    /// Adds space at some edges (SwiftUI: `padding(_:_:)`). The default length is the system's; 16 points is an
-    /// assumption.
+    /// Adds space at some edges (SwiftUI: `padding(_:_:)`). The system chooses the default length; the 16 points used
+    /// here are an assumption.
     nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         padded("padding", Self.edges(edges, length))
     }
@@ -17,7 +17,7 @@ extension View {
     /// Adds the same space at all edges (SwiftUI: `padding(_:)`).
     nonisolated public func padding(_ length: CGFloat) -> some View { padded("padding", Self.edges(.all, length)) }
 
-    /// Adds space at edges, and reduces the space of the views inside.
+    /// Adds space at edges, and reduces the space that is available to the views inside.
     nonisolated private func padded(_ name: String, _ edges: [ViewProperty?]) -> some View {
         let edges = edges.compactMap { $0 }
         func length(_ names: String...) -> CGFloat {
@@ -34,7 +34,7 @@ extension View {
         ) { _ in edges }
     }
 
-    /// Returns the length at each edge, and `isDefault` if the system chose it.
+    /// Returns the length at each edge, and `isDefault` if the length is the system's default.
     nonisolated static func edges(_ edges: Edge.Set, _ length: CGFloat?) -> [ViewProperty?] {
         let all: [(Edge.Set, String)] = [
             (.top, "top"), (.leading, "leading"), (.bottom, "bottom"), (.trailing, "trailing"),
@@ -50,7 +50,7 @@ extension View {
         content(
             "frame",
             environment: {
-                // Views in a frame of fixed size read that size.
+                // Views inside a frame of fixed size read the frame's size as their available space.
                 if let width { $0.widgetContentSize.width = width }
                 if let height { $0.widgetContentSize.height = height }
             }
@@ -82,7 +82,7 @@ extension View {
             ])
     }
 
-    /// Gives the view the size of its container, the widget (SwiftUI: `containerRelativeFrame(_:alignment:)`).
+    /// Gives the view the size of its container, such as the widget (SwiftUI: `containerRelativeFrame(_:alignment:)`).
     nonisolated public func containerRelativeFrame(
         _ axes: Axis.Set, alignment: Alignment = .center
     ) -> some View {
@@ -103,8 +103,9 @@ extension View {
             ])
     }
 
-    /// Gives the view a size derived from its container's (SwiftUI: `containerRelativeFrame(_:alignment:_:)`). The
-    /// container is the widget's content. If its size is unknown the view keeps its own, and the tree records that.
+    /// Gives the view a size that a closure computes from the container's size (SwiftUI:
+    /// `containerRelativeFrame(_:alignment:_:)`). The container is the widget's content. If its size is unknown, the
+    /// view keeps its own size, and the tree of views records that.
     nonisolated public func containerRelativeFrame(
         _ axes: Axis.Set, alignment: Alignment = .center, _ length: @escaping (CGFloat, Axis) -> CGFloat
     ) -> some View {
@@ -119,7 +120,7 @@ extension View {
     /// Gives the view its ideal size (SwiftUI: `fixedSize()`).
     nonisolated public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
 
-    /// Sets the view's priority for space (SwiftUI: `layoutPriority(_:)`).
+    /// Sets the priority with which the view gets space (SwiftUI: `layoutPriority(_:)`).
     nonisolated public func layoutPriority(_ value: Double) -> some View {
         node("layoutPriority", [ViewProperty("value", .number(value))])
     }
@@ -159,16 +160,16 @@ extension View {
     /// Scales the view to fill its space (SwiftUI: `scaledToFill()`).
     nonisolated public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
-    /// Keeps the view's default guide (SwiftUI: `alignmentGuide(_:computeValue:)`). No layout runs before drawing, so
-    /// the closure does not run, and the tree records that.
+    /// Keeps the view's default guide (SwiftUI: `alignmentGuide(_:computeValue:)`). The closure does not run, because
+    /// no layout runs before drawing. The tree of views records that.
     nonisolated public func alignmentGuide(
         _ g: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
         undrawn("alignmentGuide", [ViewProperty("guide", .string(g.name))], because: ViewDefaults.alignmentGuideMark)
     }
 
-    /// Keeps the view's default guide (SwiftUI: `alignmentGuide(_:computeValue:)`). No layout runs before drawing, so
-    /// the closure does not run, and the tree records that.
+    /// Keeps the view's default guide (SwiftUI: `alignmentGuide(_:computeValue:)`). The closure does not run, because
+    /// no layout runs before drawing. The tree of views records that.
     nonisolated public func alignmentGuide(
         _ g: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
@@ -258,15 +259,15 @@ extension View {
     /// Moves the view's children together during animations (SwiftUI: `geometryGroup()`).
     nonisolated public func geometryGroup() -> some View { node("geometryGroup") }
 
-    /// Shares the geometry of another view (SwiftUI: `matchedGeometryEffect(id:in:properties:anchor:isSource:)`). It
-    /// only shows in transitions, which archived widgets do not have.
+    /// Shares the geometry of another view (SwiftUI: `matchedGeometryEffect(id:in:properties:anchor:isSource:)`). The
+    /// effect is visible only in transitions, which archived widgets do not have.
     nonisolated public func matchedGeometryEffect<ID: Hashable>(
         id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
         anchor: UnitPoint = .center, isSource: Bool = true
     ) -> some View { node("matchedGeometryEffect", [ViewProperty("id", .string("\(id)"))]) }
 
-    /// Does not run the action, because no layout runs here (SwiftUI: `onGeometryChange(for:of:action:)`). The tree
-    /// records that.
+    /// Does not run the action, because no layout runs here (SwiftUI: `onGeometryChange(for:of:action:)`). The tree of
+    /// views records that.
     nonisolated public func onGeometryChange<T: Equatable>(
         for type: T.Type, of transform: @escaping (GeometryProxy) -> T, action: @escaping (T) -> Void
     ) -> some View {
@@ -282,7 +283,7 @@ extension View {
         node("gridCellAnchor", [ViewProperty("anchor", anchor.value)])
     }
 
-    /// Excludes the view from the size of its cell on some axes (SwiftUI: `gridCellUnsizedAxes(_:)`).
+    /// Excludes the view from the computation of its cell's size on some axes (SwiftUI: `gridCellUnsizedAxes(_:)`).
     nonisolated public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
         node("gridCellUnsizedAxes", [ViewProperty("axes", axes.value)])
     }
@@ -292,7 +293,7 @@ extension View {
     }
 }
 
-/// The system's defaults.
+/// The values that replace the system's defaults.
 enum ViewDefaults {
     /// Assumption: 16 points; SwiftUI documents only that the system chooses.
     static let padding: CGFloat = 16

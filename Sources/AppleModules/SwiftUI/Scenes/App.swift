@@ -14,7 +14,7 @@ extension Scene where Body == Never {
     public var body: Never { fatalError("\(Self.self) is a primitive scene and has no body") }
 }
 
-/// A scene without a body, as code that walks the tree sees it.
+/// A scene whose bodies were evaluated, for code that reads an app's scenes.
 package enum SceneNode {
     case window(any View)
     /// Several scenes in order.
@@ -28,7 +28,7 @@ package protocol PrimitiveScene: Scene where Body == Never {
 }
 
 extension SceneNode {
-    /// Evaluates bodies until it reaches a primitive scene, and takes that scene's node.
+    /// Evaluates bodies until it reaches a primitive scene, and copies that scene's node.
     @MainActor package init(_ scene: some Scene) {
         if let primitive = scene as? any PrimitiveScene {
             self = primitive.node
@@ -78,7 +78,7 @@ extension WindowGroup: PrimitiveScene {
     package var node: SceneNode { .window(content) }
 }
 
-/// Marks a scene made by `if #available`, because not every release of the system has it (SwiftUI).
+/// Marks a scene that `if #available` produces, which some releases of the system lack (SwiftUI).
 public protocol _LimitedAvailabilitySceneMarker {}
 
 /// Builds scenes from a closure's statements (SwiftUI: `SceneBuilder`). As in SwiftUI, `if #available` is the only

@@ -2,9 +2,9 @@
 ///
 /// Only app refresh is supported. Code that handles another kind does not compile.
 public struct BackgroundTask<Request, Response>: Sendable {
-    /// The identifier of the `BGAppRefreshTaskRequest` to handle; nil for any.
+    /// The identifier of the `BGAppRefreshTaskRequest` to handle; nil for all identifiers.
     package let identifier: String?
-    /// Returns the handler's argument for the identifier of the request.
+    /// Returns the argument of the handler for a request with the given identifier.
     package let request: @Sendable (String) -> Request
 
     /// Handles app refresh requests with the given identifier.
@@ -12,7 +12,7 @@ public struct BackgroundTask<Request, Response>: Sendable {
         BackgroundTask<Void, Void>(identifier: identifier) { _ in }
     }
 
-    /// Handles every app refresh request, and passes its identifier to the handler.
+    /// Handles every app refresh request, and passes the request's identifier to the handler.
     public static var appRefresh: BackgroundTask<String?, Void> {
         BackgroundTask<String?, Void>(identifier: nil) { $0 }
     }
@@ -20,7 +20,7 @@ public struct BackgroundTask<Request, Response>: Sendable {
 
 /// A scene's handler of a background task, which the host of background tasks calls.
 package struct BackgroundTaskHandler: Sendable {
-    /// The identifier of the requests to handle; nil for any.
+    /// The identifier of the requests to handle; nil for all identifiers.
     package let identifier: String?
     /// Handles the request with the given identifier. The host cancels the Swift task when the time is up (SwiftUI:
     /// `backgroundTask(_:action:)`).

@@ -40,12 +40,13 @@ extension Never: ControlWidgetTemplate {}
     public static func buildBlock<Content: ControlWidgetTemplate>(_ content: Content) -> Content { content }
 }
 
-/// A member of a bundle that compiles but is not shown on Linux.
+/// A member of a widget bundle that compiles but is not shown on Linux.
 package struct UnshownWidget: Sendable, Hashable {
-    /// The sort of member: `control` or `Live Activity`.
+    /// The sort of the member: `control` or `Live Activity`.
     package let what: String
     package let name: String
-    /// The system's identifier: a control's kind, or the type of a Live Activity's attributes.
+    /// The identifier by which the system knows the member: a control's kind, or the type of a Live Activity's
+    /// attributes.
     package let kind: String?
 
     package init(what: String, name: String, kind: String? = nil) {
@@ -55,9 +56,9 @@ package struct UnshownWidget: Sendable, Hashable {
     }
 }
 
-/// A control's configuration that has the kind.
+/// A configuration of a control that defines the control's kind.
 @MainActor package protocol ControlKindConfiguration: ControlWidgetConfiguration where Body == Never {
-    /// The name by which `ControlCenter` finds the control.
+    /// The identifier by which `ControlCenter` finds the control.
     var kind: String { get }
 }
 
@@ -70,7 +71,7 @@ extension ControlWidget {
     }
 }
 
-/// A widget that shows nothing, in place of a control in a widget bundle.
+/// A widget that shows nothing. It takes the place of a control in a widget bundle.
 struct UnshownControl: Widget {
     let control: (any ControlWidget)?
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// The entry point of a program marked `@main`: a widget, a bundle of widgets, or an app.
 ///
-/// On a phone the system runs the program. Here a runtime, such as the provider child's, first sets `run`.
+/// On a phone the system runs the program. Here a runtime, such as the provider child's, must set `run` before.
 package enum ExtensionMain {
     /// A program marked `@main`.
     package enum Program {

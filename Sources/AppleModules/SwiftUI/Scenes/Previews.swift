@@ -18,7 +18,7 @@ public protocol PreviewContext {
     subscript<Key: PreviewContextKey>(key: Key.Type) -> Key.Value { get }
 }
 
-/// A key of a value in a preview's context (SwiftUI: `PreviewContextKey`).
+/// The key of a value in a preview's context (SwiftUI: `PreviewContextKey`).
 public protocol PreviewContextKey {
     associatedtype Value
     /// The value if the context does not set one.
@@ -63,7 +63,7 @@ extension View {
 
 /// A namespace for the parts of previews (DeveloperToolsSupport: `Preview`).
 public struct Preview {
-    /// Marks the traits of previews of views.
+    /// The type that distinguishes the traits of view previews from other traits.
     public enum ViewTraits {}
 }
 
@@ -90,6 +90,6 @@ public struct PreviewTrait<T> {
     _ additionalTraits: PreviewTrait<Preview.ViewTraits>..., @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Declares an environment value by its default (SwiftUI: `@Entry`).
+/// Declares an environment value whose initial value is its default (SwiftUI: `@Entry`).
 @attached(accessor) @attached(peer, names: prefixed(__Key_)) public macro Entry() =
     #externalMacro(module: "PreviewMacros", type: "Entry")

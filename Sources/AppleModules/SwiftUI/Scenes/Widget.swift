@@ -31,7 +31,7 @@ extension EmptyWidgetConfiguration: WidgetConfiguration {
     @WidgetBundleBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-/// Marks a widget made by `if #available`, because not every release of the system has it (SwiftUI).
+/// Marks a widget that `if #available` produces, which some releases of the system lack (SwiftUI).
 public protocol _LimitedAvailabilityWidgetMarker {}
 
 /// Builds a bundle from a closure's statements (SwiftUI: `WidgetBundleBuilder`). As in SwiftUI, `if #available` is the
@@ -78,7 +78,7 @@ struct WidgetList: Widget, _LimitedAvailabilityWidgetMarker {
 }
 
 extension Widget {
-    /// The widget itself; or the widgets of the list if a bundle's builder made one.
+    /// The widgets of the list if this is a list that a bundle's builder made, else only this widget.
     package var members: [any Widget] {
         (self as? WidgetList)?.widgets.flatMap { $0.members } ?? [self]
     }

@@ -42,7 +42,7 @@ public struct _TrimmedShape<Content: Shape>: DerivedShape {
     }
 }
 
-/// A shape's outline as a shape (SwiftUI: `_StrokedShape`).
+/// The outline of a shape, used as a shape (SwiftUI: `_StrokedShape`).
 public struct _StrokedShape<Content: Shape>: DerivedShape {
     public var shape: Content
     public var style: StrokeStyle

@@ -28,8 +28,8 @@ extension Path {
         var arc: [Element] = []
         let begin = point(startAngle.radians)
         arc.append(isEmpty ? .move(to: begin) : .line(to: begin))
-        // Uses at most a quarter of the circle per curve. This tangent length matches a circle to one part in ten
-        // thousand.
+        // Each curve covers at most a quarter of the circle. With this tangent length a curve matches the circle to one
+        // part in ten thousand.
         let count = max(1, Int((abs(delta.radians) / (Double.pi / 2)).rounded(.up)))
         let step = delta.radians / Double(count)
         let length = radius * CGFloat(4 / 3 * tan(step / 4))

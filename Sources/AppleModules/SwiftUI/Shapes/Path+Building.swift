@@ -73,8 +73,8 @@ extension Path {
         add(path.elements, transform)
     }
 
-    /// Returns a rounded rectangle. Corners run clockwise from the top leading one. Each is a curve whose tangents are
-    /// 0.5523 of the radius, which approximates a quarter of an ellipse.
+    /// Returns a rounded rectangle. Its corners are added clockwise from the top leading corner. Each corner is a curve
+    /// that approximates a quarter of an ellipse; the length of its tangents is 0.5523 of the radius.
     private static func roundedRect(_ rect: CGRect, _ corners: [CGSize]) -> [Element] {
         let sizes = corners.map {
             CGSize(width: max(0, min($0.width, rect.width / 2)), height: max(0, min($0.height, rect.height / 2)))

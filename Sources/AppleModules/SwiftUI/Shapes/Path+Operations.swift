@@ -118,7 +118,7 @@ extension Path: CustomStringConvertible {
         }.joined()
     }
 
-    /// The path as SwiftUI prints it: `0 0 m 10 0 l h`.
+    /// The path in the format in which SwiftUI prints it: `0 0 m 10 0 l h`.
     public var description: String {
         func text(_ points: CGPoint...) -> String {
             points.map { "\(ViewJSON.number(Double($0.x))) \(ViewJSON.number(Double($0.y)))" }.joined(separator: " ")

@@ -1,16 +1,16 @@
-// Set operations as in SwiftUI, except that curves become lines.
+// Set operations of paths. Unlike in SwiftUI, curves become lines.
 
 extension Path {
-    /// Returns the area in either path (SwiftUI: `union(_:eoFill:)`).
+    /// Returns the area that is in at least one of the paths (SwiftUI: `union(_:eoFill:)`).
     public func union(_ other: Path, eoFill: Bool = false) -> Path { combined(other, eoFill) { $0 || $1 } }
 
-    /// Returns the area in both paths (SwiftUI: `intersection(_:eoFill:)`).
+    /// Returns the area that is in both paths (SwiftUI: `intersection(_:eoFill:)`).
     public func intersection(_ other: Path, eoFill: Bool = false) -> Path { combined(other, eoFill) { $0 && $1 } }
 
-    /// Returns the area in this path but not in the other (SwiftUI: `subtracting(_:eoFill:)`).
+    /// Returns the area that is in this path but not in the other (SwiftUI: `subtracting(_:eoFill:)`).
     public func subtracting(_ other: Path, eoFill: Bool = false) -> Path { combined(other, eoFill) { $0 && !$1 } }
 
-    /// Returns the area in exactly one of the paths (SwiftUI: `symmetricDifference(_:eoFill:)`).
+    /// Returns the area that is in exactly one of the paths (SwiftUI: `symmetricDifference(_:eoFill:)`).
     public func symmetricDifference(_ other: Path, eoFill: Bool = false) -> Path {
         combined(other, eoFill) { $0 != $1 }
     }
@@ -42,22 +42,22 @@ private struct CombinedShape<First: Shape, Second: Shape>: Shape {
 }
 
 extension Shape {
-    /// Returns the area in either shape (SwiftUI: `union(_:eoFill:)`).
+    /// Returns the area that is in at least one of the shapes (SwiftUI: `union(_:eoFill:)`).
     nonisolated public func union<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.union($1, eoFill: eoFill) }
     }
 
-    /// Returns the area in both shapes (SwiftUI: `intersection(_:eoFill:)`).
+    /// Returns the area that is in both shapes (SwiftUI: `intersection(_:eoFill:)`).
     nonisolated public func intersection<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.intersection($1, eoFill: eoFill) }
     }
 
-    /// Returns the area in this shape but not in the other (SwiftUI: `subtracting(_:eoFill:)`).
+    /// Returns the area that is in this shape but not in the other (SwiftUI: `subtracting(_:eoFill:)`).
     nonisolated public func subtracting<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.subtracting($1, eoFill: eoFill) }
     }
 
-    /// Returns the area in exactly one of the shapes (SwiftUI: `symmetricDifference(_:eoFill:)`).
+    /// Returns the area that is in exactly one of the shapes (SwiftUI: `symmetricDifference(_:eoFill:)`).
     nonisolated public func symmetricDifference<T: Shape>(_ other: T, eoFill: Bool = false) -> some Shape {
         CombinedShape(first: self, second: other) { $0.symmetricDifference($1, eoFill: eoFill) }
     }

@@ -45,7 +45,7 @@ public struct Path: Equatable, Sendable {
 
     public var isEmpty: Bool { elements.isEmpty }
 
-    /// The start of the next line; nil for an empty path.
+    /// The point at which the next line starts; nil for an empty path.
     public var currentPoint: CGPoint? {
         switch elements.last {
         case nil: nil

@@ -11,7 +11,7 @@ struct PathRegion {
         isEvenOdd = eoFill
     }
 
-    /// The distance, in points, below which two points count as one.
+    /// The distance, in points, below which two points are treated as the same point.
     private static let grain: CGFloat = 1e-4
 
     private struct Place: Hashable {
@@ -25,11 +25,11 @@ struct PathRegion {
 
     private struct Piece: Hashable {
         let from: Place, to: Place
-        /// The piece in a direction that is the same for both orientations.
+        /// The piece with its ends in sorted order, so that a piece and its reverse are equal.
         var undirected: Piece { (from.x, from.y) < (to.x, to.y) ? self : Piece(from: to, to: from) }
         var middle: CGPoint { CGPoint(x: (from.point.x + to.point.x) / 2, y: (from.point.y + to.point.y) / 2) }
-        /// A small step to the left, in coordinates whose y axis points up. It is twice the distance at which points
-        /// merge.
+        /// A small step to the left of the piece, in coordinates whose y axis points up. Its length is twice the
+        /// distance below which points are treated as the same.
         var left: CGVector {
             let (x, y) = (to.point.x - from.point.x, to.point.y - from.point.y)
             let length = max(hypot(x, y), .leastNormalMagnitude)
@@ -53,8 +53,8 @@ struct PathRegion {
         return isEvenOdd ? winding % 2 != 0 : winding != 0
     }
 
-    /// Returns the points for which the rule is true. Its arguments tell whether a point is in this area and in the
-    /// other.
+    /// Returns the area of the points for which a rule returns true. The rule's arguments tell whether a point is in
+    /// this area and whether it is in the other.
     func combined(with other: PathRegion, _ isIn: (Bool, Bool) -> Bool) -> Path {
         var outline: [Place: [Place]] = [:]
         for piece in Set(Self.pieces(segments + other.segments, cutBy: segments + other.segments).map(\.undirected)) {
@@ -72,7 +72,7 @@ struct PathRegion {
         return Self.path(outline)
     }
 
-    /// Returns the parts of the path's lines inside the area, or those outside if `keepingInside` is false.
+    /// Returns the parts of the path's lines that are inside the area, or outside it if `keepingInside` is false.
     func cutting(_ path: Path, keepingInside: Bool) -> Path {
         var result = Path()
         for line in path.flattened {
@@ -89,7 +89,7 @@ struct PathRegion {
         return result
     }
 
-    /// Returns the lines, cut at their intersections with the others, in order.
+    /// Returns the pieces into which other lines cut some lines, in order.
     private static func pieces(_ lines: [(CGPoint, CGPoint)], cutBy others: [(CGPoint, CGPoint)]) -> [Piece] {
         lines.flatMap { start, end -> [Piece] in
             let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -103,7 +103,7 @@ struct PathRegion {
                     let across = ((first.x - start.x) * dy - (first.y - start.y) * dx) / cross
                     if along > 0, along < 1, across >= -1e-9, across <= 1 + 1e-9 { cuts.append(along) }
                 } else {
-                    // Parallel lines: cuts at the other line's endpoints if they are on this one.
+                    // If the lines are parallel, cuts this line at the endpoints of the other line that lie on it.
                     for point in [first, second] {
                         let along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / square
                         let foot = CGPoint(x: start.x + dx * along, y: start.y + dy * along)
@@ -118,7 +118,7 @@ struct PathRegion {
         }
     }
 
-    /// Joins pieces into closed lines. At a crossing it takes the rightmost turn on screen, so that areas stay
+    /// Joins pieces into closed lines. Where pieces cross, it takes the rightmost turn on screen, so that areas stay
     /// separate.
     private static func path(_ outline: [Place: [Place]]) -> Path {
         var outline = outline
@@ -150,7 +150,7 @@ struct PathRegion {
         return choices.max { turn($0) < turn($1) }
     }
 
-    /// Returns a closed line without the points inside straight parts.
+    /// Returns a closed line without the points that lie in the middle of a straight part.
     private static func withoutNeedless(_ line: [CGPoint]) -> [CGPoint] {
         var points = line
         if points.count > 1, Place(points[0]) == Place(points[points.count - 1]) { points.removeLast() }

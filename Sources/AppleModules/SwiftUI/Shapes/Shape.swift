@@ -2,33 +2,33 @@
 nonisolated public protocol Shape: Sendable, Animatable, View {
     /// Returns the outline of the shape in a rectangle.
     nonisolated func path(in rect: CGRect) -> Path
-    /// The use of the shape.
+    /// The way in which the shape is used.
     nonisolated static var role: ShapeRole { get }
-    /// The mirroring of the shape in right-to-left layouts.
+    /// The rule for mirroring the shape in right-to-left layouts.
     nonisolated var layoutDirectionBehavior: LayoutDirectionBehavior { get }
     /// Returns the size of the shape for an offered size.
     nonisolated func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
 }
 
-/// The use of a shape (SwiftUI: `ShapeRole`).
+/// The way in which a shape is used (SwiftUI: `ShapeRole`).
 public enum ShapeRole: Sendable {
     case fill
     case stroke
     case separator
 }
 
-/// The mirroring of a shape by layout direction (SwiftUI: `LayoutDirectionBehavior`).
+/// The rule for mirroring a shape (SwiftUI: `LayoutDirectionBehavior`).
 public enum LayoutDirectionBehavior: Hashable, Sendable {
     case fixed
-    /// Mirrored in layouts of the given direction.
+    /// The shape is mirrored in layouts of the given direction.
     case mirrors(in: LayoutDirection)
-    /// Mirrored in right-to-left layouts.
+    /// The shape is mirrored in right-to-left layouts.
     public static var mirrors: LayoutDirectionBehavior { .mirrors(in: .rightToLeft) }
 }
 
 extension Shape {
     nonisolated public static var role: ShapeRole { .fill }
-    /// Mirrored in right-to-left layouts.
+    /// The shape is mirrored in right-to-left layouts.
     nonisolated public var layoutDirectionBehavior: LayoutDirectionBehavior { .mirrors }
     /// Returns the whole proposed size.
     nonisolated public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
@@ -41,7 +41,7 @@ extension Shape {
 /// A shape that can be inset (SwiftUI: `InsettableShape`).
 nonisolated public protocol InsettableShape: Shape {
     associatedtype InsetShape: InsettableShape
-    /// Returns the shape, smaller by an amount on all sides.
+    /// Returns the shape made smaller by an amount on all sides.
     nonisolated func inset(by amount: CGFloat) -> Self.InsetShape
 }
 
@@ -53,7 +53,7 @@ package protocol NamedShape: Shape {
 
 /// A shape as recorded in a tree.
 package struct ShapeDescription: Equatable, Sendable {
-    /// `Circle`, `RoundedRectangle` and so on; `Path` for a shape recorded by its outline.
+    /// The name of the shape, such as `Circle` or `RoundedRectangle`; `Path` if the shape is recorded by its outline.
     package var kind: String
     /// The arguments of the shape.
     package var properties: [ViewProperty]
@@ -63,7 +63,7 @@ package struct ShapeDescription: Equatable, Sendable {
         self.properties = properties
     }
 
-    /// Returns the shape with one more operation. A tree lists operations in the order of their application.
+    /// Returns the shape with one more operation. The tree lists operations in the order in which they are applied.
     func adding(_ operation: ViewProperty) -> ShapeDescription {
         var description = self
         if let index = properties.firstIndex(where: { $0.name == "operations" }) {
@@ -79,7 +79,7 @@ package struct ShapeDescription: Equatable, Sendable {
 }
 
 extension Shape {
-    /// Returns the shape as recorded in a tree. A shape that is not SwiftUI's is recorded by its path in the available
+    /// Returns the shape as recorded in a tree. A shape that the app defines is recorded by its path in the available
     /// space.
     nonisolated package func description(in environment: EnvironmentValues) -> ShapeDescription {
         if let named = self as? any NamedShape { return named.description }
@@ -110,8 +110,8 @@ private enum WidgetContentSizeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The space available to views: the widget's without its margins, or that of a frame of fixed size. The default is
-    /// a small widget's.
+    /// The space available to views: the space of the widget without its margins, or the space of a frame of fixed
+    /// size. The default is the space of a small widget.
     package var widgetContentSize: CGSize {
         get { self[WidgetContentSizeKey.self] }
         set { self[WidgetContentSizeKey.self] = newValue }

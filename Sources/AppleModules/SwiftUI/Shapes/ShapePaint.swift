@@ -1,4 +1,4 @@
-/// The paint of one layer of a shape. A shape may have several; the first is at the back.
+/// The paint of one layer of a shape. A shape may have several paints; the first is at the back.
 struct ShapePaint: Sendable {
     enum Kind: Sendable {
         case fill(FillStyle)

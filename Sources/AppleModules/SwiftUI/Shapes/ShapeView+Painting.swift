@@ -1,14 +1,14 @@
 extension ShapeView {
     nonisolated fileprivate var earlier: [ShapePaint] { (self as? any PaintedShape)?.paints ?? [] }
 
-    /// Adds a fill in front of the earlier paints.
+    /// Adds a fill in front of the shape's earlier paints.
     nonisolated public func fill<S: ShapeStyle>(
         _ content: S = .foreground, style: FillStyle = FillStyle()
     ) -> FillShapeView<Content, S, Self> {
         FillShapeView(shape: shape, paints: earlier + [ShapePaint(kind: .fill(style), style: content)])
     }
 
-    /// Adds an outline in front of the earlier paints.
+    /// Adds an outline in front of the shape's earlier paints.
     nonisolated public func stroke<S: ShapeStyle>(
         _ content: S, style: StrokeStyle, antialiased: Bool = true
     ) -> StrokeShapeView<Content, S, Self> {
@@ -16,7 +16,7 @@ extension ShapeView {
             shape: shape, paints: earlier + [ShapePaint(kind: .stroke(style, isInside: false), style: content)])
     }
 
-    /// Adds an outline in front of the earlier paints.
+    /// Adds an outline in front of the shape's earlier paints.
     nonisolated public func stroke<S: ShapeStyle>(
         _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
     ) -> StrokeShapeView<Content, S, Self> {
@@ -25,7 +25,7 @@ extension ShapeView {
 }
 
 extension ShapeView where Content: InsettableShape {
-    /// Adds a border in front of the earlier paints.
+    /// Adds a border in front of the shape's earlier paints.
     nonisolated public func strokeBorder<S: ShapeStyle>(
         _ content: S = .foreground, style: StrokeStyle, antialiased: Bool = true
     ) -> StrokeBorderShapeView<Content, S, Self> {
@@ -33,7 +33,7 @@ extension ShapeView where Content: InsettableShape {
             shape: shape, paints: earlier + [ShapePaint(kind: .stroke(style, isInside: true), style: content)])
     }
 
-    /// Adds a border in front of the earlier paints.
+    /// Adds a border in front of the shape's earlier paints.
     nonisolated public func strokeBorder<S: ShapeStyle>(
         _ content: S = .foreground, lineWidth: CGFloat = 1, antialiased: Bool = true
     ) -> StrokeBorderShapeView<Content, S, Self> {

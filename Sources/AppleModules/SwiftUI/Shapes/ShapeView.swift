@@ -1,10 +1,10 @@
-/// A view of a shape, which can be painted again (SwiftUI: `ShapeView`).
+/// A view of a shape, to which further paints can be added (SwiftUI: `ShapeView`).
 @MainActor @preconcurrency public protocol ShapeView<Content>: View {
     associatedtype Content: Shape
     nonisolated var shape: Self.Content { get }
 }
 
-/// A view of a shape that has the list of its paints.
+/// A view of a shape that keeps a list of its paints.
 protocol PaintedShape: ShapeView, PrimitiveView {
     nonisolated var paints: [ShapePaint] { get }
 }
@@ -16,7 +16,7 @@ extension PaintedShape {
 public struct _ShapeView<Content: Shape, Style: ShapeStyle> {
     public let shape: Content
     public let style: Style
-    /// The rule that decides which points are inside.
+    /// The rule that decides which points are inside the shape.
     public let fillStyle: FillStyle
 
     public init(shape: Content, style: Style, fillStyle: FillStyle = FillStyle()) {

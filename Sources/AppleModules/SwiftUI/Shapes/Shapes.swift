@@ -1,4 +1,4 @@
-/// Returns the inset as a property; nothing if it is 0.
+/// Returns the inset as a property; returns no property if the inset is 0.
 nonisolated private func insetProperty(_ amount: CGFloat) -> [ViewProperty] {
     amount == 0 ? [] : [ViewProperty("inset", .number(amount))]
 }
@@ -205,7 +205,8 @@ extension UnevenRoundedRectangle: NamedShape {
     }
 }
 
-/// The shape of the widget, inset to match the view's distance from the edge (SwiftUI: `ContainerRelativeShape`).
+/// The shape of the widget, made smaller by the view's distance from the widget's edge (SwiftUI:
+/// `ContainerRelativeShape`).
 public struct ContainerRelativeShape: InsettableShape {
     var insetAmount: CGFloat = 0
 

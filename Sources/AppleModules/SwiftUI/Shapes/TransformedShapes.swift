@@ -105,7 +105,7 @@ public struct TransformedShape<Content: Shape>: DerivedShape {
     }
 }
 
-/// Returns a transform that keeps the anchor of a rectangle fixed.
+/// Returns a transform that does not move the given anchor of a rectangle.
 nonisolated private func around(
     _ anchor: UnitPoint, _ rect: CGRect, _ transform: CGAffineTransform
 ) -> CGAffineTransform {

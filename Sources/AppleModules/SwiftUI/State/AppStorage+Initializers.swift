@@ -1,8 +1,8 @@
-/// A type of value that `AppStorage` can keep. SwiftUI has initializers for the same types.
+/// A type of values that `AppStorage` can store. SwiftUI has initializers for the same types.
 public protocol _AppStorageValue {
-    /// Returns the value from a store; nil if the store has another type.
+    /// Converts a stored value. Returns nil if the stored value has another type.
     static func _decoded(_ stored: Any) -> Self?
-    /// The value in the form that a store keeps.
+    /// The value in the form in which it is stored.
     var _encoded: Any { get }
 }
 
@@ -11,8 +11,8 @@ extension _AppStorageValue {
     public var _encoded: Any { self }
 }
 
-// Stores may return a number as another type. A number stored as 8 comes back as an Int. `UserDefaults` on a phone
-// returns an NSNumber, which converts to any of these types.
+// A store may return a number as another type: a Double of 8 comes back as an Int. `UserDefaults` on a phone returns an
+// NSNumber, which converts to any of these types.
 
 extension Bool: _AppStorageValue {
     /// Returns a truth value. Also accepts a number.

@@ -1,15 +1,16 @@
-/// A store of values by key for `AppStorage`, such as `UserDefaults`. SwiftUI has no such protocol, because its store
-/// is always `UserDefaults`. WidgetKit makes the store of App Groups conform to it.
+/// A store of values by key for `AppStorage`, such as `UserDefaults`. SwiftUI has no such protocol, because it always
+/// uses `UserDefaults`. WidgetKit makes the store of App Groups conform to it.
 public protocol AppStorageStore: AnyObject, Sendable {
-    /// Returns the value of a key; nil if there is none.
+    /// Returns the value of a key; nil if the key has no value.
     func object(forKey defaultName: String) -> Any?
-    /// Sets the value of a key; nil removes it.
+    /// Sets the value of a key. If the value is nil, removes the key.
     func set(_ value: Any?, forKey defaultName: String)
 }
 
 /// The default store of `AppStorage`.
 public enum AppStorageDefaults {
-    /// The store. A runtime sets it before it evaluates views; until then values stay in this process's memory.
+    /// The default store. A runtime sets it before it evaluates views. Until then, values are kept in the memory of the
+    /// process.
     nonisolated(unsafe) package static var standard: any AppStorageStore = MemoryStore()
 }
 
@@ -18,7 +19,7 @@ private enum AppStorageStoreKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The store for the views inside; nil for the process's store.
+    /// The store for the views inside; nil for the default store of the process.
     fileprivate var appStorageStore: (any AppStorageStore)? {
         get { self[AppStorageStoreKey.self] }
         set { self[AppStorageStoreKey.self] = newValue }
@@ -47,7 +48,8 @@ final class MemoryStore: AppStorageStore, @unchecked Sendable {
         key: String, store: (any AppStorageStore)?, default defaultValue: Value,
         decode: @escaping (Any) -> Value?, encode: @escaping (Value) -> Any?
     ) {
-        // Without an explicit store, the view's environment decides. It is known only when the value is read.
+        // Without an explicit store, the view's environment determines the store. The environment is known only when
+        // the value is read.
         func current() -> any AppStorageStore {
             store ?? EnvironmentValues.current.appStorageStore ?? AppStorageDefaults.standard
         }

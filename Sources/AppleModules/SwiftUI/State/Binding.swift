@@ -38,14 +38,14 @@
 }
 
 extension Binding {
-    /// Makes a binding to an optional from a non-optional one.
+    /// Makes a binding to an optional from a binding to a non-optional value.
     public init<V>(_ base: Binding<V>) where Value == V? {
         self.init(
             get: { base.wrappedValue },
             set: { value in if let value { base.wrappedValue = value } })
     }
 
-    /// Makes a non-optional binding; nil if the value is nil.
+    /// Makes a binding to a non-optional value. Returns nil if the value is nil.
     public init?(_ base: Binding<Value?>) {
         guard let value = base.wrappedValue else { return nil }
         self.init(get: { base.wrappedValue ?? value }, set: { base.wrappedValue = $0 })

@@ -1,10 +1,10 @@
 @_spi(Reflection) import Swift
 
-/// Updates the dynamic properties of a view or a modifier before its body. As in SwiftUI, nested properties are updated
-/// first.
+/// Updates the dynamic properties of a view or a modifier before its body is evaluated. As in SwiftUI, nested
+/// properties are updated first.
 ///
-/// Properties are updated in place in the value's memory. A mirror would give copies, and `update()` may change later
-/// reads.
+/// Properties are updated in place, in the memory of the value. A mirror would only give copies, but `update()` may
+/// change what the property returns later.
 enum DynamicProperties {
     static func update<Value>(of value: inout Value) {
         let fields = fields(of: Value.self)
@@ -33,7 +33,7 @@ enum DynamicProperties {
 
     /// Returns the dynamic properties of a structure, in order; empty for other types.
     private static func fields(of type: Any.Type) -> [Field] {
-        // The field offsets of a class are not those of a value. Views are never classes.
+        // Views are never classes, and the field offsets of a class do not apply to the memory of a value.
         if type is AnyClass { return [] }
         var fields: [Field] = []
         _ = _forEachField(of: type) { _, offset, type, _ in

@@ -1,6 +1,7 @@
 @_exported public import Observation
 
-/// Bindings to the properties of an object (SwiftUI: `ObservedObject.Wrapper`; `EnvironmentObject` uses it too).
+/// Access to bindings to the properties of an object (SwiftUI: `ObservedObject.Wrapper`; `EnvironmentObject` uses it
+/// too).
 @dynamicMemberLookup public struct _ObservedObjectWrapper<ObjectType: AnyObject> {
     let object: ObjectType
 
@@ -16,7 +17,7 @@
 /// An object that a view owns and observes (SwiftUI: `StateObject`).
 ///
 /// SwiftUI requires a Combine `ObservableObject`. Any object is accepted here, so this module does not depend on
-/// Combine. A view is evaluated only once, so later changes of the object evaluate nothing.
+/// Combine. A view is evaluated only once, so later changes of the object have no effect on it.
 @propertyWrapper public struct StateObject<ObjectType: AnyObject>: DynamicProperty {
     public typealias Wrapper = _ObservedObjectWrapper<ObjectType>
 
@@ -76,7 +77,7 @@
 
     public init() {}
 
-    /// The object set on a view around this one. Traps if there is none, as in SwiftUI.
+    /// The object that a surrounding view sets. Traps if no view sets it, as in SwiftUI.
     @MainActor @preconcurrency public var wrappedValue: ObjectType {
         guard let object = EnvironmentValues.current.object(ObjectType.self) else {
             fatalError(
@@ -89,7 +90,7 @@
     @MainActor @preconcurrency public var projectedValue: Wrapper { _ObservedObjectWrapper(object: wrappedValue) }
 }
 
-/// Bindings to the properties of an observable object (SwiftUI: `Bindable`).
+/// Access to bindings to the properties of an observable object (SwiftUI: `Bindable`).
 @propertyWrapper @dynamicMemberLookup public struct Bindable<Value: AnyObject & Observable> {
     public var wrappedValue: Value
 
@@ -123,7 +124,7 @@ extension Bindable: Identifiable where Value: Identifiable {
 }
 
 extension Environment {
-    /// Reads the object of a type. Traps if there is none, as in SwiftUI.
+    /// Reads the object of a type. Traps if no such object is set, as in SwiftUI.
     public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
         self.init { values in
             guard let object = values.object(Value.self) else {
@@ -135,7 +136,7 @@ extension Environment {
         }
     }
 
-    /// Reads the object of a type; nil if there is none.
+    /// Reads the object of a type; nil if no such object is set.
     public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
         self.init { $0.object(T.self) }
     }
@@ -146,10 +147,10 @@ private enum ObjectsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Returns the object of a type; nil if none is set.
+    /// Returns the object of a type; nil if no such object is set.
     package func object<T: AnyObject>(_ type: T.Type) -> T? { self[ObjectsKey.self][ObjectIdentifier(type)] as? T }
 
-    /// Sets the object of a type; nil removes it.
+    /// Sets the object of a type. If the object is nil, removes it.
     package mutating func set<T: AnyObject>(object: T?, of type: T.Type) {
         self[ObjectsKey.self][ObjectIdentifier(type)] = object
     }
@@ -168,7 +169,7 @@ extension View {
         content(nil, environment: { $0.set(object: object, of: T.self) })
     }
 
-    /// Sets an observable object for the views inside; nil removes it (SwiftUI: `environment(_:)`).
+    /// Sets an observable object for the views inside; nil removes the object (SwiftUI: `environment(_:)`).
     nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
         content(nil, environment: { $0.set(object: object, of: T.self) })
     }

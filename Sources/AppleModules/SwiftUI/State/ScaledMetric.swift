@@ -8,7 +8,7 @@
         self.init(wrappedValue: wrappedValue, relativeTo: .body)
     }
 
-    /// Makes a number that scales like text of a style.
+    /// Makes a number that scales like text of the given style.
     public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) {
         base = wrappedValue
         style = textStyle

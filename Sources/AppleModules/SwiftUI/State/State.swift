@@ -2,8 +2,8 @@ import Synchronization
 
 /// A value that a view owns (SwiftUI: `State`).
 ///
-/// A view is evaluated once here, as the system does for the archive of a widget. Later changes are stored and can be
-/// read, but evaluate no body again.
+/// A view is evaluated once here, as when iOS archives a widget. Later changes are stored and can be read, but no body
+/// is evaluated again.
 @propertyWrapper public struct State<Value>: DynamicProperty {
     private let storage: MutableBox<Value>
 

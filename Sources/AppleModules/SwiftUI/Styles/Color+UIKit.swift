@@ -1,15 +1,15 @@
 public import AppleUIKit
 
 extension Color {
-    /// Makes a colour from UIKit's, resolved for the view's appearance (SwiftUI: `Color.init(uiColor:)`).
+    /// Makes a colour from a UIKit colour, resolved for the view's appearance (SwiftUI: `Color.init(uiColor:)`).
     public init(uiColor: UIColor) {
         self.init(dynamic: uiColor.name) { environment in
             Resolved(uiColor.components(dark: environment.colorScheme == .dark))
         }
     }
 
-    /// Makes a colour from UIKit's (SwiftUI: `Color.init(_:)`).
-    /// Disfavoured because it is deprecated on iOS: `Color(.brand)` means the colour resource.
+    /// Makes a colour from a UIKit colour (SwiftUI: `Color.init(_:)`). It is disfavoured, because it is deprecated on
+    /// iOS: `Color(.brand)` means the colour resource.
     @_disfavoredOverload
     public init(_ color: UIColor) {
         self.init(uiColor: color)
@@ -44,7 +44,7 @@ extension Font {
         self =
             font.fontName.hasPrefix(".")
             ? .system(size: font.pointSize) : .custom(font.fontName, fixedSize: font.pointSize)
-        // UIKit's weights are numbers from -1 to 1 (UIFont.Weight).
+        // UIKit's font weights are numbers from -1 to 1 (UIFont.Weight).
         let weights: [(CGFloat, Weight)] = [
             (-0.7, .ultraLight), (-0.5, .thin), (-0.2, .light), (0.1, .regular), (0.27, .medium), (0.35, .semibold),
             (0.48, .bold), (0.59, .heavy), (2, .black),

@@ -21,13 +21,13 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     /// The colour space of components (SwiftUI: `Color.RGBColorSpace`).
     public enum RGBColorSpace: Hashable, Sendable {
         case sRGB
-        /// sRGB with components that are linear in light.
+        /// The sRGB space with components that are linear in light.
         case sRGBLinear
         /// Display P3, which has more saturated colours.
         case displayP3
     }
 
-    /// Makes a colour of red, green and blue components from 0 to 1.
+    /// Makes a colour from red, green and blue components from 0 to 1.
     public init(
         _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
     ) {
@@ -37,12 +37,12 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
             ))
     }
 
-    /// Makes a grey from black, 0, to white, 1.
+    /// Makes a grey, from 0 for black to 1 for white.
     public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
         self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
     }
 
-    /// Makes a colour of hue, saturation and brightness from 0 to 1.
+    /// Makes a colour from hue, saturation and brightness from 0 to 1.
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
         let sector = (hue - hue.rounded(.down)) * 6
         let fraction = sector - sector.rounded(.down)
@@ -75,15 +75,15 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         provider = .components(resolved)
     }
 
-    /// Makes a colour that is computed for each environment, such as one of UIKit's.
+    /// Makes a colour that is computed for each environment, such as a UIKit colour that depends on the appearance.
     package init(dynamic name: String?, _ resolve: @escaping @Sendable (EnvironmentValues) -> Resolved) {
         provider = .dynamic(DynamicColor(name: name, resolve: resolve))
     }
 
-    /// Returns the colour with its opacity multiplied.
+    /// Returns the colour with its opacity multiplied by a factor.
     public func opacity(_ opacity: Double) -> Color { Color(provider: .opacity(self, opacity)) }
 
-    /// Returns a colour between this one and another.
+    /// Returns a mixture of this colour and another.
     public func mix(with rhs: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual) -> Color {
         Color(provider: .mix(self, rhs, fraction, colorSpace))
     }
@@ -113,7 +113,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         name ?? resolve(in: EnvironmentValues()).description
     }
 
-    /// The name of the colour, even if its opacity is changed; nil for a colour of components.
+    /// The name of the colour, even if its opacity was changed; nil for a colour made from components.
     package var name: String? {
         switch provider {
         case .system(let color): color.rawValue
@@ -125,7 +125,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A computed colour. Two are equal only if they are the same object.
+/// A colour that a closure computes. Two such colours are equal only if they are the same object.
 final class DynamicColor: Hashable, Sendable {
     let name: String?
     let resolve: @Sendable (EnvironmentValues) -> Color.Resolved
@@ -149,13 +149,14 @@ extension Color {
         }
     }
 
-    /// Looks up a colour of an asset catalog; nil if no catalog has it. Tests replace it.
+    /// The function that looks up a colour of an asset catalog; it returns nil if no catalog contains the colour. Tests
+    /// replace it.
     package static var lookUp: LookUp {
         get { assets.withLock { $0 } }
         set { assets.withLock { $0 = newValue } }
     }
 
-    /// SwiftUI shows nothing if no catalog has the name.
+    /// The transparent colour for a name that no catalog contains. SwiftUI shows nothing either.
     static let missing = Color.Resolved(red: 0, green: 0, blue: 0, opacity: 0)
 }
 

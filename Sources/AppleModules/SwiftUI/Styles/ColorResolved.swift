@@ -1,13 +1,13 @@
 extension Color {
     /// The components of a colour (SwiftUI: `Color.Resolved`).
     public struct Resolved: Hashable, Sendable, Codable, CustomStringConvertible {
-        /// Red, linear in light.
+        /// The red component, linear in light.
         public var linearRed: Float
-        /// Green, linear in light.
+        /// The green component, linear in light.
         public var linearGreen: Float
-        /// Blue, linear in light.
+        /// The blue component, linear in light.
         public var linearBlue: Float
-        /// The opacity from transparent, 0, to opaque, 1.
+        /// The opacity, from 0 for transparent to 1 for opaque.
         public var opacity: Float
 
         public init(
@@ -44,7 +44,7 @@ extension Color {
             set { linearBlue = Self.linear(newValue) }
         }
 
-        /// `#RRGGBB`; `#RRGGBBAA` if the colour is not opaque.
+        /// The colour as `#RRGGBB`, or as `#RRGGBBAA` if it is not opaque.
         public var description: String {
             let components = opacity < 1 ? [red, green, blue, opacity] : [red, green, blue]
             return components.reduce(into: "#") { text, component in
@@ -66,7 +66,7 @@ extension Color {
             return value < 0 ? -result : result
         }
 
-        /// Returns a colour between two. Mixing `.perceptual` in Oklab is an assumption.
+        /// Returns a mixture of two colours. Assumption: `.perceptual` means mixing in Oklab.
         func mixed(with other: Color.Resolved, by fraction: Double, in space: Gradient.ColorSpace) -> Color.Resolved {
             let part = Float(max(0, min(1, fraction)))
             func between(_ first: [Float], _ second: [Float]) -> [Float] {
@@ -110,8 +110,8 @@ extension Color {
 }
 
 extension Color.Resolved {
-    /// Returns `{"name":…,"red":…,"green":…,"blue":…,"opacity":…}` in sRGB, to four places. A colour of components has
-    /// no name.
+    /// Returns `{"name":…,"red":…,"green":…,"blue":…,"opacity":…}` in sRGB, to four decimals. A colour made from
+    /// components has no name.
     package func value(name: String?) -> ViewValue {
         func component(_ name: String, _ value: Float) -> ViewProperty {
             ViewProperty(name, .number((Double(value) * 10000).rounded() / 10000))
@@ -133,7 +133,7 @@ extension Color {
 }
 
 extension ViewContext {
-    /// Adds a mark if no asset catalog has the colour.
+    /// Adds a mark to the tree if no asset catalog contains the colour.
     package func markMissing(_ color: Color) {
         switch color.provider {
         case .asset(let name, let bundle):
@@ -150,7 +150,7 @@ extension ViewContext {
 }
 
 extension Color.Resolved {
-    /// Converts the sRGB components of UIKit and asset catalogs.
+    /// Converts the sRGB components that UIKit and asset catalogs use.
     package init(_ components: ColorComponents) {
         self.init(
             red: Float(components.red), green: Float(components.green), blue: Float(components.blue),

@@ -15,21 +15,21 @@ public struct Gradient: Hashable, Sendable {
     /// The colour space in which a gradient mixes its stops (SwiftUI: `Gradient.ColorSpace`).
     public struct ColorSpace: Hashable, Sendable {
         let name: String
-        /// Mixes the display's components.
+        /// Mixes the components that the display uses.
         public static let device = ColorSpace(name: "device")
-        /// Mixes colours evenly for human vision.
+        /// Mixes colours in steps that look even to people.
         public static let perceptual = ColorSpace(name: "perceptual")
     }
 
     public var stops: [Stop]
     var colorSpace = ColorSpace.device
 
-    /// Makes a gradient of colours at positions.
+    /// Makes a gradient from colours and their positions.
     public init(stops: [Stop]) {
         self.stops = stops
     }
 
-    /// Makes a gradient of evenly spaced colours.
+    /// Makes a gradient from evenly spaced colours.
     public init(colors: [Color]) {
         stops = colors.enumerated().map { index, color in
             Stop(color: color, location: colors.count > 1 ? CGFloat(index) / CGFloat(colors.count - 1) : 0)
@@ -57,13 +57,13 @@ public struct Gradient: Hashable, Sendable {
 }
 
 extension Gradient: PrimitiveShapeStyle {
-    /// Assumption: the gradient runs from top to bottom, as a colour's does.
+    /// Assumption: the gradient runs from top to bottom, like the default gradient of a colour.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         LinearGradient(gradient: self, startPoint: .top, endPoint: .bottom).value(in: environment)
     }
 }
 
-/// A gradient of a colour, or one without a geometry of its own (SwiftUI: `AnyGradient`).
+/// The default gradient of a colour, or a gradient without a geometry (SwiftUI: `AnyGradient`).
 public struct AnyGradient: Hashable, Sendable {
     private enum Storage: Hashable {
         case gradient(Gradient)
@@ -89,8 +89,8 @@ public struct AnyGradient: Hashable, Sendable {
         return gradient
     }
 
-    /// Returns the gradient for an environment. Assumption: a colour's own gradient begins a little lighter; SwiftUI
-    /// documents no numbers.
+    /// Returns the gradient for an environment. Assumption: the default gradient of a colour begins a little lighter
+    /// than the colour; SwiftUI documents no numbers.
     func gradient(in environment: EnvironmentValues) -> Gradient {
         var gradient =
             switch storage {

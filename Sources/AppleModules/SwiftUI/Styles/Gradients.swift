@@ -154,12 +154,12 @@ public struct AngularGradient: Sendable {
         self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }
 
-    /// Makes a gradient of evenly spaced colours that goes once around a point.
+    /// Makes a gradient from evenly spaced colours that goes once around a point.
     public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) {
         self.init(colors: colors, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }
 
-    /// Makes a gradient of colours at positions that goes once around a point.
+    /// Makes a gradient from colours and their positions that goes once around a point.
     public init(stops: [Gradient.Stop], center: UnitPoint, angle: Angle = .zero) {
         self.init(stops: stops, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }

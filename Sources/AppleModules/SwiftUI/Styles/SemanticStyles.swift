@@ -23,8 +23,8 @@ public struct HierarchicalShapeStyle: PrimitiveShapeStyle {
 }
 
 extension ViewValue {
-    /// Returns a style faded to a level below its own. Assumption: these are the opacities of a custom style's levels;
-    /// SwiftUI documents no numbers.
+    /// Returns the style at a level below its own, with a lower opacity. Assumption: these are the opacities that
+    /// SwiftUI uses for the levels of a custom style; it documents no numbers.
     fileprivate func fading(level: Int) -> ViewValue {
         let opacity = [1, 0.5, 0.25, 0.18, 0.12][level]
         guard level > 0, case .object(let members) = self else { return self }
@@ -68,7 +68,7 @@ extension ShapeStyle {
         ShadowedShapeStyle(base: self, shadow: style)
     }
 
-    /// Sizes the style to a rectangle instead of each view's bounds.
+    /// Fits the style to a rectangle instead of the bounds of each view.
     public func `in`(_ rect: CGRect) -> some ShapeStyle {
         ModifiedShapeStyle(base: self, name: "in", property: rect.value)
     }
@@ -169,7 +169,7 @@ public struct SelectionShapeStyle: PrimitiveShapeStyle {
     package func value(in environment: EnvironmentValues) -> ViewValue { TintShapeStyle().value(in: environment) }
 }
 
-/// A separator's colour (SwiftUI: `SeparatorShapeStyle`). Values: UIKit's `separator`.
+/// The colour of separators (SwiftUI: `SeparatorShapeStyle`). The values are those of UIKit's `separator`.
 public struct SeparatorShapeStyle: PrimitiveShapeStyle {
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {
@@ -193,7 +193,7 @@ public struct LinkShapeStyle: PrimitiveShapeStyle {
     package func value(in environment: EnvironmentValues) -> ViewValue { Color.blue.value(in: environment) }
 }
 
-/// The colour of fills of controls (SwiftUI: `FillShapeStyle`). Values: UIKit's `systemFill`.
+/// The colour that fills controls (SwiftUI: `FillShapeStyle`). The values are those of UIKit's `systemFill`.
 public struct FillShapeStyle: PrimitiveShapeStyle {
     public init() {}
     package func value(in environment: EnvironmentValues) -> ViewValue {

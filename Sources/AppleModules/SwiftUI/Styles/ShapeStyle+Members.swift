@@ -160,7 +160,7 @@ extension ShapeStyle where Self == ImagePaint {
 /// A tiled image (SwiftUI: `ImagePaint`).
 public struct ImagePaint: PrimitiveShapeStyle {
     public var image: Image
-    /// The part of the image, in its unit space.
+    /// The part of the image that is tiled, as fractions of the image's size.
     public var sourceRect: CGRect
     public var scale: CGFloat
 

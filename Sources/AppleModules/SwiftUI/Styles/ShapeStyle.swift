@@ -1,13 +1,13 @@
 /// A style that paints shapes or text (SwiftUI: `ShapeStyle`).
 public protocol ShapeStyle: Sendable {
-    /// The type of the style that this one resolves to.
+    /// The type of the style to which this style resolves.
     associatedtype Resolved: ShapeStyle = Never
     /// Resolves the style for an environment.
     func resolve(in environment: EnvironmentValues) -> Self.Resolved
 }
 
 extension ShapeStyle where Resolved == Never {
-    /// Traps. Code that builds the tree asks a primitive style for its value instead.
+    /// Traps, because a primitive style does not resolve. Code that builds the tree asks the style for its value.
     public func resolve(in environment: EnvironmentValues) -> Never {
         fatalError("\(Self.self) is a primitive style and does not resolve to another")
     }
@@ -77,7 +77,7 @@ private enum TintStyleKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The levels set with `foregroundStyle(_:_:_:)`, from the first to at most the third; empty for the default.
+    /// The levels set with `foregroundStyle(_:_:_:)`, at most three; empty for the default style.
     package var foregroundStyles: [AnyShapeStyle] {
         get { self[ForegroundStylesKey.self] }
         set { self[ForegroundStylesKey.self] = newValue }

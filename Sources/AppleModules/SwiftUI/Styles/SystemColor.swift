@@ -1,7 +1,7 @@
 /// The colours that have a name in SwiftUI.
 ///
-/// Values: Human Interface Guidelines, Color, Specifications (iOS 18): `systemRed` … for the default contrast, and
-/// UIKit's `label`, `secondaryLabel` … for the hierarchy.
+/// The values of `systemRed` and similar colours are from the Human Interface Guidelines, Color, Specifications (iOS
+/// 18), for the default contrast. The values of the hierarchy are those of UIKit's `label`, `secondaryLabel` and so on.
 enum SystemColor: String, Hashable, Sendable {
     case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray
     case white, black, clear
@@ -40,7 +40,7 @@ enum SystemColor: String, Hashable, Sendable {
 
     func resolved(in environment: EnvironmentValues) -> Color.Resolved {
         if self == .accentColor {
-            // Looks up the app's own accent colour by the name that Xcode's template gives it.
+            // Looks up the app's own accent colour under the name that it has in Xcode's template.
             if let tint = environment.tintStyle?.color, tint != .accentColor { return tint.resolve(in: environment) }
             if let asset = Color.lookUp("AccentColor", nil, environment) { return asset }
         }
@@ -71,7 +71,7 @@ extension Color {
     public static let white = Color(SystemColor.white)
     public static let black = Color(SystemColor.black)
     public static let clear = Color(SystemColor.clear)
-    /// The colour of primary content: black, or white in dark appearance.
+    /// The colour of primary content: black in light appearance, white in dark appearance.
     public static let primary = Color(SystemColor.primary)
     /// The colour of secondary content.
     public static let secondary = Color(SystemColor.secondary)

@@ -9,7 +9,7 @@ extension View {
         _ primary: S1, _ secondary: S2
     ) -> some View { foregroundStyles([AnyShapeStyle(primary), AnyShapeStyle(secondary)]) }
 
-    /// Sets three levels of the foreground style (SwiftUI: `foregroundStyle(_:_:_:)`).
+    /// Sets all three levels of the foreground style (SwiftUI: `foregroundStyle(_:_:_:)`).
     nonisolated public func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle, S3: ShapeStyle>(
         _ primary: S1, _ secondary: S2, _ tertiary: S3
     ) -> some View { foregroundStyles([AnyShapeStyle(primary), AnyShapeStyle(secondary), AnyShapeStyle(tertiary)]) }
@@ -44,7 +44,7 @@ extension View {
 
     nonisolated public func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
 
-    /// Sets the meaning of `.background` (SwiftUI: `backgroundStyle(_:)`).
+    /// Sets the style to which `.background` refers (SwiftUI: `backgroundStyle(_:)`).
     nonisolated public func backgroundStyle<S: ShapeStyle>(_ style: S) -> some View {
         content("backgroundStyle", environment: { $0.backgroundStyle = AnyShapeStyle(style) }) { environment in
             [ViewProperty("style", style.viewValue(in: environment))]
@@ -77,12 +77,12 @@ extension View {
         }
     }
 
-    /// Puts a shape in the background style behind the view (SwiftUI: `background(in:fillStyle:)`).
+    /// Puts a shape behind the view, filled with the background style (SwiftUI: `background(in:fillStyle:)`).
     nonisolated public func background<S: Shape>(in shape: S, fillStyle: FillStyle = FillStyle()) -> some View {
         background(BackgroundStyle(), in: shape, fillStyle: fillStyle)
     }
 
-    /// Puts a shape in a style behind the view (SwiftUI: `background(_:in:fillStyle:)`).
+    /// Puts a shape behind the view, filled with a style (SwiftUI: `background(_:in:fillStyle:)`).
     nonisolated public func background<S: ShapeStyle, T: Shape>(
         _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
     ) -> some View { painted("background", style, shape, fillStyle) }
@@ -111,12 +111,12 @@ extension View {
         _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
     ) -> some View { painted("overlay", style, shape, fillStyle) }
 
-    /// Shows the view only under the opaque parts of another (SwiftUI: `mask(alignment:_:)`).
+    /// Shows the view only where another view is opaque (SwiftUI: `mask(alignment:_:)`).
     nonisolated public func mask<Mask: View>(
         alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask
     ) -> some View { layer("mask", mask(), alignment) }
 
-    /// Shows the view only under the opaque parts of another (SwiftUI: `mask(_:)`, deprecated).
+    /// Shows the view only where another view is opaque (SwiftUI: `mask(_:)`, deprecated).
     @_disfavoredOverload
     nonisolated public func mask<Mask: View>(_ mask: Mask) -> some View { layer("mask", mask, .center) }
 
@@ -130,24 +130,24 @@ extension View {
         node("cornerRadius", [ViewProperty("radius", .number(radius))])
     }
 
-    /// Draws a line inside the edges (SwiftUI: `border(_:width:)`).
+    /// Draws a line inside the view's edges (SwiftUI: `border(_:width:)`).
     nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
         self.content("border") { environment in
             [ViewProperty("style", content.viewValue(in: environment)), ViewProperty("width", .number(width))]
         }
     }
 
-    /// Sets the shape that reacts to taps (SwiftUI: `contentShape(_:eoFill:)`).
+    /// Sets the area of the view that reacts to taps (SwiftUI: `contentShape(_:eoFill:)`).
     nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {
         content("contentShape", slots: [("shape", ShapeSlot(shape: shape))])
     }
 
-    /// Sets the shape for some purposes (SwiftUI: `contentShape(_:_:eoFill:)`).
+    /// Sets the shape of the view for some purposes (SwiftUI: `contentShape(_:_:eoFill:)`).
     nonisolated public func contentShape<S: Shape>(
         _ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false
     ) -> some View { content("contentShape", slots: [("shape", ShapeSlot(shape: shape))]) }
 
-    /// Sets the shape that `ContainerRelativeShape` takes (SwiftUI: `containerShape(_:)`).
+    /// Sets the shape that `ContainerRelativeShape` has inside the view (SwiftUI: `containerShape(_:)`).
     nonisolated public func containerShape<T: Shape>(_ shape: T) -> some View {
         content("containerShape", slots: [("shape", ShapeSlot(shape: shape))])
     }
@@ -167,7 +167,7 @@ extension View {
     }
 }
 
-/// A shape in a slot, recorded as an outline without a style. The renderer knows the style.
+/// A shape in a slot, recorded as an outline without a style, because the renderer already knows the style.
 struct ShapeSlot<S: Shape> {
     let shape: S
 }
@@ -186,8 +186,8 @@ extension FillStyle {
 }
 
 extension EnvironmentValues {
-    /// Sets the levels of the foreground style. A style that refers to an outer level keeps that meaning inside the
-    /// view.
+    /// Sets the levels of the foreground style. If a style refers to a level of the outer foreground style, it still
+    /// refers to that level inside the view.
     mutating func setForegroundStyles(_ styles: [AnyShapeStyle]) {
         let outer = foregroundStyles
         foregroundStyles = styles.map {
@@ -196,7 +196,7 @@ extension EnvironmentValues {
     }
 }
 
-/// A style evaluated with the foreground style outside the modifier that sets it.
+/// A style that refers to the foreground style outside of the modifier that sets it.
 struct ScopedShapeStyle: PrimitiveShapeStyle {
     let base: AnyShapeStyle
     let foregroundStyles: [AnyShapeStyle]

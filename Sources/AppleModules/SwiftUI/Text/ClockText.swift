@@ -11,10 +11,10 @@ struct ClockText: Hashable, Codable, Sendable {
         precision = max(0.01, maxPrecision / .seconds(1))
     }
 
-    /// Returns the largest fields, up to the maximum number.
+    /// Returns the time as text, with the largest fields up to the maximum number.
     func string(_ seconds: TimeInterval, roundingUp: Bool) -> String {
         let hours = showsHours ? seconds / 3600 : 0
-        // Hours, minutes and seconds are the first three fields, hundredths the fourth.
+        // The fields are hours (if there are any), minutes, seconds and hundredths.
         let free = maxFieldCount - (hours >= 1 ? 3 : 2)
         let step = max(precision, free < -1 ? 3600 : free < 0 ? 60 : free < 1 ? 1 : 0.01)
         let steps = (seconds / step).rounded(roundingUp ? .up : .down)
@@ -24,7 +24,7 @@ struct ClockText: Hashable, Codable, Sendable {
         var text: String
         let isLong = showsHours && whole >= 3600
         if step >= 60 {
-            // Without seconds, hours stay even if they are 0.
+            // If seconds are not shown, hours are shown even if they are 0.
             text = showsHours ? "\(whole / 3600):\(two(whole / 60 % 60))" : "\(whole / 60)"
             if step >= 3600 { text = "\(whole / 3600)" }
         } else if isLong {
@@ -38,7 +38,7 @@ struct ClockText: Hashable, Codable, Sendable {
 
 /// The fields of dates and their lengths.
 enum DateFields {
-    /// Returns a duration in the largest of some fields, up to a maximum number of fields.
+    /// Returns a duration in the largest of the given fields, with a maximum number of fields.
     static func distance(
         _ seconds: TimeInterval, fields: Set<Date.ComponentsFormatStyle.Field>, count: Int, _ locale: Locale
     ) -> String {

@@ -6,15 +6,17 @@ extension Text {
         public static let time = DateStyle(name: "time")
         /// The day, such as `June 3, 2019`.
         public static let date = DateStyle(name: "date")
-        /// The time from now, such as `11 min, 14 sec` (WidgetKit: "Displaying dynamic dates in widgets").
+        /// The time between now and the date, such as `11 min, 14 sec` (WidgetKit: "Displaying dynamic dates in
+        /// widgets").
         public static let relative = DateStyle(name: "relative")
-        /// The time from now with a sign: `-11 minutes` for a future date, `+11 minutes` for a past one (ibid.).
+        /// The time between now and the date, with a sign: `-11 minutes` for a future date, `+11 minutes` for a past
+        /// date (WidgetKit: "Displaying dynamic dates in widgets").
         public static let offset = DateStyle(name: "offset")
-        /// The running time from now, such as `2:32`.
+        /// The time between now and the date as a running clock, such as `2:32`.
         public static let timer = DateStyle(name: "timer")
     }
 
-    /// Shows a date, and updates it if the style is relative to now.
+    /// Shows a date. Keeps the text up to date if the style is relative to now.
     public init(_ date: Date, style: DateStyle) {
         self.init(content: .date(.style(date, style)))
     }
@@ -61,7 +63,7 @@ enum DateText: Equatable, Sendable {
         }
     }
 
-    /// Returns the text at a time.
+    /// Returns the text of the date at a given time.
     func string(at now: Date, in environment: EnvironmentValues) -> String {
         switch self {
         case .style(let date, .time):
@@ -69,7 +71,7 @@ enum DateText: Equatable, Sendable {
         case .style(let date, .date):
             return date.formatted(format(environment, date: .long, time: .omitted))
         case .style(let date, .timer):
-            // Counting down shows the second that has begun. Counting up shows the last full second.
+            // When counting down, the second that has begun is shown; when counting up, the last full second.
             let seconds = date.timeIntervalSince(now)
             return Self.clock(seconds > 0 ? seconds.rounded(.up) : -seconds, showsHours: true, environment)
         case .style(let date, .offset):
@@ -132,7 +134,7 @@ enum DateText: Equatable, Sendable {
         return duration.formatted(style.locale(environment.locale))
     }
 
-    /// Writes months and years. Foundation on Linux writes them in English only.
+    /// Writes a duration in months and years. Foundation on Linux would write it in English only.
     private static func longDistance(
         years: Int, months: Int, _ start: Date, _ end: Date, units: Int, isShort: Bool,
         _ environment: EnvironmentValues

@@ -69,7 +69,7 @@ extension Font {
 
     /// The width of letters (SwiftUI: `Font.Width`).
     public struct Width: Hashable, Sendable {
-        /// The width; 0 is the default.
+        /// The width of the letters; 0 is the default.
         public var value: CGFloat
         public init(_ value: CGFloat) {
             self.value = value

@@ -3,7 +3,8 @@ public struct Font: Hashable, Sendable {
     enum Base: Hashable, Sendable {
         case textStyle(TextStyle)
         case system(CGFloat)
-        /// A font by name. If `relativeTo` is not set it scales with body text; `isFixed` turns scaling off.
+        /// A font with a given name. It scales with the text style `relativeTo`, which is body text unless the app
+        /// names another style. `isFixed` turns scaling off.
         case custom(String, CGFloat, relativeTo: TextStyle, isFixed: Bool)
     }
 
@@ -27,8 +28,8 @@ public struct Font: Hashable, Sendable {
 }
 
 extension Font {
-    /// Returns the font as recorded in a tree: `{"textStyle":"headline","size":17,"weight":"semibold",…}`. Sizes are
-    /// scaled for the user's text size, except fixed ones.
+    /// Returns the font as recorded in a tree: `{"textStyle":"headline","size":17,"weight":"semibold",…}`. Sizes that
+    /// are not fixed are scaled for the user's text size.
     package func value(in environment: EnvironmentValues) -> ViewValue {
         var properties: [ViewProperty] = []
         var weight = weight

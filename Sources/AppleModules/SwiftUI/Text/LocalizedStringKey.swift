@@ -1,13 +1,14 @@
 /// The key of a text in a strings table (SwiftUI: `LocalizedStringKey`).
 ///
-/// The key contains a format for each value, as Xcode extracts it: `"\(count) jokes"` is `%lld jokes`.
+/// The key contains a format specifier for each value, as when Xcode extracts it: `"\(count) jokes"` becomes `%lld
+/// jokes`.
 public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
     /// The key and its values.
     package let format: LocalizedFormat
-    /// The embedded values that are not plain text: texts, images, dates.
+    /// The values that are not plain text: styled texts, images and dates.
     let texts: [Text]
 
-    /// The key, with a format for each value.
+    /// The key, with a format specifier for each value.
     package var key: String { format.key }
 
     public init(_ value: String) {
@@ -40,7 +41,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
 
         public mutating func appendInterpolation(_ string: String) { format.append(text: string) }
 
-        /// Adds an object that a formatter writes.
+        /// Adds an object, which a formatter converts to text.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(
             _ subject: Subject, formatter: Formatter? = nil
         ) {
@@ -51,19 +52,19 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
             }
         }
 
-        /// Adds an object that a formatter writes.
+        /// Adds an object, which a formatter converts to text.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
             format.append(text: formatter?.string(for: subject) ?? subject.description)
         }
 
-        /// Adds a value formatted for the environment's locale.
+        /// Adds a value, formatted for the environment's locale.
         public mutating func appendInterpolation<F: FormatStyle>(
             _ input: F.FormatInput, format: F
         ) where F.FormatInput: Equatable, F.FormatOutput == String {
             append(Text(input, format: format))
         }
 
-        /// Adds a value formatted with attributes.
+        /// Adds a value, formatted as a text with attributes.
         public mutating func appendInterpolation<F: FormatStyle>(
             _ input: F.FormatInput, format: F
         ) where F.FormatInput: Equatable, F.FormatOutput == AttributedString {
@@ -85,7 +86,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
             append(Text(attributedString))
         }
 
-        /// Adds a date that keeps itself up to date.
+        /// Adds a date. Its text is kept up to date.
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
             append(Text(date, style: style))
         }
@@ -106,7 +107,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
         @_disfavoredOverload
         public mutating func appendInterpolation(_ resource: LocalizedStringResource) { append(Text(resource)) }
 
-        /// Adds a value by its description.
+        /// Adds any other value by its description.
         @_disfavoredOverload
         public mutating func appendInterpolation<T>(_ value: T) { format.append(described: value) }
     }

@@ -15,7 +15,7 @@ public enum SystemFormatStyle: Sendable {
         }
     }
 
-    /// A running time from a date on (SwiftUI: `SystemFormatStyle.Stopwatch`).
+    /// A running time that counts up from a date (SwiftUI: `SystemFormatStyle.Stopwatch`).
     public struct Stopwatch: DiscreteFormatStyle, Sendable {
         let start: Date
         let clock: ClockText
@@ -26,7 +26,7 @@ public enum SystemFormatStyle: Sendable {
         }
     }
 
-    /// The distance of a date, with a sign (SwiftUI: `SystemFormatStyle.DateOffset`).
+    /// The time between a date and an anchor, with a sign (SwiftUI: `SystemFormatStyle.DateOffset`).
     public struct DateOffset: DiscreteFormatStyle, Sendable {
         let anchor: Date
         let fields: Set<Date.ComponentsFormatStyle.Field>
@@ -34,7 +34,8 @@ public enum SystemFormatStyle: Sendable {
         let sign: NumberFormatStyleConfiguration.SignDisplayStrategy
         var locale = ProcessLocale.current
 
-        /// Returns the text at a date, such as `2 hours, 23 minutes`. It has a minus sign before the anchor.
+        /// Returns the text at a date, such as `2 hours, 23 minutes`. If the date is before the anchor, the text begins
+        /// with a minus sign.
         public func format(_ value: Date) -> AttributedString {
             let seconds = value.timeIntervalSince(anchor)
             let text = DateFields.distance(seconds, fields: fields, count: maxFieldCount, locale)
@@ -50,7 +51,7 @@ public enum SystemFormatStyle: Sendable {
         }
     }
 
-    /// A date as people say it: its distance if it is near, otherwise the date (SwiftUI:
+    /// A date in everyday words: the time from now if the date is near, otherwise the date itself (SwiftUI:
     /// `SystemFormatStyle.DateReference`).
     public struct DateReference: DiscreteFormatStyle, Sendable {
         let date: Date
@@ -81,9 +82,9 @@ public enum SystemFormatStyle: Sendable {
 
 // The text changes every second, and more often for a stopwatch.
 extension DiscreteFormatStyle where FormatInput == Date, Self: SystemDateStyle {
-    /// Returns the date before which the text differs.
+    /// Returns the latest earlier date at which the text differs.
     public func discreteInput(before input: Date) -> Date? { input - step }
-    /// Returns the date from which the text differs.
+    /// Returns the next date at which the text differs.
     public func discreteInput(after input: Date) -> Date? { input + step }
 }
 
@@ -106,7 +107,7 @@ extension SystemFormatStyle.DateReference: SystemDateStyle {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.Timer {
-    /// Counts down to the end of a range.
+    /// Returns a style that counts down to the end of a range.
     public static func timer(
         countingDownIn range: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
         maxPrecision: Duration = .seconds(1)
@@ -114,7 +115,7 @@ extension FormatStyle where Self == SystemFormatStyle.Timer {
         Self(range: range, countsDown: true, clock: ClockText(showsHours, maxFieldCount, maxPrecision))
     }
 
-    /// Counts up from the start of a range.
+    /// Returns a style that counts up from the start of a range.
     public static func timer(
         countingUpIn range: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
         maxPrecision: Duration = .seconds(1)
@@ -124,7 +125,7 @@ extension FormatStyle where Self == SystemFormatStyle.Timer {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.Stopwatch {
-    /// Counts up from a date.
+    /// Returns a style that counts up from a date.
     public static func stopwatch(
         startingAt startDate: Date, showsHours: Bool = true, maxFieldCount: Int = 4,
         maxPrecision: Duration = .milliseconds(10)
@@ -132,7 +133,7 @@ extension FormatStyle where Self == SystemFormatStyle.Stopwatch {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.DateOffset {
-    /// Shows the distance of a date, with a sign.
+    /// Returns a style that shows the time between a date and an anchor, with a sign.
     public static func offset(
         to anchor: Date,
         allowedFields: Set<Date.ComponentsFormatStyle.Field> = [.year, .month, .day, .hour, .minute, .second],
@@ -141,7 +142,7 @@ extension FormatStyle where Self == SystemFormatStyle.DateOffset {
 }
 
 extension FormatStyle where Self == SystemFormatStyle.DateReference {
-    /// Shows a date as people say it: its distance if it is near, otherwise the date.
+    /// Returns a style that shows the time from now if the date is near, otherwise the date itself.
     public static func reference(
         to date: Date,
         allowedFields: Set<Date.RelativeFormatStyle.Field> = [.year, .month, .day, .hour, .minute, .second],

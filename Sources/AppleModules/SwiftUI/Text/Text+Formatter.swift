@@ -1,8 +1,9 @@
 // On Apple's platforms a formatter receives values bridged to Objective-C, such as `Date` and `Decimal`. Linux has no
-// bridge, so any value is accepted. As on Apple's platforms, a value that the formatter cannot write becomes empty.
+// bridge, so these functions accept any value. As on Apple's platforms, a value that the formatter cannot format
+// becomes an empty text.
 
 extension Text {
-    /// Shows a value that a formatter writes (SwiftUI: `init(_:formatter:)`).
+    /// Shows a value, which a formatter converts to text (SwiftUI: `init(_:formatter:)`).
     @_disfavoredOverload
     public init<Subject>(_ subject: Subject, formatter: Formatter) {
         self.init(verbatim: formatter.string(for: subject) ?? "")
@@ -10,7 +11,7 @@ extension Text {
 }
 
 extension LocalizedStringKey.StringInterpolation {
-    /// Adds a value that a formatter writes.
+    /// Adds a value, which a formatter converts to text.
     @_disfavoredOverload
     public mutating func appendInterpolation<Subject>(_ subject: Subject, formatter: Formatter) {
         format.append(text: formatter.string(for: subject) ?? "")
@@ -18,7 +19,7 @@ extension LocalizedStringKey.StringInterpolation {
 }
 
 extension String.LocalizationValue.StringInterpolation {
-    /// Adds a value that a formatter writes.
+    /// Adds a value, which a formatter converts to text.
     @_disfavoredOverload
     public mutating func appendInterpolation<Subject>(_ subject: Subject, formatter: Formatter) {
         format.append(text: formatter.string(for: subject) ?? "")

@@ -1,7 +1,7 @@
 /// A part of a text with uniform attributes.
 struct TextRun: Equatable {
     var text: String
-    /// The look of the part, and the values that keep it up to date.
+    /// The attributes of the part, and the values that a page needs to keep it up to date.
     var properties: [ViewProperty]
 
     /// The part as JSON: `{"text":…,"bold":true,…}`.
@@ -59,8 +59,8 @@ extension Text {
         }
     }
 
-    /// Returns the parts of a localized text. Markdown is parsed after values are inserted. Private-use characters
-    /// stand for values that are not plain text.
+    /// Returns the parts of a localized text. Markdown is parsed after the values are inserted. A value that is not
+    /// plain text is represented by a private-use character.
     private static func parts(
         _ segments: [LocalizedFormat.Segment], texts: [Text], in environment: EnvironmentValues,
         attributes: [ViewProperty]
@@ -102,7 +102,7 @@ extension Text {
 extension [ViewProperty] {
     fileprivate subscript(name: String) -> ViewValue? { first { $0.name == name }?.value }
 
-    /// Sets the value of a name; nil removes it.
+    /// Sets the value of a property. If the value is nil, removes the property.
     fileprivate mutating func set(_ name: String, _ value: ViewValue?) {
         let index = firstIndex { $0.name == name }
         switch (index, value) {

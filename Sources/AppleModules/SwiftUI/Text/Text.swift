@@ -12,7 +12,7 @@ public struct Text: Equatable, Sendable {
     }
 
     let content: Content
-    /// The attributes, the outermost last. As in SwiftUI, the innermost attribute of a kind wins.
+    /// The attributes, the outermost last. As in SwiftUI, the innermost of several attributes of one kind applies.
     var attributes: [TextAttribute] = []
 
     init(content: Content) {
@@ -42,8 +42,8 @@ public struct Text: Equatable, Sendable {
         self.init(content: .resource(resource))
     }
 
-    /// Shows a text with attributes. A string literal is a localized key instead, though it could also be an
-    /// `AttributedString`.
+    /// Shows a text with attributes. The initializer is disfavoured, so that a string literal is a localized key,
+    /// although it could also be an `AttributedString`.
     @_disfavoredOverload
     public init(_ attributedContent: AttributedString) {
         self.init(content: .attributed(attributedContent))
@@ -53,26 +53,26 @@ public struct Text: Equatable, Sendable {
         self.init(content: .image(image))
     }
 
-    /// Shows a value formatted for the environment's locale.
+    /// Shows a value, formatted for the environment's locale.
     public init<F: FormatStyle>(
         _ input: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == String {
         self.init(content: .formatted(FormattedValue(input, format)))
     }
 
-    /// Shows a value formatted with attributes.
+    /// Shows a value, formatted as a text with attributes.
     public init<F: FormatStyle>(
         _ input: F.FormatInput, format: F
     ) where F.FormatInput: Equatable, F.FormatOutput == AttributedString {
         self.init(content: .formatted(FormattedValue(attributed: input, format)))
     }
 
-    /// Shows an object that a formatter writes.
+    /// Shows an object, which a formatter converts to text.
     public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
         self.init(verbatim: formatter.string(for: subject) ?? "")
     }
 
-    /// Shows an object that a formatter writes.
+    /// Shows an object, which a formatter converts to text.
     public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
         self.init(verbatim: formatter.string(for: subject) ?? "")
     }
@@ -80,7 +80,7 @@ public struct Text: Equatable, Sendable {
     /// Concatenates two texts.
     public static func + (lhs: Text, rhs: Text) -> Text { Text(content: .joined(lhs, rhs)) }
 
-    /// The end at which long text is truncated (SwiftUI: `Text.TruncationMode`).
+    /// The part of a long text that is cut off (SwiftUI: `Text.TruncationMode`).
     public enum TruncationMode: Hashable, Sendable {
         case head
         case tail
@@ -97,7 +97,7 @@ public struct Text: Equatable, Sendable {
     public struct Scale: Hashable, Sendable {
         package let name: String
         public static let `default` = Scale(name: "default")
-        /// Smaller, like a unit beside its number.
+        /// A smaller size, such as for a unit beside its number.
         public static let secondary = Scale(name: "secondary")
     }
 
@@ -135,7 +135,8 @@ public struct Text: Equatable, Sendable {
     }
 }
 
-/// A value with the style that formats it in a text. Threads can share both, because they are only read.
+/// A value with the style that formats it in a text. Threads can share the value and the style, because both are only
+/// read.
 struct FormattedValue: @unchecked Sendable, Equatable {
     private let input: any Equatable
     private let style: AnyHashable
@@ -174,9 +175,10 @@ struct FormattedValue: @unchecked Sendable, Equatable {
 }
 
 extension FormatStyle {
-    /// Returns the style with the environment's locale, unless it has another. Dates also get the calendar and time
-    /// zone. A style with the process's own locale looks like one without a locale, so it gets the environment's too.
-    /// An extension's executable only has the process's locale.
+    /// Returns the style with the environment's locale, unless the style has another locale. A style for dates also
+    /// gets the environment's calendar and time zone.
+    /// A style with the process's locale cannot be distinguished from a style without a locale, so it also gets the
+    /// environment's locale. An extension's executable has no other locale than the process's.
     fileprivate func placed(in environment: EnvironmentValues) -> Self {
         var style = self
         let ownLocale = Mirror(reflecting: self).children.first { $0.label == "locale" }?.value as? Locale

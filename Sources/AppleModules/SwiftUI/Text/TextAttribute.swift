@@ -1,4 +1,4 @@
-/// A change that a text modifier makes.
+/// The change that a modifier makes to a text.
 enum TextAttribute: Sendable, Equatable {
     case font(Font?)
     case style(AnyShapeStyle)
@@ -15,7 +15,7 @@ enum TextAttribute: Sendable, Equatable {
         }
     }
 
-    /// Returns the attribute as recorded in a tree; nil if it resets an earlier one.
+    /// Returns the attribute as recorded in a tree; nil if the attribute only resets an earlier attribute.
     func value(in environment: EnvironmentValues) -> ViewValue? {
         switch self {
         case .font(let font): font?.value(in: environment)
@@ -84,13 +84,13 @@ extension Text {
     public func speechAnnouncementsQueued(_ value: Bool = true) -> Text {
         with("speechAnnouncementsQueued", .bool(value))
     }
-    /// Sets the text that assistive technologies read instead.
+    /// Sets the text that assistive technologies read instead of this text.
     public func accessibilityLabel(_ label: Text) -> Text {
         with("accessibilityLabel", .string(label.string(in: EnvironmentValues())))
     }
-    /// Sets the text that assistive technologies read instead.
+    /// Sets the text that assistive technologies read instead of this text.
     public func accessibilityLabel(_ label: LocalizedStringKey) -> Text { accessibilityLabel(Text(label)) }
-    /// Sets the text that assistive technologies read instead.
+    /// Sets the text that assistive technologies read instead of this text.
     @_disfavoredOverload
     public func accessibilityLabel<S: StringProtocol>(_ label: S) -> Text { accessibilityLabel(Text(label)) }
 }

@@ -48,7 +48,7 @@ extension AttributeScopes {
 }
 
 extension AttributeDynamicLookup {
-    /// Looks up an attribute of SwiftUI by its name.
+    /// Looks up one of SwiftUI's attributes by its name.
     public subscript<T: AttributedStringKey>(
         dynamicMember keyPath: KeyPath<AttributeScopes.SwiftUIAttributes, T>
     ) -> T { self[T.self] }

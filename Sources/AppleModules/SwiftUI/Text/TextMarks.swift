@@ -1,7 +1,7 @@
 import AppleFoundation
 
 extension InlinePresentationIntent {
-    /// The look of text with this intent.
+    /// The attributes of a text with this presentation intent.
     var properties: [ViewProperty] {
         var properties: [ViewProperty] = []
         if contains(.stronglyEmphasized) { properties.append(ViewProperty("bold", true)) }
@@ -15,7 +15,7 @@ extension InlinePresentationIntent {
 }
 
 extension InlineMarkdown.Mark {
-    /// The look of text with this mark.
+    /// The attribute of a text with this Markdown mark.
     var property: ViewProperty {
         switch self {
         case .bold: ViewProperty("bold", true)

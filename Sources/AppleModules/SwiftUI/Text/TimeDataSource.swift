@@ -1,7 +1,7 @@
-/// A value that changes with time (SwiftUI: `TimeDataSource`). A text shows its value at the time the entry is
-/// evaluated.
+/// A value that changes with time (SwiftUI: `TimeDataSource`). A text shows the value at the time for which the
+/// timeline entry is evaluated.
 public struct TimeDataSource<Value>: Sendable {
-    /// The kind of source. Sources are compared by it.
+    /// The kind of the source. Two sources of the same kind are equal.
     enum Kind: Hashable, Sendable {
         case currentDate
         case dateRangeStartingAt(Date)
@@ -18,18 +18,18 @@ extension TimeDataSource where Value == Date {
 }
 
 extension TimeDataSource where Value == Range<Date> {
-    /// The range from a date to now; empty before the date.
+    /// Returns the range from a date to now; the range is empty before the date.
     public static func dateRange(startingAt date: Date) -> TimeDataSource<Range<Date>> {
         TimeDataSource(kind: .dateRangeStartingAt(date)) { date..<max(date, $0) }
     }
-    /// The range from now to a date; empty after the date.
+    /// Returns the range from now to a date; the range is empty after the date.
     public static func dateRange(endingAt date: Date) -> TimeDataSource<Range<Date>> {
         TimeDataSource(kind: .dateRangeEndingAt(date)) { min(date, $0)..<date }
     }
 }
 
 extension TimeDataSource where Value == Duration {
-    /// The time since a date; negative before it.
+    /// Returns the time since a date; the time is negative before the date.
     public static func durationOffset(to date: Date) -> TimeDataSource<Duration> {
         TimeDataSource(kind: .durationOffset(date)) { .seconds($0.timeIntervalSince(date)) }
     }
@@ -43,7 +43,7 @@ extension Text {
         self.init(content: .formatted(FormattedValue(live: source, format) { AttributedString($0) }))
     }
 
-    /// Shows a value that changes with time, formatted with attributes (SwiftUI: `init(_:format:)`).
+    /// Shows a value that changes with time, as a text with attributes (SwiftUI: `init(_:format:)`).
     public init<V, F: DiscreteFormatStyle>(
         _ source: TimeDataSource<V>, format: F
     ) where F.FormatInput == V, F.FormatOutput == AttributedString {

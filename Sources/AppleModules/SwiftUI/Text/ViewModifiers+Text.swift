@@ -47,7 +47,7 @@ extension View {
         }
     }
 
-    /// Adds space between letters, and keeps ligatures apart (SwiftUI: `kerning(_:)`).
+    /// Adds space between letters, and breaks up ligatures (SwiftUI: `kerning(_:)`).
     nonisolated public func kerning(_ kerning: CGFloat) -> some View {
         node("kerning", [ViewProperty("points", .number(kerning))])
     }
@@ -62,10 +62,10 @@ extension View {
         node("baselineOffset", [ViewProperty("points", .number(baselineOffset))])
     }
 
-    /// Sets digits in equal widths (SwiftUI: `monospacedDigit()`).
+    /// Gives all digits the same width (SwiftUI: `monospacedDigit()`).
     nonisolated public func monospacedDigit() -> some View { node("monospacedDigit") }
 
-    /// Sets letters in equal widths (SwiftUI: `monospaced(_:)`).
+    /// Gives all letters the same width (SwiftUI: `monospaced(_:)`).
     nonisolated public func monospaced(_ isActive: Bool = true) -> some View {
         node("monospaced", [ViewProperty("isActive", .bool(isActive))])
     }
@@ -101,7 +101,8 @@ extension View {
             ])
     }
 
-    /// Sets the maximum number of lines, and optionally reserves their space (SwiftUI: `lineLimit(_:reservesSpace:)`).
+    /// Sets the maximum number of lines, and optionally reserves space for all of them (SwiftUI:
+    /// `lineLimit(_:reservesSpace:)`).
     nonisolated public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
         setting(
             \.lineLimit, limit, as: "lineLimit",
@@ -121,17 +122,17 @@ extension View {
             [ViewProperty("alignment", .string("\(alignment)"))])
     }
 
-    /// Sets how far text may shrink to fit (SwiftUI: `minimumScaleFactor(_:)`).
+    /// Sets the smallest scale to which text may shrink to fit (SwiftUI: `minimumScaleFactor(_:)`).
     nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View {
         setting(\.minimumScaleFactor, factor, as: "minimumScaleFactor", [ViewProperty("factor", .number(factor))])
     }
 
-    /// Sets the end at which long text is truncated (SwiftUI: `truncationMode(_:)`).
+    /// Sets the part of a long text that is cut off (SwiftUI: `truncationMode(_:)`).
     nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View {
         setting(\.truncationMode, mode, as: "truncationMode", [ViewProperty("mode", .string("\(mode)"))])
     }
 
-    /// Lets letters move closer together to fit (SwiftUI: `allowsTightening(_:)`).
+    /// Lets letters move closer together so that the text fits (SwiftUI: `allowsTightening(_:)`).
     nonisolated public func allowsTightening(_ flag: Bool) -> some View {
         setting(\.allowsTightening, flag, as: "allowsTightening", [ViewProperty("flag", .bool(flag))])
     }
@@ -181,7 +182,7 @@ extension View {
     }
 }
 
-/// A choice whether text can be selected (SwiftUI: `TextSelectability`).
+/// A setting that says whether text can be selected (SwiftUI: `TextSelectability`).
 public protocol TextSelectability {
     static var allowsSelection: Bool { get }
 }

@@ -1,17 +1,18 @@
-/// A modifier as a value. Its views and values are evaluated in the context of the modified view.
+/// A modifier that is described by its properties and closures. Its views and values are evaluated in the context of
+/// the modified view.
 ///
-/// Unlike `NodeModifier`, its closures are not bound to an actor. Public modifiers are `nonisolated`, as in SwiftUI,
-/// and may take views and styles that are not `Sendable`.
+/// Unlike the closures of `NodeModifier`, its closures are not bound to an actor. Public modifiers are `nonisolated`,
+/// as in SwiftUI, and may receive views and styles that are not `Sendable`.
 package struct ContentModifier {
-    /// The name recorded on each node; nil for a modifier that only changes the environment.
+    /// The name to record on each node; nil for a modifier that only changes the environment.
     package var name: String?
-    /// The modifier's own views, evaluated in the environment outside the modifier.
+    /// The modifier's own views, such as an overlay. They are evaluated in the environment outside of the modifier.
     package var slots: [(name: String, view: any View)] = []
     /// Changes the environment inside the view.
     package var environment: (inout EnvironmentValues) -> Void = { _ in }
     /// One sentence for each feature that is not drawn.
     package var marks: [String] = []
-    /// Returns the values for the environment outside the modifier.
+    /// Returns the modifier's properties, given the environment outside of the modifier.
     package var properties: (EnvironmentValues) -> [ViewProperty?] = { _ in [] }
 
     /// Makes a modifier without views and values.
@@ -46,7 +47,7 @@ extension ViewNode {
 }
 
 extension View {
-    /// Records a modifier on the view. It may have views of its own, and values that depend on the environment.
+    /// Records a modifier on the view. The modifier may have its own views, and values that depend on the environment.
     /// - Parameters:
     ///   - slots: the modifier's own views, by their role.
     ///   - marks: one sentence for each feature that is not drawn.
@@ -62,7 +63,7 @@ extension View {
         return self.modifier(modifier)
     }
 
-    /// Changes the view's environment, and records a modifier if there is a name.
+    /// Changes the view's environment. If a name is given, also records a modifier of that name.
     nonisolated package func content(
         _ name: String?, environment: @escaping (inout EnvironmentValues) -> Void,
         _ properties: @escaping (EnvironmentValues) -> [ViewProperty?] = { _ in [] }

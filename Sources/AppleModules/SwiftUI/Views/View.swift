@@ -3,8 +3,8 @@
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View
     @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
-    /// Returns the nodes of the view in the tree. An app's view takes the nodes of its body and does not implement this
-    /// (SwiftUI: `_makeView`, undocumented).
+    /// Returns the nodes of the view in the tree. A view of an app does not implement this function; it gets the nodes
+    /// of its body (SwiftUI: `_makeView`, undocumented).
     @MainActor @preconcurrency static func _makeView(_ view: Self, _ inputs: _ViewInputs) -> _ViewOutputs
 }
 
@@ -26,7 +26,7 @@ extension View {
 }
 
 extension View where Body == Never {
-    /// Traps. Code that walks the tree asks a primitive view for its nodes instead.
+    /// Traps, because a primitive view has no body. Code that builds the tree asks the view for its nodes.
     public var body: Never { fatalError("\(Self.self) is a primitive view and has no body") }
 }
 
@@ -55,7 +55,7 @@ extension AnyView: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] { context.nodes(of: view) }
 }
 
-/// Several views that count as one (SwiftUI: `Group`).
+/// Several views that are treated as one (SwiftUI: `Group`).
 public struct Group<Content> {
     let content: Content
 }

@@ -31,7 +31,7 @@
         _ConditionalContent(storage: .second(second))
     }
 
-    /// Builds the content of `if #available`. Erases its type, which may not exist on older releases.
+    /// Builds the content of `if #available`. Erases its type, because older releases may lack that type.
     public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }
 

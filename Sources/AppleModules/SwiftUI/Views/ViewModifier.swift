@@ -3,7 +3,7 @@
     associatedtype Body: View
     typealias Content = _ViewModifier_Content<Self>
     @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content) -> Self.Body
-    /// Returns the nodes of the modified view. An app's modifier does not implement this.
+    /// Returns the nodes of the modified view. A modifier of an app does not implement this function.
     @MainActor @preconcurrency static func _makeView(
         _ modifier: Self, _ content: any View, _ inputs: _ViewInputs
     ) -> _ViewOutputs
@@ -31,7 +31,7 @@ extension PrimitiveModifier {
 }
 
 extension ViewModifier where Body == Never {
-    /// Traps. Code that walks the tree asks a primitive modifier for its nodes instead.
+    /// Traps, because a primitive modifier has no body. Code that builds the tree asks the modifier for its nodes.
     public func body(content: Content) -> Never { fatalError("\(Self.self) is a primitive modifier and has no body") }
 }
 
@@ -74,7 +74,7 @@ extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: V
 }
 
 extension ViewModifier {
-    /// Returns a modifier that applies this one, then another (SwiftUI: `concat`).
+    /// Returns a modifier that applies this modifier and then another (SwiftUI: `concat`).
     nonisolated public func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> {
         ModifiedContent(content: self, modifier: modifier)
     }
@@ -92,9 +92,10 @@ extension View {
     }
 }
 
-/// A modifier that makes its nodes itself instead of having a body.
+/// A modifier that creates its nodes itself instead of having a body.
 @MainActor package protocol PrimitiveModifier: ViewModifier where Body == Never {
-    /// Returns the nodes of a view with this modifier. As in SwiftUI, a modifier of a group applies to each view in it.
+    /// Returns the nodes of a view with this modifier. As in SwiftUI, a modifier of a group applies to each view of the
+    /// group.
     @MainActor func nodes(of content: any View, in context: ViewContext) -> [ViewNode]
 }
 
@@ -105,8 +106,8 @@ package struct NodeModifier {
 
     /// - Parameters:
     ///   - environment: changes the environment inside the view.
-    ///   - modifier: returns the modifier to record on each node; nil to record nothing. Its context is the one outside
-    ///     the modifier, and the views of its slots are evaluated there.
+    ///   - modifier: returns the modifier to record on each node; nil to record nothing. It receives the context
+    ///     outside of the modifier, in which the views of the modifier's slots are evaluated.
     nonisolated package init(
         environment: @escaping (inout EnvironmentValues) -> Void = { _ in },
         _ modifier: @escaping @MainActor (ViewContext) -> ViewNodeModifier?

@@ -22,7 +22,7 @@ extension View {
     /// Removes all reasons to hide content (SwiftUI: `unredacted()`).
     nonisolated public func unredacted() -> some View { setting(\.redactionReasons, [], as: "unredacted") }
 
-    /// Makes the content look invalid until its widget is reloaded (SwiftUI: `invalidatableContent(_:)`).
+    /// Makes the content look out of date until its widget is reloaded (SwiftUI: `invalidatableContent(_:)`).
     nonisolated public func invalidatableContent(_ invalidatable: Bool = true) -> some View {
         node("invalidatableContent", [ViewProperty("invalidatable", .bool(invalidatable))])
     }

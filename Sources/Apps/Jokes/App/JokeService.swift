@@ -13,25 +13,26 @@ public enum JokeServiceError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Fetches jokes over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; REST does not.
+/// Fetches jokes over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; the REST API does not.
 public struct JokeService: Sendable {
     /// The project that contains the jokes.
     public static let project = JokeKeys.project
 
-    /// The client. Extensions in other files add the requests that only the app makes.
+    /// The client for requests to Firestore. Extensions in other files use it for the requests that only the app makes.
     package let client: FirestoreClient
 
     public init(_ client: FirestoreClient) {
         self.client = client
     }
 
-    /// Fetches the joke of the Eastern day that contains a moment.
+    /// Fetches the joke of the day on which a moment falls in Eastern time.
     /// - Throws: `FirestoreError`, `JokeServiceError`, `CancellationError`.
     public func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
         try await joke(of: EasternTime.day(of: date), at: date)
     }
 
-    /// Fetches the joke of the Eastern day after a moment's; nil if the database does not have it yet.
+    /// Fetches the joke of the day after the one on which a moment falls in Eastern time. Nil if the database does not
+    /// have that joke yet.
     /// - Throws: the errors of `jokeOfTheDay(at:)`.
     public func jokeOfTomorrow(at date: Date) async throws -> JokeOfTheDay? {
         do {
@@ -41,7 +42,7 @@ public struct JokeService: Sendable {
         }
     }
 
-    /// Fetches the joke of a day.
+    /// Fetches the joke of the day `yyyy-MM-dd`.
     private func joke(of day: String, at date: Date) async throws -> JokeOfTheDay {
         let daily = try await client.get(document: DocumentPath("daily_jokes/\(day)"))
         guard let id = daily.fields["joke_id"]?.stringValue, !id.isEmpty else {
@@ -61,7 +62,7 @@ public struct JokeService: Sendable {
         return joke
     }
 
-    /// Fetches all jokes, best rated first; ties in order of their ids.
+    /// Fetches all jokes, the best rated first. Jokes with equal ratings are ordered by id.
     /// - Throws: `FirestoreError`, `CancellationError`.
     public func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
         let documents = try await client.listAll(collection: CollectionPath("jokes"), limit: 2_000)
@@ -73,7 +74,7 @@ public struct JokeService: Sendable {
         }.map(\.joke)
     }
 
-    /// Decodes a document of `jokes`; nil if it has no text.
+    /// Decodes a document of `jokes`; nil if the document has no text.
     package static func joke(_ document: Document, at date: Date) -> JokeOfTheDay? {
         guard let text = document.fields["text"]?.stringValue else { return nil }
         let (setup, punchline) = JokeText.split(text)
@@ -84,8 +85,8 @@ public struct JokeService: Sendable {
             lastUpdated: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
     }
 
-    /// Returns how popular a joke is: its mean rating, smoothed with ten imaginary middle ratings, so that two lucky
-    /// ratings do not make a favourite. The result is from 1 to 5 for valid ratings.
+    /// Returns the mean rating of a joke, smoothed with ten imaginary ratings of 3, so that a joke with only two high
+    /// ratings does not win. The result is from 1 to 5 for valid ratings.
     package static func popularity(ratingCount: Int64, ratingSum: Int64) -> Double {
         guard ratingCount > 0 else { return 3 }
         return (Double(ratingSum) + 10 * 3) / (Double(ratingCount) + 10)

@@ -1,10 +1,11 @@
 import AppGroup
 
 extension JokeStore {
-    /// The time limit for retries after conflicts. Each conflict means that another process made progress.
+    /// The time limit for retries after conflicts. It can be long, because each conflict means that another process
+    /// made progress.
     static let conflictTimeout: Duration = .seconds(30)
 
-    /// Reads, decides and commits. Retries if another process committed in between.
+    /// Calls `body`, which reads, decides and commits. Calls it again if another process committed in the meantime.
     func update<Result>(_ body: () throws(AppGroupError) -> Result) throws(AppGroupError) -> Result {
         let end = ContinuousClock.now + Self.conflictTimeout
         while true {
@@ -16,7 +17,7 @@ extension JokeStore {
         }
     }
 
-    /// Loads a record of the app; `unreadable` if it is damaged without a good version left, so that a commit can
+    /// Loads a record of the app. If no version of the record is readable, returns `unreadable`, so that a commit can
     /// replace it.
     func loadOrReplace<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
         do throws(AppGroupError) {

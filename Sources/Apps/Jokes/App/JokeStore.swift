@@ -19,42 +19,43 @@ public struct JokeStore: Sendable {
 
     /// A stored value, with the commit that wrote it.
     public struct Stored<Value: Sendable>: Sendable {
-        /// The value, if it exists and is readable.
+        /// The value; nil if the record does not exist or is not readable.
         public var value: Value?
-        /// The commit that wrote it, for compare-and-set; `absent` if the record does not exist.
+        /// The commit that wrote the value, for compare-and-set; `absent` if the record does not exist.
         public var expectation: Expectation
-        /// The revision of that commit; 0 if the record does not exist.
+        /// The revision of the commit that wrote the value; 0 if the record does not exist.
         public var revision: Revision
-        /// The program that wrote it.
+        /// The name of the program that wrote the value.
         public var writer: String?
-        /// The damage because of which this is only the last good version; nil if there is none.
+        /// The damage that made the store use the last good version of the record; nil if the record is undamaged.
         public var damage: AppGroupError?
 
-        /// A record of which no version is readable; any commit may replace it.
+        /// The result for a record without a readable version. Any commit may replace the record.
         public static var unreadable: Self { Stored(value: nil, expectation: .any, revision: 0) }
     }
 
-    /// Converts a key to a record name of the same text.
+    /// Returns the record name that consists of the key's text.
     private static func name(_ key: String) -> RecordName {
         guard let name = try? RecordName(key) else { preconditionFailure("not a record's name: \(key)") }
         return name
     }
 
-    /// The container.
+    /// The container of the App Group.
     public let container: SharedContainer
 
-    /// Makes a store on a container.
+    /// Makes a store that uses a container.
     public init(_ container: SharedContainer) {
         self.container = container
     }
 
-    /// Loads the stored joke of the day. A payload that is not a joke counts as absent; the next commit replaces it.
+    /// Loads the stored joke of the day. If the payload is not a joke, the record counts as absent, and the next commit
+    /// replaces it.
     /// - Throws: the errors of `SharedContainer.lookUp`.
     public func jokeOfTheDay() throws(AppGroupError) -> Stored<JokeOfTheDay> {
         try load(Self.jokeRecord)
     }
 
-    /// Loads the joke that is held for a later day, usually tomorrow.
+    /// Loads the joke that was fetched ahead for a later day, usually tomorrow.
     /// - Throws: the errors of `SharedContainer.lookUp`.
     public func heldJoke() throws(AppGroupError) -> Stored<JokeOfTheDay> {
         try load(Self.heldRecord)
@@ -67,8 +68,8 @@ public struct JokeStore: Sendable {
     }
 
     /// Encodes a value as a record's payload. Keys are sorted, so the same value always gives the same bytes. Dates are
-    /// RFC 3339 text with microseconds. Dates in whole seconds have no fraction, because ISO 8601 parsers such as
-    /// Foundation's accept only that form.
+    /// RFC 3339 text with microseconds. Dates in whole seconds are written without a fraction, because Foundation's ISO
+    /// 8601 parser and others accept only that form.
     public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -81,7 +82,8 @@ public struct JokeStore: Sendable {
         }
     }
 
-    /// Loads a record of the app. A payload of another form counts as absent; the next commit replaces it.
+    /// Loads a record of the app. If the payload cannot be decoded, the record counts as absent, and the next commit
+    /// replaces it.
     package func load<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
         guard let record = try container.lookUp(name) else {
             return Stored(value: nil, expectation: .absent, revision: 0)

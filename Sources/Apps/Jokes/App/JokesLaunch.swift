@@ -1,13 +1,13 @@
 public import AppGroup
 public import Foundation
 
-/// The result of a launch of the app.
+/// The result of one launch of the app.
 public struct LaunchReport: Sendable {
-    /// The joke that is now published.
+    /// The joke of the day that the container has now.
     public var joke: JokeOfTheDay
-    /// The number of fallback jokes that are now published.
+    /// The number of fallback jokes that the container has now.
     public var fallbacks: Int
-    /// The commit; it has no new revision if nothing changed.
+    /// The result of the commit. It has no new revision if nothing changed.
     public var commit: CommitResult
     /// True if the app requested a reload of the widget.
     public var askedForReload: Bool
@@ -28,11 +28,10 @@ public struct JokesLaunch: Sendable {
     }
 
     /// Fetches the joke of the day and the catalogue. Commits the joke and up to 20 fallback jokes in one transaction,
-    /// together with the reload marker. If the catalogue is loaded already, it is not fetched again.
+    /// together with the reload marker. If the container already has a complete catalogue, it is not fetched again.
     ///
-    /// No reload is requested if the widget would show the same joke, except to repeat an earlier request that was
-    /// lost.
-    /// - Throws: the errors of fetching, in which case nothing was changed, or `AppGroupError`.
+    /// Requests a reload of the widget only if the widget would show another joke, or if an earlier request was lost.
+    /// - Throws: `AppGroupError`, or an error of fetching; if fetching failed, nothing was changed.
     public func run() async throws -> LaunchReport {
         let date = now()
         async let fetchedJoke = service.jokeOfTheDay(at: date)
@@ -42,8 +41,8 @@ public struct JokesLaunch: Sendable {
         return try publish(joke, catalogue)
     }
 
-    /// Returns the jokes to choose fallback jokes from, best rated first. Uses the container's catalogue if it is
-    /// complete, because refreshes keep it up to date; otherwise fetches the backend's.
+    /// Returns the jokes from which fallback jokes are chosen, the best rated first. Uses the container's catalogue if
+    /// it is complete, because refreshes keep it up to date. Otherwise fetches the catalogue from the backend.
     private func catalogue(at date: Date) async throws -> [JokeOfTheDay] {
         let catalogue = CatalogueStore(store)
         if try catalogue.progress().complete, let contents = try catalogue.contentsIfIntact() {
@@ -52,11 +51,12 @@ public struct JokesLaunch: Sendable {
         return try await service.catalogue(at: date)
     }
 
-    /// Commits the fetched jokes, with additional records.
+    /// Commits the fetched jokes, together with the records in `more`.
     func publish(
         _ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay], with more: [RecordName: [UInt8]] = [:]
     ) throws(AppGroupError) -> LaunchReport {
-        // Another process may store a joke between reading and committing; then everything is decided again.
+        // If another process stores a joke between reading and committing, the commit fails. The loop then reads and
+        // decides again.
         var attempt = 1
         while true {
             do throws(AppGroupError) {
@@ -76,14 +76,14 @@ public struct JokesLaunch: Sendable {
         let known = try self.stored(store.fallbackJokes)?.value
         let fallbacks = Self.fallbacks(from: catalogue, stored: known)
         let isSameJoke = stored?.value?.showsTheSame(as: joke) ?? false
-        // If the widget stored the joke itself, perhaps only one family or another host showed it.
+        // A joke that the widget stored itself may be shown by only one of its families or on only one host.
         let isOwn = stored?.writer == store.container.writerName
         let wasLost = try store.container.reloadRequests().isBehind(
             max(stored?.revision ?? 0, 1), ofKind: JokeStore.widgetKind)
         var transaction = Transaction()
         try transaction.put(
             JokeStore.jokeRecord, JokeStore.payload(joke), expecting: stored?.expectation ?? .any)
-        // An empty catalogue is a fault of the backend; keep the existing jokes.
+        // An empty catalogue is an error of the backend, so the existing fallback jokes are kept.
         if !fallbacks.isEmpty { try transaction.put(JokeStore.fallbackRecord, JokeStore.payload(fallbacks)) }
         for (name, payload) in more { try transaction.put(name, payload) }
         let asks = !isSameJoke || !isOwn || wasLost
@@ -99,8 +99,8 @@ public struct JokesLaunch: Sendable {
             askedForReload: asks, commitStarted: commitStarted)
     }
 
-    /// Returns the stored value; nil if it is damaged without a good version left. The commit then replaces it. If the
-    /// launch failed instead, the app could never repair the record.
+    /// Returns the stored value. Returns nil if no version of the record is readable; the commit then replaces the
+    /// record. Throwing instead would mean that the app could never repair the record.
     func stored<Value>(
         _ read: () throws(AppGroupError) -> JokeStore.Stored<Value>
     ) throws(AppGroupError) -> JokeStore.Stored<Value>? {
@@ -112,8 +112,9 @@ public struct JokesLaunch: Sendable {
     }
 
     /// Publishes one joke of the catalogue after another as the joke of the day, starting after the stored one. Each
-    /// gets its own transaction with the fallback jokes and the reload marker. It serves to test kills; a real app does
-    /// not do this.
+    /// joke is committed in a separate transaction with the fallback jokes and the reload marker. This serves to test
+    /// kills; a real app does not do this.
+    ///
     /// - Parameters:
     ///   - times: the number of commits.
     ///   - published: called after each commit, once it is durable.
@@ -139,8 +140,8 @@ public struct JokesLaunch: Sendable {
         }
     }
 
-    /// Chooses the fallback jokes: the best of the catalogue, with characters taking turns, so that a week without
-    /// network does not show seven jokes of one character. A joke that is stored already keeps its date, so an
+    /// Chooses the fallback jokes: the best of each character, with the characters taking turns. A week without network
+    /// therefore does not show seven jokes of one character. A joke that is already stored keeps its date, so an
     /// unchanged catalogue gives an unchanged record.
     static func fallbacks(from catalogue: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
         var queues: [[JokeOfTheDay]] = []
@@ -162,7 +163,8 @@ public struct JokesLaunch: Sendable {
         return keepingDates(chosen, stored: stored)
     }
 
-    /// Returns the jokes, replacing each by its stored version if that looks the same.
+    /// Returns the jokes. A joke whose stored version looks the same is replaced by the stored version, which keeps its
+    /// date.
     static func keepingDates(_ jokes: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
         let known = Dictionary((stored ?? []).map { (JokeID($0.id), $0) }) { first, _ in first }
         return jokes.map { joke in known[JokeID(joke.id)].flatMap { $0.showsTheSame(as: joke) ? $0 : nil } ?? joke }

@@ -1,10 +1,10 @@
 import AppGroup
 
-/// The result of a background refresh.
+/// The result of one background refresh.
 public struct RefreshReport: Sendable {
-    /// The published jokes, as for a launch.
+    /// The result of publishing the jokes, as for a launch.
     public var launch: LaunchReport
-    /// The joke that is now held for tomorrow; nil if the backend does not have it yet.
+    /// The joke that is stored for tomorrow; nil if the backend does not have it yet.
     public var tomorrow: JokeOfTheDay?
     /// The progress of loading the catalogue.
     public var catalogue: CatalogueProgress
@@ -12,13 +12,13 @@ public struct RefreshReport: Sendable {
 
 extension JokesLaunch {
     /// Refreshes in the background. Fetches today's and tomorrow's joke and commits them in one transaction with the
-    /// reload marker. Then continues to load the catalogue page by page, if that is due.
+    /// reload marker. Then continues to load the catalogue page by page, if the load is due.
     ///
-    /// Tomorrow's joke is held in a separate record until its day. A reload is requested under the same conditions as
-    /// in `run()`. The fallback jokes follow the catalogue.
-    /// - Parameter end: the time to stop loading, leaving the catalogue incomplete.
-    /// - Throws: the errors of `run()`; if a joke could not be fetched, nothing was changed. If the catalogue could not
-    ///   be fetched, the jokes are published, and loading later continues after the pages it has.
+    /// Tomorrow's joke is stored in a separate record until its day begins. A reload is requested under the same
+    /// conditions as in `run()`. The fallback jokes are chosen again from the loaded catalogue.
+    /// - Parameter end: the time at which loading stops, even if the catalogue is incomplete.
+    /// - Throws: the errors of `run()`. If a joke could not be fetched, nothing was changed. If the catalogue could not
+    ///   be fetched, the jokes are published anyway, and the next load continues after the pages loaded so far.
     public func refresh(until end: ContinuousClock.Instant? = nil) async throws -> RefreshReport {
         let date = now()
         async let fetchedJoke = service.jokeOfTheDay(at: date)

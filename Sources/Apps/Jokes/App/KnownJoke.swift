@@ -2,13 +2,14 @@ import AppGroup
 import Firestore
 
 extension JokesLaunch {
-    /// Returns true if a joke of this id exists. Checks the container first, without the network, and then the backend.
-    /// - Throws: the errors of fetching if only the backend could tell; `AppGroupError`.
+    /// Returns true if a joke with this id exists. Looks in the container first, without using the network, and then
+    /// asks the backend.
+    /// - Throws: `AppGroupError`; the errors of fetching if the container does not have the answer.
     public func isJoke(_ id: String) async throws -> Bool {
         let catalogue = CatalogueStore(store)
         let contents = try catalogue.contentsIfIntact()
         if contents?.jokes.contains(where: { JokeID($0.id) == JokeID(id) }) ?? false { return true }
-        // A joke that the user rated must exist.
+        // If the user rated the joke, it must exist.
         if try RatingStore(store).ratings()[JokeID(id)] != nil { return true }
         let shown = [
             try stored(store.jokeOfTheDay)?.value, try stored(store.heldJoke)?.value,
@@ -23,7 +24,7 @@ extension JokesLaunch {
         } catch FirestoreError.notFound {
             return false
         } catch let error as FirestoreError {
-            // With a complete catalogue, the user cannot have seen any other joke.
+            // Fetching failed. If the stored catalogue is complete, the user cannot have seen a joke outside it.
             if contents?.progress.complete ?? false { return false }
             throw error
         }
@@ -31,7 +32,7 @@ extension JokesLaunch {
 }
 
 extension CatalogueStore {
-    /// Returns the jokes that can be shown; nil if one of their pages is lost or damaged.
+    /// Returns the jokes that can be shown; nil if a page of the catalogue is lost or damaged.
     func contentsIfIntact() throws(AppGroupError) -> Contents? {
         do throws(AppGroupError) {
             return try contents()

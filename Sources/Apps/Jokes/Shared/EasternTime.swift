@@ -12,7 +12,7 @@ public enum EasternTime {
         return calendar
     }()
 
-    /// Returns the day of a moment, `yyyy-MM-dd`.
+    /// Returns the day on which a moment falls in Eastern time, `yyyy-MM-dd`.
     public static func day(of date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
         func digits(_ number: Int?, _ count: Int) -> String {
@@ -22,14 +22,15 @@ public enum EasternTime {
         return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
     }
 
-    /// Returns the first moment of the next day. In this zone, clocks change at 2 o'clock, so midnight always exists.
+    /// Returns the first moment of the next day. In this zone, clocks change at 2 o'clock, so every day has a midnight.
     public static func nextMidnight(after date: Date) -> Date {
         let today = calendar.startOfDay(for: date)
-        // 36 hours later is on the next day, whether the day has 23, 24 or 25 hours.
+        // The moment 36 hours after midnight is always on the next day, whether the day has 23, 24 or 25 hours.
         return calendar.startOfDay(for: today.addingTimeInterval(36 * 3_600))
     }
 
-    /// Returns the number of the day, so that a rotation advances by one at each midnight, also at New Year.
+    /// Returns the number of the day on which a moment falls. It increases by one at each midnight, also at New Year,
+    /// so a rotation can use it.
     public static func dayNumber(of date: Date) -> Int {
         let reference = calendar.startOfDay(for: Date(timeIntervalSinceReferenceDate: 0))
         return calendar.dateComponents([.day], from: reference, to: calendar.startOfDay(for: date)).day ?? 0

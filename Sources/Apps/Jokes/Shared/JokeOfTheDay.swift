@@ -10,13 +10,13 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
     public var punchline: String
     /// The joke's type, for example `dad_joke`.
     public var category: String?
-    /// The id of its Firestore document.
+    /// The id of the joke's Firestore document.
     public var firestoreId: String?
-    /// The character who tells it, for example `Mr. Funny`.
+    /// The character who tells the joke, for example `Mr. Funny`.
     public var character: String?
-    /// The day whose joke it is, `yyyy-MM-dd` in Eastern time. If nil, the day of `lastUpdated` counts.
+    /// The day whose joke of the day this is, `yyyy-MM-dd` in Eastern time. If nil, it is the day of `lastUpdated`.
     public var day: String?
-    /// The time at which it was fetched.
+    /// The time at which the joke was fetched.
     public var lastUpdated: Date
 
     public init(
@@ -33,21 +33,22 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
         self.lastUpdated = lastUpdated
     }
 
-    /// The rules for when a joke is fresh.
+    /// The rules that decide whether a joke is fresh.
     public enum Freshness: String, Sendable, CaseIterable {
-        /// It is today's joke, and at most 24 hours old.
+        /// A joke is fresh if it is today's joke and at most 24 hours old.
         case dayAndAge = "day-and-age"
-        /// It is at most 24 hours old. This rule is a bug that shows only after midnight; simulations have to find it.
+        /// A joke is fresh if it is at most 24 hours old. This rule is a deliberate bug that shows only after midnight,
+        /// for testing that simulations find it.
         case ageAlone = "age-alone"
     }
 
     /// The age after which a joke is no longer fresh: 24 hours.
     public static let maximumAge: TimeInterval = 24 * 3_600
 
-    /// Returns true if this is still the joke of the day: today's, in Eastern time, and at most 24 hours old.
+    /// Returns true if the joke is still fresh: it is today's joke in Eastern time, and at most 24 hours old.
     ///
-    /// Age alone would show yesterday's joke, fetched in the evening, through the next day. The day alone would trust a
-    /// joke through the 25 hours of the day on which summer time ends.
+    /// With the age alone, a joke fetched in the evening would be shown through most of the next day. With the day
+    /// alone, a joke could stay fresh for the 25 hours of the day on which summer time ends.
     public func isFresh(at date: Date, by rule: Freshness = .dayAndAge) -> Bool {
         if rule == .ageAlone { return !isOlder(than: Self.maximumAge, at: date) }
         return (day ?? EasternTime.day(of: lastUpdated)) == EasternTime.day(of: date)
@@ -59,14 +60,14 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
         date.timeIntervalSince(lastUpdated) > interval
     }
 
-    /// Returns true if both look the same on a widget, whenever they were fetched.
+    /// Returns true if both jokes look the same on a widget. The times of fetching are not compared.
     public func showsTheSame(as other: JokeOfTheDay) -> Bool {
         var other = other
         other.lastUpdated = lastUpdated
         return self == other
     }
 
-    /// Chooses today's fallback joke: the same all day and for all families, and another one tomorrow.
+    /// Chooses today's fallback joke. All families show the same joke all day, and another one tomorrow.
     public static func fallback(from jokes: [JokeOfTheDay], at date: Date) -> JokeOfTheDay? {
         guard !jokes.isEmpty else { return nil }
         let index = EasternTime.dayNumber(of: date) % jokes.count

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Splits a joke's text into setup and punchline.
+/// Splits the text of a joke into setup and punchline.
 public enum JokeText {
-    /// The delimiters in the order they are tried. A question or exclamation mark stays with the setup.
+    /// The delimiters, in the order in which they are tried. A question mark or exclamation mark stays with the setup.
     private static let delimiters: [(text: String, kept: String)] = [
         ("\n\n", ""), (" - ", ""), ("? ", "?"), ("! ", "!"),
     ]
 
-    /// Splits at the first delimiter; without one, the whole text is the setup. The text is trimmed first, so a
-    /// delimiter at its start or end does not produce an empty setup or punchline.
+    /// Splits the text at the first delimiter that it contains. If it contains no delimiter, the whole text is the
+    /// setup. The text is trimmed first, so a delimiter at its start or end does not produce an empty setup or
+    /// punchline.
     public static func split(_ text: String) -> (setup: String, punchline: String) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         for (delimiter, kept) in delimiters {

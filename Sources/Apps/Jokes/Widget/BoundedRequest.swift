@@ -1,10 +1,10 @@
 import Foundation
 
-/// A request with a limit on the size of its response. `URLSession.data(for:)` would read a captive portal's page, or a
-/// mistake of many megabytes, to its end. The system kills a widget that uses 30 MB.
+/// A request with a limit on the size of its response. `URLSession.data(for:)` has no limit: it would read all of a
+/// captive portal's page, or of a response with many megabytes. The system kills a widget that uses 30 MB.
 final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let limit: Int
-    // Accessed only on the session's queue, which is serial:
+    // Only the session's serial queue accesses these properties.
     private var continuation: CheckedContinuation<(body: Data, status: Int), any Error>?
     private var body = Data()
     private var isTooLarge = false
@@ -22,7 +22,7 @@ final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendabl
             configuration.timeoutIntervalForRequest = request.timeoutInterval
             let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
             session.dataTask(with: request).resume()
-            // The session retains its delegate until its task has ended.
+            // The session retains its delegate until the session's task has ended.
             session.finishTasksAndInvalidate()
         }
     }

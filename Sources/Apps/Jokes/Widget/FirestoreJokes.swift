@@ -1,24 +1,26 @@
 import Foundation
 
-/// Fetches the joke of the day over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; REST does not.
+/// Fetches the joke of the day over Firestore's REST API. The Firebase SDK deadlocks in widget extensions; the REST API
+/// does not.
 struct FirestoreJokes {
     /// The reason why the joke of the day could not be fetched.
     enum Failure: Error, Equatable {
         /// The server responded with a status other than 200.
         case status(Int)
-        /// The response is larger than any joke.
+        /// The response is larger than the response for any joke could be.
         case tooLarge(limit: Int)
         /// The database has no usable joke for the day.
         case noJoke(String)
     }
 
     var server = URL(string: "https://firestore.googleapis.com")!
-    /// The maximum time without data from the server, in seconds.
+    /// The maximum time without new data from the server, in seconds.
     var timeout: TimeInterval = 10
-    /// The maximum size of a response. A joke has some hundred bytes, and a widget has 30 MB for everything.
+    /// The maximum size of a response in bytes. A joke has some hundred bytes, and a widget has 30 MB for everything.
     var bodyLimit = 256 << 10
 
-    /// Fetches the joke of the Eastern day that contains a moment: `daily_jokes/DAY` names a document of `jokes`.
+    /// Fetches the joke of the day on which a moment falls in Eastern time. The document `daily_jokes/DAY` names a
+    /// document of `jokes`.
     func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
         let day = EasternTime.day(of: date)
         let daily = try await document("daily_jokes", day)
@@ -26,7 +28,7 @@ struct FirestoreJokes {
             throw Failure.noJoke("daily_jokes/\(day) has no valid joke_id")
         }
         let document = try await document("jokes", id)
-        // Compares bytes, because two ids that look alike can be two documents.
+        // Compares bytes, because two ids that look alike can belong to two different documents.
         guard let name = document.name, name.utf8.suffix(id.utf8.count + 1).elementsEqual("/\(id)".utf8) else {
             throw Failure.noJoke("the server sent another document for jokes/\(id)")
         }
@@ -38,7 +40,8 @@ struct FirestoreJokes {
             lastUpdated: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
     }
 
-    /// Returns true if the id can be a path segment. A slash would lead to another collection.
+    /// Returns true if the id is valid as one path segment. An id with a slash would name a document of another
+    /// collection.
     private static func isDocumentID(_ id: String) -> Bool {
         !id.isEmpty && id != "." && id != ".." && !id.utf8.contains(UInt8(ascii: "/"))
     }

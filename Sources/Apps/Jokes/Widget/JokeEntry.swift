@@ -3,13 +3,13 @@ import WidgetKit
 
 /// One joke on a widget.
 struct JokeEntry: TimelineEntry, Codable {
-    /// The source of the joke. No widget shows it.
+    /// The source of the joke. The widgets do not show the source.
     enum Source: String, Codable {
         /// The app or an earlier fetch stored it.
         case app
         /// The widget fetched it just now.
         case fetch
-        /// A fallback joke, because there is no network and the stored joke is too old.
+        /// A fallback joke, used because there is no network and the stored joke is too old.
         case fallback
         /// No joke has been stored yet.
         case placeholder
@@ -19,7 +19,7 @@ struct JokeEntry: TimelineEntry, Codable {
     let joke: JokeOfTheDay
     let source: Source
 
-    /// Makes the entry for the gallery, which also serves as the redacted placeholder until the first timeline arrives.
+    /// Makes the entry for the widget gallery. The redacted placeholder also shows it until the first timeline arrives.
     static func sample(at date: Date) -> JokeEntry {
         let joke = JokeOfTheDay(
             id: "sample", setup: String(localized: "Why did the scarecrow win a prize?"),
@@ -28,7 +28,8 @@ struct JokeEntry: TimelineEntry, Codable {
         return JokeEntry(date: date, joke: joke, source: .placeholder)
     }
 
-    /// Makes the entry that is shown only as a last resort: the app was never opened, and there is no network.
+    /// Makes the entry that asks the user to open the app. It is shown only if the app was never opened and there is no
+    /// network.
     static func invitation(at date: Date) -> JokeEntry {
         let joke = JokeOfTheDay(
             id: "placeholder", setup: String(localized: "Open Mr. Funny Jokes to get started!"), punchline: "",
@@ -36,12 +37,13 @@ struct JokeEntry: TimelineEntry, Codable {
         return JokeEntry(date: date, joke: joke, source: .placeholder)
     }
 
-    /// In a Smart Stack, today's joke is equally relevant at any time; replacements for it are not relevant.
+    /// Today's joke is equally relevant for a Smart Stack at any time. A joke that replaces today's joke is not
+    /// relevant.
     var relevance: TimelineEntryRelevance? {
         TimelineEntryRelevance(score: isJokeOfTheDay ? 1 : 0)
     }
 
-    /// True if it is today's joke, and not a replacement for it.
+    /// True if the joke is today's joke and not a replacement.
     var isJokeOfTheDay: Bool {
         switch source {
         case .app, .fetch: joke.isFresh(at: date)

@@ -1,9 +1,9 @@
 import Foundation
 import OSLog
 
-/// Shares one fetch between all families: callers during a fetch, or right after it ended, get its outcome.
+/// Shares one fetch between all widget families. A caller during a fetch, or just after it, gets the same outcome.
 ///
-/// WidgetKit calls a provider once per family. Six calls at midnight must not cause six requests, or six timeouts.
+/// WidgetKit calls the provider once per family. Six calls at midnight must not cause six requests, or six timeouts.
 actor JokeFetcher {
     private struct Attempt {
         var date: Date
@@ -12,7 +12,8 @@ actor JokeFetcher {
         var endedAt: ContinuousClock.Instant?
     }
 
-    /// If the wall clock advanced by more seconds than this, for example after a sleep, an outcome is outdated.
+    /// The number of seconds by which the wall clock may advance before an outcome becomes outdated. It may advance
+    /// further than expected, for example while the device sleeps.
     private static let sameMoment: TimeInterval = 2
 
     private static let logger = Logger(subsystem: "com.mrfunnyjokes.widget", category: "jokes")
@@ -20,21 +21,22 @@ actor JokeFetcher {
     private let jokes: FirestoreJokes
     private let reuse: Duration
     private var latest: Attempt?
-    /// The number of fetches.
+    /// The number of fetches that were started.
     private(set) var count = 0
 
-    /// - Parameter reuse: the time during which an outcome, including a failure, serves later callers. Families that
-    ///   are reloaded together call within milliseconds of each other.
+    /// - Parameter reuse: the time for which the outcome of a fetch, including a failure, is returned to later callers.
+    ///   Families that are reloaded together call within milliseconds of each other.
     init(_ jokes: FirestoreJokes, reuse: Duration = .milliseconds(500)) {
         self.jokes = jokes
         self.reuse = reuse
     }
 
-    /// Returns the joke of a date's Eastern day.
+    /// Returns the joke of the day on which a date falls in Eastern time.
+    ///
     /// - Parameters:
-    ///   - date: the moment it is for.
-    ///   - stored: the stored joke that the fetch is to replace. A caller with another stored joke was not reloaded
-    ///     together with the earlier callers, and gets a separate fetch.
+    ///   - date: a moment of the day whose joke is wanted.
+    ///   - stored: the stored joke that the fetched one will replace. A caller with another stored joke was not
+    ///     reloaded together with the earlier callers, so it gets a separate fetch.
     func joke(at date: Date, replacing stored: Data? = nil) async throws -> JokeOfTheDay {
         if let latest, EasternTime.day(of: latest.date) == EasternTime.day(of: date), latest.replacing == stored,
             abs(date.timeIntervalSince(latest.date)) < Self.sameMoment,

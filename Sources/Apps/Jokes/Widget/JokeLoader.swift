@@ -10,15 +10,15 @@ struct JokeLoader {
     var fetcher: JokeFetcher
     var settings = JokeSettings()
 
-    /// Returns the joke to show at a date, from the first of these sources:
+    /// Returns the joke to show at a date, from the first of these sources that has one:
     ///
     /// 1. the stored joke while it is fresh
-    /// 2. the joke that a background refresh fetched for this day
+    /// 2. the joke that a background refresh fetched ahead for this day
     /// 3. the widget's own fetch
     /// 4. if the fetch fails: the stored joke until it is `fallbackAfter` old, then today's fallback joke, and if there
     ///    is none, the invitation to open the app
     ///
-    /// The joke of 2 or 3 becomes the stored one, unless another process stored a joke in the meantime.
+    /// A joke from source 2 or 3 is then stored, unless another process stored a joke in the meantime.
     func entry(at date: Date) async -> JokeEntry {
         let stored = storage.jokeOfTheDay()
         if let joke = fresh(stored.joke, at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
@@ -29,16 +29,16 @@ struct JokeLoader {
             let fetched = try await fetcher.joke(at: date, replacing: stored.data)
             return JokeEntry(date: date, joke: keep(fetched, instead: stored, at: date), source: .fetch)
         } catch {
-            // The app may have stored a joke while the fetch was failing.
+            // The app may have stored a joke while this fetch was failing.
             return self.stored(at: date)
         }
     }
 
-    /// Returns the joke to show without network.
+    /// Returns the joke to show if there is no network.
     func stored(at date: Date) -> JokeEntry {
         let joke = storage.jokeOfTheDay().joke
         if let joke = fresh(joke, at: date) { return JokeEntry(date: date, joke: joke, source: .app) }
-        // Today's joke, even if fetched over 24 hours ago, is better than yesterday's.
+        // Today's joke is better than yesterday's, even if it was fetched more than 24 hours ago.
         let limit = max(settings.fallbackAfter, JokeOfTheDay.maximumAge)
         if let held = storage.heldJoke(for: date), !held.isOlder(than: limit, at: date) {
             return JokeEntry(date: date, joke: held, source: .app)
@@ -49,7 +49,7 @@ struct JokeLoader {
         if let fallback = JokeOfTheDay.fallback(from: storage.fallbackJokes(), at: date) {
             return JokeEntry(date: date, joke: fallback, source: .fallback)
         }
-        // Without a fallback joke, an old joke is better than none.
+        // If there is no fallback joke, an old joke is better than no joke.
         return joke.map { JokeEntry(date: date, joke: $0, source: .app) } ?? .invitation(at: date)
     }
 
@@ -57,8 +57,8 @@ struct JokeLoader {
         joke.flatMap { $0.isFresh(at: date, by: settings.freshness) ? $0 : nil }
     }
 
-    /// Stores a joke and returns the entry to show. If another process stored a fresh joke in the meantime, that joke
-    /// is shown.
+    /// Stores a joke and returns the entry to show. If another process stored a fresh joke in the meantime, shows that
+    /// joke instead.
     private func keep(
         _ joke: JokeOfTheDay, instead stored: SharedStorageService.Stored, at date: Date
     ) -> JokeOfTheDay {

@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The Joke of the Day on the Home Screen and the Lock Screen.
+/// The widget that shows the joke of the day on the Home Screen and the Lock Screen.
 struct JokeOfTheDayWidget: Widget {
     static let families: [WidgetFamily] = [
         .systemSmall, .systemMedium, .systemLarge, .accessoryRectangular, .accessoryCircular, .accessoryInline,

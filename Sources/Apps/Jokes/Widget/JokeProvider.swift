@@ -1,10 +1,10 @@
 import Foundation
 import WidgetKit
 
-/// The provider of the joke widgets, the same for all six families.
+/// The timeline provider that all six families of the joke widget share.
 struct JokeProvider: TimelineProvider {
-    /// The delay before the next timeline after a failed fetch. Hourly retries are 24 a day, well within a budget of 40
-    /// to 70. Nothing is retried in between, whatever the user does with the device.
+    /// The delay in seconds before the next timeline if the fetch failed. One retry per hour is 24 a day, well within a
+    /// budget of 40 to 70. There are no other retries, whatever the user does with the device.
     static let retryInterval: TimeInterval = 3_600
 
     var loader = JokeLoader.shared
@@ -20,8 +20,8 @@ struct JokeProvider: TimelineProvider {
         completion(context.isPreview ? .sample(at: now()) : loader.stored(at: now()))
     }
 
-    /// Returns one entry. The next timeline follows at the next midnight in America/New_York, or in an hour if today's
-    /// joke could not be fetched.
+    /// Returns a timeline with one entry. The next timeline follows at the next midnight in America/New_York. If
+    /// today's joke could not be fetched, it follows in an hour.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<JokeEntry>) -> Void) {
         let date = now()
         Task {

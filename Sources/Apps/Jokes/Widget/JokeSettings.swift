@@ -1,11 +1,11 @@
 import Foundation
 
-/// The settings of the widget's process. In Xcode, the scheme's environment variables set them.
+/// The settings of the widget. In Xcode, environment variables of the scheme set them.
 struct JokeSettings {
-    /// The seconds after which a fallback joke replaces the stored joke while fetching fails: 24 hours, or
-    /// `JOKES_FALLBACK_AFTER`.
+    /// The age in seconds at which a fallback joke replaces the stored joke if fetching fails. It is 24 hours, or the
+    /// value of `JOKES_FALLBACK_AFTER`.
     var fallbackAfter: TimeInterval = 24 * 3_600
-    /// The rule for when a stored joke is fresh: `JOKES_FRESHNESS`.
+    /// The rule that decides whether a stored joke is fresh: the value of `JOKES_FRESHNESS`.
     var freshness = JokeOfTheDay.Freshness.dayAndAge
 
     init() {}

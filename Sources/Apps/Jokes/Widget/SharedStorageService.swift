@@ -4,23 +4,24 @@ import Foundation
 struct SharedStorageService {
     static let shared = SharedStorageService(defaults: UserDefaults(suiteName: JokeKeys.appGroup))
 
-    /// The stored joke of the day, with its bytes, which show later whether it is still the same.
+    /// The stored joke of the day with its bytes. Comparing the bytes shows later whether another process has replaced
+    /// it.
     struct Stored {
         var data: Data?
         var joke: JokeOfTheDay?
     }
 
-    /// Nil if the entitlements lack the App Group. Then nothing can be read or stored.
+    /// The App Group's defaults. Nil if the entitlements lack the App Group; then nothing can be read or stored.
     let defaults: UserDefaults?
 
-    /// Returns the stored joke of the day. Data that cannot be decoded counts as absent; the next joke replaces it.
+    /// Returns the stored joke of the day. Data that cannot be decoded counts as absent, and the next joke replaces it.
     func jokeOfTheDay() -> Stored {
         let data = defaults?.data(forKey: JokeKeys.jokeOfTheDay)
         return Stored(data: data, joke: data.flatMap(Self.decode))
     }
 
-    /// Returns the joke that a background refresh fetched ahead, if it belongs to the date's day. It is never returned
-    /// before its midnight.
+    /// Returns the joke that a background refresh fetched ahead, if it is the joke of the date's day. A joke of a later
+    /// day is not returned.
     func heldJoke(for date: Date) -> JokeOfTheDay? {
         let held: JokeOfTheDay? = defaults?.data(forKey: JokeKeys.jokeOfTomorrow).flatMap(Self.decode)
         return held?.day == EasternTime.day(of: date) ? held : nil
@@ -31,11 +32,12 @@ struct SharedStorageService {
         defaults?.data(forKey: JokeKeys.fallbackJokes).flatMap(Self.decode) ?? []
     }
 
-    /// Stores a joke, unless another process has stored one since `stored` was read, which may be newer.
+    /// Stores a joke. Does not store it if another process has stored a joke since `stored` was read, because that joke
+    /// may be newer.
     ///
-    /// Defaults have no compare-and-set. Between this check and the write, the app may store a joke of the same day.
-    /// The whole joke is written as one value, so a reader finds either the one or the other.
-    /// - Returns: the joke that the other process stored.
+    /// `UserDefaults` has no compare-and-set. The app may store a joke of the same day between this method's check and
+    /// its write. The whole joke is one value, so a reader finds one of the two jokes, never a mixture.
+    /// - Returns: the joke that the other process stored; nil if this joke was stored.
     func save(_ joke: JokeOfTheDay, instead stored: Stored) -> JokeOfTheDay? {
         let current = jokeOfTheDay()
         guard current.data == stored.data else { return current.joke }
@@ -49,7 +51,8 @@ struct SharedStorageService {
         try? decoder.decode(Value.self, from: data)
     }
 
-    /// One line with sorted keys and dates as RFC 3339 text: the same joke always has the same bytes.
+    /// Writes one line with sorted keys and with dates as RFC 3339 text, so that the same joke always has the same
+    /// bytes.
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -57,7 +60,7 @@ struct SharedStorageService {
         return encoder
     }()
 
-    /// Also accepts fractions of a second.
+    /// Also accepts dates with fractions of a second.
     private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in

@@ -7,15 +7,15 @@ public struct HoldingsFileError: Error, Sendable, CustomStringConvertible {
 }
 
 /// A file of holdings: `{"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"0.5",
-/// "avgCost":"52300"}],"realizedPnL":"0"}`. Amounts are strings or numbers; either way every digit counts.
+/// "avgCost":"52300"}],"realizedPnL":"0"}`. Amounts may be strings or numbers; every digit is kept.
 public enum HoldingsFile {
-    /// The maximum number of holdings: ten pages of coins.
+    /// The maximum number of holdings, which need at most ten pages of prices.
     public static let mostHoldings = 2_500
     /// The maximum length of an id or name, in bytes.
     static let longestName = 200
 
     /// Decodes a file.
-    /// - Throws: `HoldingsFileError` with the holding and the member.
+    /// - Throws: `HoldingsFileError`, which names the holding and the member.
     public static func read(_ data: Data) throws(HoldingsFileError) -> PortfolioRefreshData {
         let refresh: PortfolioRefreshData
         do {
@@ -54,7 +54,7 @@ public enum HoldingsFile {
         return nil
     }
 
-    /// Returns where and why decoding failed.
+    /// Returns a description of where and why decoding failed.
     private static func reason(_ error: DecodingError) -> String {
         let context: DecodingError.Context? =
             switch error {

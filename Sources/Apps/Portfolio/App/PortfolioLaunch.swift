@@ -1,19 +1,19 @@
 public import AppGroup
 public import Foundation
 
-/// The result of a launch of the portfolio app.
+/// The result of one launch of the portfolio app.
 public struct PortfolioReport: Sendable {
-    /// The holdings that are now stored.
+    /// The holdings that are stored after the launch.
     public var refresh: PortfolioRefreshData
-    /// The portfolio that is now shown.
+    /// The portfolio that is shown after the launch.
     public var summary: PortfolioSummary
-    /// The reason why prices are missing; nil if all arrived or none were needed.
+    /// The reason why prices are missing; nil if all prices arrived or none were needed.
     public var failure: String?
-    /// The commit; it has no new revision if nothing changed.
+    /// The result of the commit. It has no new revision if nothing changed.
     public var commit: CommitResult
     /// True if the app requested a reload of the widget.
     public var askedForReload: Bool
-    /// The problems with the records that existed before.
+    /// The problems with the records that the launch found in the container.
     public var problems: [String]
 }
 
@@ -24,7 +24,8 @@ public struct PortfolioLaunch: Sendable {
     public let client: MarketClient
     public let now: @Sendable () -> Date
 
-    /// The time limit for retries after conflicts. Each conflict means that another process made progress.
+    /// The time limit for retries after conflicts. It can be long, because each conflict means that another process
+    /// made progress.
     private static let conflictTimeout: Duration = .seconds(30)
 
     public init(store: PortfolioStore, client: MarketClient, now: @escaping @Sendable () -> Date) {
@@ -33,8 +34,9 @@ public struct PortfolioLaunch: Sendable {
         self.now = now
     }
 
-    /// Fetches and commits. Without a network, the last prices stay and the holdings are committed with them.
-    /// - Parameter given: the new holdings; nil for the stored ones, or for a sample on the first launch.
+    /// Fetches prices and commits. If the prices cannot be fetched, the holdings are committed with the last known
+    /// prices.
+    /// - Parameter given: the new holdings. Nil to keep the stored ones; on the first launch, nil stands for a sample.
     /// - Throws: `AppGroupError`, `CancellationError`.
     public func run(_ given: PortfolioRefreshData?) async throws -> PortfolioReport {
         let first = try store.state()
@@ -45,7 +47,7 @@ public struct PortfolioLaunch: Sendable {
             do throws(AppGroupError) {
                 return try commit(given, prices, failure)
             } catch {
-                // The widget stored new prices or another launch its holdings; everything is decided again.
+                // The widget stored new prices, or another launch stored holdings. The loop reads and decides again.
                 guard error.code == .conflict, ContinuousClock.now < end else { throw error }
             }
         }
@@ -88,15 +90,15 @@ public struct PortfolioLaunch: Sendable {
             commit: commit, askedForReload: asks, problems: state.problems)
     }
 
-    /// Returns true if the widget would show something else, or an earlier request was lost.
+    /// Returns true if the widget would show something else than now, or if an earlier reload request was lost.
     private func asksForReload(
         _ refresh: PortfolioRefreshData, _ display: PortfolioDisplayData, _ state: PortfolioState
     ) throws(AppGroupError) -> Bool {
-        // The widget does not show the time of the fetch.
+        // The widget does not show the time of the fetch, so this time is not compared.
         var shown = state.display
         shown?.fetchedAt = display.fetchedAt
         if display != shown || refresh != state.refresh || state.isMixed { return true }
-        // If the widget stored the data itself, perhaps only one family showed it.
+        // If the widget stored the data itself, perhaps only one of its families shows the data.
         if state.displayWriter != store.container.writerName { return true }
         return try store.container.reloadRequests().isBehind(max(state.revision, 1), ofKind: PortfolioGroup.widgetKind)
     }

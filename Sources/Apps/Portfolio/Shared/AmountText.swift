@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Formats amounts in a locale.
+/// Formats amounts for a locale.
 public struct AmountText: Sendable {
-    /// The room available for an amount.
+    /// The space that is available for an amount.
     public enum Room: Sendable {
         /// All digits: `$1,234,567.89`.
         case full
-        /// Few characters: amounts from a hundred thousand up as `$1.23M`.
+        /// Few characters: amounts of a hundred thousand or more are shortened, such as `$1.23M`.
         case compact
     }
 
@@ -21,7 +21,8 @@ public struct AmountText: Sendable {
     /// The text for unknown amounts.
     public static let unknown = "—"
 
-    /// Formats an amount of money with two decimal places. Amounts below half a cent get up to two significant digits.
+    /// Formats an amount of money with two decimal places. An amount below half a cent gets up to two significant
+    /// digits instead.
     /// - Parameter isSigned: true to show a plus sign for gains.
     public func money(_ amount: Decimal?, isSigned: Bool = false) -> String {
         guard let amount else { return Self.unknown }
@@ -46,7 +47,7 @@ public struct AmountText: Sendable {
         }
     }
 
-    /// Formats a ratio with its sign, 0.123 as `+12.3%`.
+    /// Formats a ratio as a percentage with its sign: 0.123 as `+12.3%`.
     public func percent(_ ratio: Decimal?) -> String {
         guard let ratio else { return Self.unknown }
         var style = Decimal.FormatStyle.Percent(locale: locale).rounded(rule: .toNearestOrAwayFromZero)

@@ -5,8 +5,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A request with limits on size and time. It ends with the first of: the response, a failure, the deadline, the size
-/// limit or the task's cancellation.
+/// A request with limits on size and time. The first of these events ends it: the response, a failure, the deadline,
+/// the size limit, or the cancellation of the task.
 final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
     typealias Answer = (Data, HTTPURLResponse)
 
@@ -24,20 +24,21 @@ final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
         self.limit = limit
     }
 
-    /// Loads a request.
+    /// Sends a request and waits for its response.
     /// - Throws: `MarketError`, `CancellationError`.
     func run(_ request: URLRequest, in session: URLSession, timeout: Duration) async throws -> Answer {
         try await withTaskCancellationHandler {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
                 start(session.dataTask(with: request), continuation)
-                // Linux ignores the session's timeout for a whole response.
+                // This deadline is needed because Linux ignores the session's time limit for a whole response.
                 DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self] in
                     self?.finish(.failure(MarketError.timedOut))
                 }
             }
         } onCancel: {
-            // Do not finish on this thread: it holds a lock of the task that resuming also needs.
+            // The load must not finish on this thread, which holds a lock of the task that resuming the task also
+            // needs.
             DispatchQueue.global().async { self.finish(.failure(CancellationError())) }
         }
     }
@@ -64,7 +65,7 @@ final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
             return ended
         }
         ended?.continuation?.resume(with: outcome)
-        // `cancel` waits for the session's queue, so it must not run on a thread of that queue.
+        // `cancel` waits for the session's queue, so calling it on a thread of that queue would deadlock.
         if let task = ended?.task { DispatchQueue.global().async { task.cancel() } }
     }
 

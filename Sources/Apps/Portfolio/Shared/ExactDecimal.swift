@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Decimals in JSON, digit for digit.
+/// Encodes and decodes decimals in JSON without losing digits.
 ///
-/// They are written as strings, because other programs read numbers as `Double`. They are read from strings, or from
-/// numbers, whose digits `JSONDecoder` keeps (iOS 17 and newer, and Linux).
+/// Decimals are written as strings, because other programs read JSON numbers as `Double`. They are read from strings or
+/// from numbers. `JSONDecoder` keeps the digits of numbers on iOS 17 and newer, and on Linux.
 public enum ExactDecimal {
-    /// Parses a number from the whole text; `Decimal(string:)` would accept `12abc` as 12.
-    /// - Returns: nil if the text is not a plain decimal number, or is larger than `Decimal` holds.
+    /// Parses a number from the whole text. `Decimal(string:)` is not used because it would accept `12abc` as 12.
+    /// - Returns: nil if the text is not a plain decimal number, or if the number is too large for `Decimal`.
     public static func parse(_ text: String) -> Decimal? {
         var rest = text.utf8[...]
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
@@ -34,8 +34,8 @@ public enum ExactDecimal {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes an exact decimal from a string or a number; nil if it is absent.
-    /// - Throws: `DecodingError` for anything else.
+    /// Decodes an exact decimal from a string or a number; nil if the member is absent.
+    /// - Throws: `DecodingError` for any other form.
     func exactDecimal(forKey key: Key) throws -> Decimal? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         guard let text = try? decode(String.self, forKey: key) else { return try decode(Decimal.self, forKey: key) }
@@ -45,7 +45,7 @@ extension KeyedDecodingContainer {
         return value
     }
 
-    /// Decodes an exact decimal that must be present.
+    /// Decodes an exact decimal. Throws if the member is absent.
     func requiredDecimal(forKey key: Key) throws -> Decimal {
         guard let value = try exactDecimal(forKey: key) else {
             throw DecodingError.valueNotFound(
@@ -57,13 +57,13 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a decimal as a string; omits nil.
+    /// Encodes a decimal as a string. If the value is nil, writes no member.
     mutating func encode(exact value: Decimal?, forKey key: Key) throws {
         try encodeIfPresent(value?.description, forKey: key)
     }
 }
 
 extension Decimal {
-    /// The number, or nil if a calculation overflowed.
+    /// The number; nil if a calculation overflowed.
     var ifFinite: Decimal? { isFinite ? self : nil }
 }

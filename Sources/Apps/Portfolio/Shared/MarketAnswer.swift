@@ -2,7 +2,7 @@ public import Foundation
 
 /// The market data of one coin.
 public struct CoinPrice: Sendable, Hashable {
-    /// The price of one coin; nil if it is not traded now. 0 is a valid price.
+    /// The price of one coin; nil if the coin is not traded now. 0 is a valid price.
     public var price: Decimal?
     /// The change of the price within 24 hours, in percent.
     public var change24h: Decimal?
@@ -13,28 +13,29 @@ public struct CoinPrice: Sendable, Hashable {
     }
 }
 
-/// The fetched prices, and the coins for which none arrived.
+/// The prices that were fetched, and the coins that were requested.
 public struct MarketPrices: Sendable, Hashable {
     /// The prices, keyed by coin id.
     public var coins: [String: CoinPrice] = [:]
-    /// The coins that were requested successfully, whether the service knows them or not.
+    /// The coins that were requested in a successful request, even if the service does not know them.
     public var asked: Set<String> = []
-    /// The time of each coin's price, which is that of its response.
+    /// The time of each coin's price. All prices of a response have the same time.
     public var times: [String: Date] = [:]
 
     /// Makes an empty collection.
     public init() {}
 
-    /// Adds one response.
+    /// Adds the prices of one response.
+    ///
     /// - Parameters:
     ///   - answer: the response.
-    ///   - ids: the requested coins.
-    ///   - now: the time of its arrival.
+    ///   - ids: the coins that were requested.
+    ///   - now: the time at which the response arrived.
     public mutating func add(_ answer: MarketAnswer, askedFor ids: [String], at now: Date) {
         let wanted = Set(ids)
-        // The newest price in a response determines its age, so a response from a proxy's cache does not count as new.
-        // A rarely traded coin can have an old price that is still valid. If the service's clock is ahead, the time is
-        // limited to now.
+        // The newest price in a response determines the time of all its prices. A response from a proxy's cache
+        // therefore does not count as new, although a rarely traded coin with an old price does not make the others
+        // old. If the service's clock is ahead, the time is limited to now.
         let time = min(answer.coins.values.compactMap(\.lastUpdated).max() ?? now, now)
         asked.formUnion(wanted)
         for (id, coin) in answer.coins where wanted.contains(id) {
@@ -44,8 +45,8 @@ public struct MarketPrices: Sendable, Hashable {
     }
 }
 
-/// A response of `/coins/markets`: an array of coins. Only some of their many members are decoded. A coin that cannot
-/// be decoded is skipped, so that the other coins remain usable.
+/// A response of `/coins/markets`: an array of coins. Only a few of their members are decoded. A coin that cannot be
+/// decoded is skipped, so that the other coins remain usable.
 public struct MarketAnswer: Decodable, Sendable {
     struct Coin: Sendable {
         var price: CoinPrice
@@ -82,7 +83,7 @@ public struct MarketAnswer: Decodable, Sendable {
         }
     }
 
-    /// An array element that may have any form.
+    /// An array element. `row` is nil if the element cannot be decoded.
     private struct Lenient: Decodable {
         var row: Row?
 
@@ -90,7 +91,7 @@ public struct MarketAnswer: Decodable, Sendable {
     }
 
     /// Decodes a response.
-    /// - Throws: `DecodingError` if it is not an array.
+    /// - Throws: `DecodingError` if the response is not an array.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         for element in try container.decode([Lenient].self) {

@@ -6,12 +6,13 @@ public import Foundation
 
 /// Fetches prices from the market service.
 public struct MarketClient: Sendable {
-    /// The public service.
+    /// The URL of the public service.
     public static let service = URL(string: "https://api.coingecko.com")
-    /// The maximum size of a response: 250 coins have some 250 KB, and a widget has 30 MB.
+    /// The maximum size of a response in bytes. A response with 250 coins has some 250 KB, and a widget has 30 MB of
+    /// memory.
     public static let bodyLimit = 2 << 20
-    /// The time limit for all pages together. A timeline has some 30 seconds, and storing and drawing need little of
-    /// that.
+    /// The time limit for all pages together. A widget has some 30 seconds for a timeline, and needs little of that to
+    /// store and draw it.
     public static let longestFetch: Duration = .seconds(20)
 
     private let base: URL?
@@ -20,12 +21,13 @@ public struct MarketClient: Sendable {
     private let now: @Sendable () -> Date
 
     /// Makes a client.
+    ///
     /// - Parameters:
     ///   - base: the service's address.
     ///   - timeout: the time limit of one request, from its start to the last byte.
-    ///   - now: the device's clock.
-    ///   - session: makes the session of one request, with the given delegate. Use an ephemeral session, because prices
-    ///     must not be cached. The calling target must create it.
+    ///   - now: returns the device's time.
+    ///   - session: makes the session of one request, with the given delegate. The session must be ephemeral, because
+    ///     prices must not be cached. The target that uses the client must create it.
     public init(
         base: URL? = MarketClient.service, timeout: Duration = .seconds(10),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -37,16 +39,16 @@ public struct MarketClient: Sendable {
         self.session = session
     }
 
-    /// The result of a fetch: the prices of the pages that arrived.
+    /// The result of a fetch: the prices from all pages that arrived.
     public struct Outcome: Sendable {
         public var prices: MarketPrices
-        /// The reason why some are missing; nil if every page arrived.
+        /// The reason why some prices are missing; nil if every page arrived.
         public var failure: MarketError?
     }
 
-    /// Fetches the prices of some coins, with one request per 250 coins, one after another. The first failure ends the
+    /// Fetches the prices of some coins. Sends one request per 250 coins, one after another. The first failure ends the
     /// fetch.
-    /// - Throws: `MarketError` if nothing arrived, `CancellationError`.
+    /// - Throws: `MarketError` if no page arrived, `CancellationError`.
     public func prices(of ids: [String]) async throws -> Outcome {
         var outcome = Outcome(prices: MarketPrices())
         let end = ContinuousClock.now + Self.longestFetch
@@ -60,7 +62,7 @@ public struct MarketClient: Sendable {
                 return outcome
             }
         }
-        // A service that knows none of the coins is not the one that was asked before; its prices must not be used.
+        // If the response contains none of the coins, another server probably answered. Its prices must not be used.
         guard !outcome.prices.coins.isEmpty || ids.isEmpty else {
             throw MarketError.malformed("it has none of the \(ids.count) coins")
         }
@@ -73,7 +75,8 @@ public struct MarketClient: Sendable {
         guard timeout > .zero else { throw MarketError.timedOut }
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
-        // This timeout restarts with every byte, so it is set high enough never to fire first.
+        // This timeout restarts with every byte, so it cannot enforce the limit. It is set so high that it never fires
+        // first.
         request.timeoutInterval = (timeout / .seconds(1)).rounded(.up) + 60
         let load = BoundedLoad(limit: Self.bodyLimit)
         let session = session(load)
@@ -99,7 +102,7 @@ public struct MarketClient: Sendable {
         let delay = RetryAfter.delay(
             response.value(forHTTPHeaderField: "Retry-After"),
             serverDate: response.value(forHTTPHeaderField: "Date"), now: now)
-        // Rounded up, so that no client returns too early.
+        // Rounds up, so that no client sends its next request too early.
         return .rateLimited(until: (now + delay + 1).wholeSecond)
     }
 }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The reason why no prices arrived.
+/// The reason why prices could not be fetched.
 public enum MarketError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The service could not be reached.
     case unreachable(String)
-    /// The response did not end in time.
+    /// The response did not arrive completely in time.
     case timedOut
-    /// The service asks clients to wait until this date: 429, or 503 with `Retry-After`.
+    /// The service asked the client to wait until this date, with status 429, or with 503 and `Retry-After`.
     case rateLimited(until: Date)
-    /// The service refused the request or failed.
+    /// The service responded with this status, because it refused the request or failed.
     case status(Int)
     /// The response is not a list of prices, for example the page of a captive portal.
     case malformed(String)
-    /// The response is larger than a widget may hold.
+    /// The response is larger than the limit for a widget.
     case tooLarge(limit: Int)
 
     /// A message for the log.

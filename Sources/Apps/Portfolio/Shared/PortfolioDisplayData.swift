@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The data that the widget shows without any request: the last valuation of the portfolio. The app and the widget
-/// write it, always from the refresh data of the same revision.
+/// The data that the widget shows without a request: the last valuation of the portfolio. The app and the widget write
+/// it. They always calculate it from the refresh data of the same revision.
 ///
-/// Each figure is stored once. The realized profit is only in the refresh data, and the profit that is shown is the sum
-/// of both. The two records must therefore never be from different commits.
+/// Each figure is stored only once. The realized profit is only in the refresh data, and the total profit that is shown
+/// is the sum of realized and unrealized profit. The two records must therefore never be from different commits.
 public struct PortfolioDisplayData: Codable, Sendable, Hashable {
     /// A coin of the portfolio.
     public struct Position: Codable, Sendable, Hashable, Identifiable {
@@ -14,36 +14,36 @@ public struct PortfolioDisplayData: Codable, Sendable, Hashable {
         public var symbol: String
         /// The coin's name.
         public var name: String
-        /// The number of coins, over all holdings of this coin.
+        /// The number of coins, summed over all holdings of this coin.
         public var quantity: Decimal
-        /// The total cost.
+        /// The total cost of the position.
         public var cost: Decimal
         /// The price of one coin; nil if no price was ever known.
         public var price: Decimal?
         /// The change of the price within 24 hours, in percent.
         public var change24h: Decimal?
-        /// The total value.
+        /// The total value of the position; nil if no price is known.
         public var value: Decimal?
         /// The unrealized profit: value minus cost.
         public var profit: Decimal?
         /// The time of the price.
         public var pricedAt: Date?
-        /// True if the market service gave no price the last time, and this is an earlier one.
+        /// True if the market service gave no price the last time, so that this price is from an earlier response.
         public var isKept: Bool
 
         /// The coin's id; each coin occurs once.
         public var id: String { coinId }
     }
 
-    /// The coins, the most valuable first, those without a price last.
+    /// The positions. The most valuable come first, those without a price last.
     public var positions: [Position]
     /// The value of the coins that have a price.
     public var value: Decimal
-    /// The cost of those coins.
+    /// The cost of the coins that have a price.
     public var cost: Decimal
-    /// The unrealized profit of those coins.
+    /// The unrealized profit of the coins that have a price.
     public var unrealizedPnL: Decimal
-    /// The time of the oldest price that the market service still provides; nil if there is no price.
+    /// The time of the oldest price that the market service still updates; nil if no price is known.
     public var asOf: Date?
     /// The time of the last successful fetch, by the device's clock.
     public var fetchedAt: Date?

@@ -2,11 +2,11 @@ public import Foundation
 
 /// The names that the app and the widget share besides their data: the App Group, the widget's kind, and the links.
 public enum PortfolioGroup {
-    /// The App Group of the app and the widget, as in both entitlements.
+    /// The App Group of the app and the widget, the same as in the entitlements of both.
     public static let identifier = "group.com.bitpal.portfolio"
     /// The kind of the portfolio widget.
     public static let widgetKind = "PortfolioWidget"
-    /// The currency of all amounts, in the notation of the market service and of `FormatStyle`.
+    /// The currency of all amounts, in the form that both the market service and `FormatStyle` accept.
     public static let currency = "usd"
     /// The URL scheme of the app's links.
     public static let scheme = "bitpal"
@@ -24,7 +24,7 @@ public enum PortfolioGroup {
         components.scheme = scheme
         components.host = host
         if let path { components.path = "/" + path }
-        // With a host, a path that begins with a slash always forms a valid URL.
+        // The URL has a host, and its path begins with a slash, so it is always valid.
         return components.url ?? URL(fileURLWithPath: "/")
     }
 }

@@ -1,8 +1,10 @@
 public import Foundation
 
-/// The user's holdings: everything needed to recalculate profit and loss with new prices. Only the app changes it.
+/// The user's holdings: everything that is needed to recalculate profit and loss with new prices. Only the app changes
+/// this data.
 public struct PortfolioRefreshData: Codable, Sendable, Hashable {
-    /// An amount of a coin, bought at one average price. The same coin may have several holdings.
+    /// An amount of a coin that was bought at one average price. A portfolio may contain several holdings of the same
+    /// coin.
     public struct Holding: Codable, Sendable, Hashable {
         /// The coin's id at the market service, such as `bitcoin`.
         public var coinId: String
@@ -10,7 +12,7 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
         public var symbol: String
         /// The coin's name.
         public var name: String
-        /// The number of coins, with all decimal places.
+        /// The number of coins. It may have any number of decimal places.
         public var quantity: Decimal
         /// The average cost of one coin; 0 for a gift.
         public var avgCost: Decimal
@@ -47,7 +49,7 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
     }
 
     public var holdings: [Holding]
-    /// The realized profit of sales; prices do not change it.
+    /// The realized profit from sales. It does not depend on current prices.
     public var realizedPnL: Decimal
 
     private enum CodingKeys: String, CodingKey {
@@ -60,7 +62,7 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
         self.realizedPnL = realizedPnL
     }
 
-    /// Decodes the data; a missing realized profit is 0.
+    /// Decodes the data. If the realized profit is missing, it is 0.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         holdings = try container.decode([Holding].self, forKey: .holdings)
@@ -73,8 +75,8 @@ public struct PortfolioRefreshData: Codable, Sendable, Hashable {
         try container.encode(exact: realizedPnL, forKey: .realizedPnL)
     }
 
-    /// The ids of the coins that need a price, each once and sorted, so that the same portfolio always sends the same
-    /// request.
+    /// The ids of the coins that need a price. They are unique and sorted, so that the same portfolio always sends the
+    /// same request.
     public var coinIds: [String] {
         Set(holdings.filter { $0.quantity != 0 }.map(\.coinId)).sorted()
     }

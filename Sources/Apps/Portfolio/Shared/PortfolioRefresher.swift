@@ -1,10 +1,10 @@
 public import AppGroup
 public import Foundation
 
-/// Refreshes the portfolio for the widget: reads, fetches, values and stores it.
+/// Refreshes the portfolio for the widget: reads it, fetches prices, values it and stores the result.
 ///
-/// Three families that reload together share one fetch: callers wait for a fetch in progress. Prices of the last minute
-/// are not fetched again, and a fetch that just failed is not retried.
+/// Three families that reload together share one fetch: a caller during a fetch waits for its result. Prices that are
+/// less than a minute old are not fetched again. A fetch that has just failed is not repeated.
 public actor PortfolioRefresher {
     /// The portfolio to show, and its source.
     public struct Result: Sendable {
@@ -14,25 +14,25 @@ public actor PortfolioRefresher {
             case fetch
             /// The app or an earlier reload stored them.
             case stored
-            /// The app has stored nothing yet.
+            /// The app has not stored a portfolio yet.
             case nothing
             /// The container cannot be opened or read.
             case unreadable
         }
 
         public var source: Source
-        /// The portfolio; nil if there is none.
+        /// The portfolio; nil if no portfolio could be read.
         public var summary: PortfolioSummary?
-        /// The date before which the market service accepts no requests.
+        /// The date before which the market service accepts no requests; nil if there is no such limit.
         public var notBefore: Date?
     }
 
-    /// The age up to which prices are not fetched again. CoinGecko itself updates prices once a minute
+    /// The maximum age of prices, in seconds, that are not fetched again. CoinGecko updates prices only once a minute
     /// (`/coins/markets`: cache and update frequency).
     static let freshAge: TimeInterval = 60
-    /// The time during which a failure serves later callers: one reload of all families.
+    /// The number of seconds for which a failure is returned to later callers. It covers one reload of all families.
     static let failureReuse: TimeInterval = 5
-    /// The maximum number of attempts if other processes commit in the meantime.
+    /// The maximum number of attempts to store prices. Attempts are repeated if other processes commit in the meantime.
     private static let attempts = 5
 
     private let open: @Sendable () throws(AppGroupError) -> PortfolioStore?
@@ -42,17 +42,18 @@ public actor PortfolioRefresher {
     private var store: PortfolioStore?
     private var running: Task<Result, Never>?
     private var failedAt: Date?
-    /// The last state that was read, for when the container cannot be read: from a reboot until the device is first
-    /// unlocked.
+    /// The last state that was read. It is used while the container cannot be read: from a reboot until the device is
+    /// first unlocked.
     private var last: PortfolioState?
     /// The number of fetches that were started.
     public private(set) var fetches = 0
 
     /// Makes a refresher.
+    ///
     /// - Parameters:
-    ///   - open: opens the App Group's container; nil if the process is not entitled to it.
+    ///   - open: opens the App Group's container; returns nil if the process is not entitled to it.
     ///   - client: the client of the market service.
-    ///   - now: the device's clock.
+    ///   - now: returns the device's time.
     ///   - report: receives error messages for the log.
     public init(
         open: @escaping @Sendable () throws(AppGroupError) -> PortfolioStore?, client: MarketClient,
@@ -64,7 +65,7 @@ public actor PortfolioRefresher {
         self.report = report
     }
 
-    /// Returns the portfolio, with new prices if they are due and arrive; it never fails.
+    /// Returns the portfolio, with new prices if they are due and can be fetched. Never throws.
     public func refreshed() async -> Result {
         if let running { return await running.value }
         let task = Task { await refresh() }
@@ -74,7 +75,7 @@ public actor PortfolioRefresher {
         return result
     }
 
-    /// Returns the stored portfolio, without using the network.
+    /// Returns the stored portfolio without using the network.
     public func stored() -> Result {
         let store = openStore()
         return result(store.flatMap(read))
@@ -97,14 +98,14 @@ public actor PortfolioRefresher {
         } catch {
             failedAt = now()
             let limit = note(error, in: store)
-            // The app may have stored something while the fetch was failing.
+            // The app may have stored something while this fetch was failing.
             var result = result(read(store) ?? state)
             result.notBefore = limit ?? result.notBefore
             return result
         }
     }
 
-    /// Returns true if prices are due to be fetched.
+    /// Returns true if it is time to fetch prices again.
     private func isDue(_ state: PortfolioState, _ refresh: PortfolioRefreshData) -> Bool {
         let now = now()
         if state.rateLimit?.holds(at: now) ?? false { return false }
@@ -114,8 +115,8 @@ public actor PortfolioRefresher {
         return !hasAll || !(-1..<Self.freshAge).contains(now.timeIntervalSince(fetchedAt))
     }
 
-    /// Values the portfolio with new prices and stores the result, provided the holdings are still the ones it was
-    /// calculated from. If the app committed in the meantime, its holdings count.
+    /// Values the portfolio with new prices and stores the result. Does not store it if the holdings have changed since
+    /// they were read. If the app committed new holdings in the meantime, values those instead.
     private func keep(_ prices: MarketPrices, instead read: PortfolioState, in store: PortfolioStore) -> Result {
         var state = read
         let time = now().wholeSecond
@@ -135,7 +136,7 @@ public actor PortfolioRefresher {
                 }
             }
             guard let newer = self.read(store) else { break }
-            // Another process fetched as well, and stored its result first.
+            // Another process fetched prices too, and stored its result first.
             if let theirs = newer.display?.fetchedAt, theirs >= time { return result(newer) }
             state = newer
         }
@@ -143,8 +144,8 @@ public actor PortfolioRefresher {
     }
 
     /// Logs a failure.
-    /// - Returns: the date until which the market service asked clients to wait, if it did. It is stored for all
-    ///   processes.
+    /// - Returns: the date until which the market service asked clients to wait; nil if it did not ask. The date is
+    ///   stored for all processes.
     private func note(_ error: any Error, in store: PortfolioStore) -> Date? {
         report("\(error)")
         guard case MarketError.rateLimited(let date) = error else { return nil }
@@ -156,8 +157,8 @@ public actor PortfolioRefresher {
         return date
     }
 
-    /// Keeps one handle for the life of the process, so that reads never go back in time. Opens a new one if another
-    /// container has replaced it at its path.
+    /// Returns the open store, which is kept for the life of the process so that reads never go back in time. Opens a
+    /// new one if another container now has the same path.
     private func openStore() -> PortfolioStore? {
         if let store, store.container.isStillAtPath { return store }
         do throws(AppGroupError) {
@@ -185,7 +186,7 @@ public actor PortfolioRefresher {
     }
 
     private func result(_ read: PortfolioState?, source: Result.Source = .stored) -> Result {
-        // The holdings cannot be read now but were read before; a sum without them would be wrong.
+        // The holdings could be read before but cannot be read now. A sum without them would be wrong.
         let isLost = read?.refresh == nil && read?.isMixed ?? true
         guard let state = isLost ? last ?? read : read else { return Result(source: .unreadable, summary: nil) }
         let limit = state.rateLimit.flatMap { $0.holds(at: now()) ? $0.notBefore : nil }

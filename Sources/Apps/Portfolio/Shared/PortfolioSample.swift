@@ -11,7 +11,7 @@ public enum PortfolioSample {
             holding("dogecoin", "doge", "Dogecoin", "12000", "0.0921"),
         ], realizedPnL: number("1284.5"))
 
-    /// Returns the portfolio at a date, with prices of a good day.
+    /// Returns the sample portfolio at a date, with prices that have risen.
     public static func summary(at date: Date) -> PortfolioSummary {
         var prices = MarketPrices()
         for (id, price, change) in [

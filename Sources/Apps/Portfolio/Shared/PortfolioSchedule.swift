@@ -1,25 +1,26 @@
 public import Foundation
 
-/// The dates of a timeline's entries and of the next timeline.
+/// The dates of a timeline's entries, and the date of the next timeline.
 public struct PortfolioSchedule: Sendable, Hashable {
     public struct Moment: Sendable, Hashable {
-        /// The date from which it is shown.
+        /// The date from which the entry is shown.
         public var date: Date
         /// True if the prices are marked as stale.
         public var isStale: Bool
     }
 
-    /// The age from which prices are marked as stale.
+    /// The age in seconds from which prices are marked as stale.
     public static let staleAge: TimeInterval = 60 * 60
-    /// The time until the next timeline. That is 96 a day, more than any budget: the system distributes the reloads
-    /// that it grants (WidgetKit: "Keeping a widget up to date").
+    /// The number of seconds until the next timeline. It asks for 96 timelines a day, more than any budget allows; the
+    /// system decides which reloads it grants (WidgetKit: "Keeping a widget up to date").
     public static let interval: TimeInterval = 15 * 60
-    /// The minimum time between entries: about five minutes (WidgetKit: "Keeping a widget up to date").
+    /// The minimum number of seconds between entries: about five minutes (WidgetKit: "Keeping a widget up to date").
     static let spacing: TimeInterval = 5 * 60
-    /// The tolerance for prices from the future. Beyond it, a clock was wrong and their age is unknown.
+    /// The number of seconds by which the time of a price may be in the future. If it is further ahead, a clock was
+    /// wrong and the age of the price is unknown.
     static let clockTolerance: TimeInterval = 5 * 60
 
-    /// The entries, in order; the first is shown at once.
+    /// The entries, in order. The system shows the first one at once.
     public var moments: [Moment]
     /// The date of the next timeline.
     public var reload: Date
@@ -33,11 +34,12 @@ public struct PortfolioSchedule: Sendable, Hashable {
 
     /// Makes the schedule of a timeline.
     ///
-    /// The stale mark has a separate entry at the moment when the prices become stale, so it appears even without a
-    /// reload. If that moment is less than five minutes away, the first entry gets an earlier date; it is shown at once
-    /// all the same.
+    /// A separate entry marks the prices as stale at the moment when they become stale, so the mark appears even
+    /// without a reload. If that moment is less than five minutes away, the first entry gets an earlier date; the
+    /// system still shows it at once.
+    ///
     /// - Parameters:
-    ///   - asOf: the time of the prices; nil if there are none.
+    ///   - asOf: the time of the prices; nil if no prices are known.
     ///   - now: the current time.
     ///   - notBefore: the date before which the market service accepts no requests.
     public init(asOf: Date?, at now: Date, notBefore: Date?) {

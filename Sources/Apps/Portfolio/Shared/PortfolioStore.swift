@@ -3,8 +3,8 @@ import Foundation
 
 /// The portfolio's records in the App Group's container.
 ///
-/// `display` and `refresh` together are one state of the portfolio, so they are read at one revision and written in one
-/// transaction. `rate-limit` is independent of them.
+/// `display` and `refresh` together are one state of the portfolio. They are therefore read at one revision and written
+/// in one transaction. `rate-limit` is independent of them.
 public struct PortfolioStore: Sendable {
     /// The record of `PortfolioDisplayData`.
     public static let displayRecord: RecordName = "display"
@@ -23,8 +23,8 @@ public struct PortfolioStore: Sendable {
 
     /// Opens the App Group's container.
     /// - Parameter group: the App Group.
-    /// - Returns: nil if the process is not entitled to it.
-    /// - Throws: `AppGroupError` if it cannot be opened.
+    /// - Returns: nil if the process is not entitled to the App Group.
+    /// - Throws: `AppGroupError` if the container cannot be opened.
     public static func ofGroup(_ group: String = PortfolioGroup.identifier) throws(AppGroupError) -> PortfolioStore? {
         let manager = FileManager.default
         guard let url = manager.containerURL(forSecurityApplicationGroupIdentifier: group) else { return nil }
@@ -33,8 +33,8 @@ public struct PortfolioStore: Sendable {
 
     // MARK: Reading
 
-    /// Reads everything at one revision. For a damaged record, the last good version is used, which may be from an
-    /// earlier commit than the other record. In that case the display data is recalculated from the refresh data.
+    /// Reads all records at one revision. If a record is damaged, its last good version is used, which may be from an
+    /// earlier commit than the other record. The display data is then recalculated from the refresh data.
     /// - Throws: the errors of `SharedContainer.snapshot` except `corrupt`.
     public func state() throws(AppGroupError) -> PortfolioState {
         let names = [Self.displayRecord, Self.refreshRecord, Self.rateLimitRecord]
@@ -60,20 +60,20 @@ public struct PortfolioStore: Sendable {
         state.rateLimit = decode(records[Self.rateLimitRecord], &state)
         state.displayWriter = records[Self.displayRecord]?.header.writer
         if state.isMixed, let refresh = state.refresh {
-            // Takes the prices of one record and the holdings of the other, and recalculates every sum.
+            // Combines the prices of one record with the holdings of the other, and recalculates all sums.
             state.display = Valuation.display(of: refresh, prices: nil, previous: state.display, at: .distantPast)
         }
         return state
     }
 
-    /// Reads one record; nil if no version of it is readable.
+    /// Reads one record; nil if no version of the record is readable.
     private func readable(_ name: RecordName, _ state: inout PortfolioState) throws(AppGroupError) -> Record? {
         do throws(AppGroupError) {
             return try container.read(name)
         } catch {
             guard error.code == .corrupt else { throw error }
             state.problems.append("\(name) cannot be read: \(error)")
-            // The record is unreadable, so a commit may replace it whatever it contains.
+            // No version of the record is readable, so a commit may replace it without a condition.
             state.expectations[name] = .any
             if name != Self.rateLimitRecord { state.isMixed = true }
             return nil
@@ -94,11 +94,12 @@ public struct PortfolioStore: Sendable {
 
     // MARK: Writing
 
-    /// Commits both records in one transaction with the reload marker. The app uses this.
+    /// Commits both records in one transaction with the reload marker. Only the app calls this.
+    ///
     /// - Parameters:
-    ///   - state: the state that the change is based on.
-    ///   - asksForReload: true if there is something new to show.
-    /// - Throws: `conflict` if another process committed either record since then; the errors of
+    ///   - state: the state on which the change is based.
+    ///   - asksForReload: true if the widget has something new to show.
+    /// - Throws: `conflict` if another process has committed one of the records since `state` was read; the errors of
     ///   `SharedContainer.commit`.
     public func publish(
         _ refresh: PortfolioRefreshData, _ display: PortfolioDisplayData, replacing state: PortfolioState,
@@ -117,21 +118,21 @@ public struct PortfolioStore: Sendable {
         return try container.commit(transaction)
     }
 
-    /// Commits the widget's valuation if neither record has changed since it was read. Otherwise it might be based on
-    /// holdings that were sold since.
-    /// - Throws: `conflict` if another process committed either record since then; the errors of
+    /// Commits the widget's valuation if neither record has changed since `state` was read. Otherwise the valuation
+    /// might include holdings that have been sold.
+    /// - Throws: `conflict` if another process has committed one of the records since `state` was read; the errors of
     ///   `SharedContainer.commit`.
     public func keep(_ display: PortfolioDisplayData, replacing state: PortfolioState) throws(AppGroupError) {
         var transaction = Transaction()
         try transaction.put(
             Self.displayRecord, Self.payload(display), expecting: state.expectation(of: Self.displayRecord))
         transaction.expect(Self.refreshRecord, state.expectation(of: Self.refreshRecord))
-        // The widget shows it already, so its own write must not cause another reload.
+        // The widget already shows this valuation, so this write must not cause another reload.
         transaction.coverReload(ofKind: PortfolioGroup.widgetKind)
         _ = try container.commit(transaction)
     }
 
-    /// Stores the rate limit for all processes.
+    /// Stores a rate limit for all processes.
     /// - Throws: the errors of `SharedContainer.commit`.
     public func remember(_ limit: RateLimit) throws(AppGroupError) {
         var transaction = Transaction()

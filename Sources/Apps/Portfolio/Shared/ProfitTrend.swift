@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A gain or a loss, shown by sign, arrow and color. Color alone is not enough: some people cannot distinguish it, and
-/// a tinted Home Screen removes it.
+/// A gain or a loss, shown by sign, arrow and color. Color alone is not enough: some people cannot tell the colors
+/// apart, and a tinted Home Screen removes them.
 public enum ProfitTrend: Sendable, Hashable {
     case gain
     case loss

@@ -2,21 +2,23 @@ public import Foundation
 
 /// The `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or a date.
 public enum RetryAfter {
-    /// The wait without a header: CoinGecko's limits count calls per minute.
+    /// The number of seconds to wait if the header is absent. CoinGecko's limits count calls per minute.
     public static let standard: TimeInterval = 60
-    /// The longest wait. Longer requests of a server are ignored, because they would freeze the widget.
+    /// The longest wait in seconds. If a server asks for a longer wait, this one is used, because a longer wait would
+    /// freeze the widget.
     public static let longest: TimeInterval = 24 * 3_600
 
-    /// Returns how long to wait.
+    /// Returns the number of seconds to wait.
+    ///
     /// - Parameters:
     ///   - header: the header's value; nil if absent.
     ///   - serverDate: the response's `Date` header. A date in `Retry-After` is by the server's clock, which may differ
     ///     from the device's.
-    ///   - now: the device's time, used if the server does not send its own.
+    ///   - now: the device's time, used if the server sends no `Date` header.
     public static func delay(_ header: String?, serverDate: String?, now: Date) -> TimeInterval {
         guard let text = header?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return standard }
         if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            // Numbers too large for `Int` are longer than the longest wait, too.
+            // A number that is too large for `Int` also exceeds the longest wait.
             return min(max(TimeInterval(Int(text) ?? .max), 1), longest)
         }
         guard let date = date(text) else { return standard }
@@ -24,7 +26,7 @@ public enum RetryAfter {
         return min(max(delay.rounded(.up), 1), longest)
     }
 
-    /// Parses a date in any of HTTP's three forms, of which only the first is still written.
+    /// Parses a date in any of HTTP's three formats. Servers today write only the first one.
     static func date(_ text: String) -> Date? {
         let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
         for form in forms {

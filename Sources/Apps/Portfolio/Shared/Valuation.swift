@@ -5,12 +5,13 @@ public enum Valuation {
     /// Values the portfolio with new prices.
     ///
     /// The profit of each holding is `(price − avgCost) × quantity`. If the service gave no price for a requested coin,
-    /// the coin keeps its last price and is marked. A coin that was not requested keeps its price unmarked. A coin
-    /// without any price is not part of any sum.
+    /// the coin keeps its last price and is marked. A coin that was not requested keeps its price without a mark. A
+    /// coin without any price is not part of any sum.
+    ///
     /// - Parameters:
     ///   - data: the holdings.
     ///   - prices: the fetched prices; nil if nothing was fetched.
-    ///   - previous: the previous valuation, used only for its prices.
+    ///   - previous: the previous valuation, from which only the prices are used.
     ///   - now: the time of the fetch.
     public static func display(
         of data: PortfolioRefreshData, prices: MarketPrices?, previous: PortfolioDisplayData?, at now: Date
@@ -40,8 +41,8 @@ public enum Valuation {
         return display(positions, fetchedAt: prices == nil ? previous?.fetchedAt : now)
     }
 
-    /// Returns true for a plausible amount. An amount beyond all money in the world is an input error; it counts as
-    /// unknown, so that sums stay finite.
+    /// Returns true if an amount is plausible. An amount larger than all money in the world must be an input error. It
+    /// counts as unknown, so that sums stay finite.
     private static func isBounded(_ figure: Decimal) -> Bool {
         figure.isFinite && figure.magnitude < Decimal(sign: .plus, exponent: 60, significand: 1)
     }
@@ -60,11 +61,11 @@ public enum Valuation {
         position.pricedAt = known?.pricedAt
         let isUnknown = prices?.asked.contains(position.coinId) ?? false
         position.isKept = known?.price != nil && (isUnknown || known?.isKept ?? false)
-        // The change of an earlier day is not that of today.
+        // The change that an earlier response gave is not today's change, so it is not kept.
         position.change24h = isUnknown ? nil : known?.change24h
     }
 
-    /// Makes the display data with the sums over the positions.
+    /// Makes the display data, which includes the sums over all positions.
     private static func display(
         _ positions: [PortfolioDisplayData.Position], fetchedAt: Date?
     ) -> PortfolioDisplayData {
@@ -84,7 +85,7 @@ public enum Valuation {
             asOf: (current.isEmpty ? priced : current).compactMap(\.pricedAt).min(), fetchedAt: fetchedAt)
     }
 
-    /// Returns a profit in relation to the cost, 0.1 for 10 %; nil if the cost is zero.
+    /// Returns the profit divided by the cost, 0.1 for 10 %; nil if the cost is zero.
     public static func ratio(_ profit: Decimal, ofCost cost: Decimal) -> Decimal? {
         guard cost > 0 else { return nil }
         return (profit / cost).ifFinite

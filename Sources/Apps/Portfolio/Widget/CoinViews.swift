@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The medium widget: the summary, and the most valuable coins beside it.
+/// The medium widget: the summary, with the most valuable coins beside it.
 struct MediumPortfolioView: View {
     let summary: PortfolioSummary
     let isStale: Bool
@@ -22,9 +22,9 @@ struct MediumPortfolioView: View {
     }
 }
 
-/// The large widget: the summary, and the most valuable coins below it.
+/// The large widget: the summary, with the most valuable coins below it.
 struct LargePortfolioView: View {
-    /// The number of coins that fit at the largest text size of widgets.
+    /// The number of coins that fit even at the largest text size of widgets.
     private static let mostCoins = 5
 
     let summary: PortfolioSummary

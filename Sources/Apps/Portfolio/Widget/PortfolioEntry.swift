@@ -1,7 +1,7 @@
 import Foundation
 import WidgetKit
 
-/// The content of the widget from a date on.
+/// One entry of the timeline: the content that the widget shows from a date on.
 struct PortfolioEntry: TimelineEntry {
     enum Content {
         /// The portfolio, which may have no coins.
@@ -16,11 +16,11 @@ struct PortfolioEntry: TimelineEntry {
     let content: Content
     /// True if the prices are at least an hour old.
     var isStale = false
-    /// The source of the figures; never shown.
+    /// The source of the figures. The widget does not show it.
     var source = "sample"
 
-    /// In a Smart Stack, the portfolio comes up when it moved: the score is the percentage that it gained or lost
-    /// within 24 hours. Stale or missing prices give no relevance.
+    /// A Smart Stack shows the portfolio when its value has changed a lot: the score is the percentage that the
+    /// portfolio gained or lost within 24 hours. If prices are stale or missing, the portfolio has no relevance.
     var relevance: TimelineEntryRelevance? {
         guard case .portfolio(let summary) = content, !isStale, let change = summary.display.change24h else {
             return TimelineEntryRelevance(score: 0)

@@ -38,7 +38,7 @@ struct PortfolioEntryView: View {
     }
 }
 
-/// A hint about what to do while there is nothing to show.
+/// A hint that tells the user what to do if the widget has nothing to show.
 struct HintView: View {
     let symbol: String
     let title: LocalizedStringKey
@@ -64,7 +64,7 @@ struct HintView: View {
     }
 }
 
-/// A portfolio without coins; the realized profit is still shown.
+/// The view of a portfolio without coins. It still shows the realized profit.
 struct EmptyPortfolioView: View {
     @Environment(\.locale) private var locale
     let summary: PortfolioSummary

@@ -9,7 +9,8 @@ struct PortfolioProvider: TimelineProvider {
         .sample(at: Date())
     }
 
-    /// Returns the stored portfolio without using the network. In the gallery, users without a portfolio see a sample.
+    /// Returns the stored portfolio without using the network. In the widget gallery, returns a sample if the user has
+    /// no portfolio.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (PortfolioEntry) -> Void) {
         let isPreview = context.isPreview
         Task {
@@ -19,8 +20,8 @@ struct PortfolioProvider: TimelineProvider {
         }
     }
 
-    /// Returns the portfolio with new prices, and an entry for when they become stale. The next timeline follows in 15
-    /// minutes, or when the market service accepts requests again.
+    /// Returns the portfolio with new prices, and a second entry for the time when the prices become stale. The next
+    /// timeline follows in 15 minutes, or when the market service accepts requests again.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<PortfolioEntry>) -> Void) {
         Task {
             let result = await refresher.refreshed()

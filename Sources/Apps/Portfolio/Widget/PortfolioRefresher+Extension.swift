@@ -5,7 +5,7 @@ import OSLog
 extension PortfolioRefresher {
     private static let log = Logger(subsystem: "com.bitpal.portfolio.widget", category: "refresh")
 
-    /// The refresher of the extension, with its App Group's container and the real market service.
+    /// The refresher of the widget extension. It uses the real App Group container and the real market service.
     static let ofExtension = PortfolioRefresher(
         open: { () throws(AppGroupError) in try PortfolioStore.ofGroup() },
         client: MarketClient(session: { URLSession(configuration: .ephemeral, delegate: $0, delegateQueue: nil) }),

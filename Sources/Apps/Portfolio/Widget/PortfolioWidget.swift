@@ -3,7 +3,7 @@ import WidgetKit
 
 @main
 struct PortfolioWidget: Widget {
-    /// One provider for all families, so that they share a fetch.
+    /// The provider that all families use, so that they share a fetch.
     private static let provider = PortfolioProvider(refresher: .ofExtension)
 
     var body: some WidgetConfiguration {

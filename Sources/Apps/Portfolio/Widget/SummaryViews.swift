@@ -40,7 +40,7 @@ struct ValueText: View {
     }
 }
 
-/// A gain or a loss; arrow, sign and color agree.
+/// A gain or a loss, shown by an arrow, a sign and a color.
 struct ProfitText: View {
     @Environment(\.locale) private var locale
     @Environment(\.widgetRenderingMode) private var renderingMode
@@ -90,7 +90,7 @@ extension ProfitTrend {
         }
     }
 
-    /// If the system tints all content, only arrow and sign remain.
+    /// In a mode in which the system tints all content, colors are lost. The arrow and the sign remain.
     func color(in mode: WidgetRenderingMode) -> Color {
         guard mode == .fullColor else { return .primary }
         return switch self {
@@ -101,7 +101,7 @@ extension ProfitTrend {
     }
 }
 
-/// The time of the prices, marked if they are stale.
+/// The time of the prices, with a mark if they are stale.
 struct FreshnessView: View {
     @Environment(\.widgetRenderingMode) private var renderingMode
     let asOf: Date?

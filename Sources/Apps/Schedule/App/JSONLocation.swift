@@ -1,6 +1,6 @@
 /// Finds the line of a value in a JSON text.
 ///
-/// The text must be valid JSON, because this type only traverses it without checking it.
+/// The text must be valid JSON, because this type does not check it.
 struct JSONLocation {
     private let bytes: [UInt8]
     private var index = 0
@@ -9,7 +9,7 @@ struct JSONLocation {
         self.bytes = bytes
     }
 
-    /// Returns the line of a value, starting at 1. For a missing value, returns the line of the object that should
+    /// Returns the line of a value, starting at 1. If the value is missing, returns the line of the object that should
     /// contain it.
     static func line(of path: [TimetableProblem.Step], in bytes: [UInt8]) -> Int {
         var walk = JSONLocation(bytes)
@@ -30,7 +30,7 @@ struct JSONLocation {
         while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
     }
 
-    /// Moves to a member or an element of the value at the current position.
+    /// Moves from the current value to one of its members or elements. Returns false if it does not exist.
     private mutating func enter(_ step: TimetableProblem.Step) -> Bool {
         let isObject = current == UInt8(ascii: "{")
         guard isObject || current == UInt8(ascii: "[") else { return false }
@@ -47,7 +47,7 @@ struct JSONLocation {
             if isObject {
                 let start = index
                 skipString()
-                // The member names of a timetable contain no escapes.
+                // The member names of a timetable contain no escapes, so the raw bytes are the name.
                 name = String(decoding: bytes[start..<index].dropFirst().dropLast(), as: UTF8.self)
                 skipSpace()
                 index += 1
@@ -72,7 +72,7 @@ struct JSONLocation {
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                // The end of the array or object that contains a number.
+                // This closes the array or object that contains the number, so the number has ended.
                 if depth == 0 { return }
                 depth -= 1
                 if depth == 0 {

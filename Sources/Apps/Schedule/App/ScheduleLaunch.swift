@@ -1,27 +1,27 @@
 public import AppGroup
 public import Foundation
 
-/// The result of a launch of the app.
+/// The result of one launch of the app.
 public struct ScheduleReport: Sendable {
-    /// The timetable that is now published.
+    /// The timetable that is published after the launch.
     public var timetable: Timetable
-    /// The source of the timetable.
+    /// The place from which the timetable came.
     public var origin: ScheduleLaunch.Origin
-    /// The commit; it has no new revision if nothing changed.
+    /// The result of the commit. It has no new revision if nothing changed.
     public var commit: CommitResult
     /// True if the app requested a reload of the widget.
     public var askedForReload: Bool
 }
 
-/// The app's launch: publishes a timetable, and requests a reload if there is something new to show.
+/// The app's launch: publishes a timetable, and requests a reload of the widget if there is something new to show.
 public struct ScheduleLaunch: Sendable {
-    /// The sources of a published timetable.
+    /// The places from which a published timetable can come.
     public enum Origin: String, Sendable {
-        /// A file.
+        /// A file that the user gave.
         case file
-        /// The container, where it was published already.
+        /// The container, which already had the timetable.
         case stored
-        /// The app's sample.
+        /// The app's sample timetable.
         case sample
     }
 
@@ -39,19 +39,21 @@ public struct ScheduleLaunch: Sendable {
         self.makeInstallation = makeInstallation
     }
 
-    /// The record of the timetable, named like the widget's key.
+    /// The record that contains the timetable. It has the same name as the key that the widget reads.
     public static let timetableRecord: RecordName = "timetable"
-    /// The record of the text that identifies this device.
+    /// The record that contains the text that identifies this device.
     public static let installationRecord: RecordName = "installation"
 
-    /// Publishes a timetable. Without one, the published timetable stays; on the first launch, the sample is published.
+    /// Publishes a timetable. If `given` is nil, the published timetable stays; on the first launch, the sample is
+    /// published.
     ///
-    /// Timetable, installation and reload marker are committed in one transaction. No reload is requested if the widget
-    /// would show the same, unless an earlier request was lost.
+    /// The timetable, the text that identifies the device and the reload marker are committed in one transaction.
+    /// Requests a reload only if the widget would show something else, or if an earlier request was lost.
     /// - Throws: `AppGroupError`.
     @discardableResult
     public func run(_ given: Timetable? = nil) throws(AppGroupError) -> ScheduleReport {
-        // Another process may commit between reading and committing; then everything is decided again.
+        // If another process commits between reading and committing, the commit fails. The loop then reads and decides
+        // again.
         var attempt = 1
         while true {
             do throws(AppGroupError) {
@@ -88,7 +90,7 @@ public struct ScheduleLaunch: Sendable {
             timetable: timetable, origin: origin, commit: try container.commit(transaction), askedForReload: asks)
     }
 
-    /// Returns a record; nil if it is absent, or damaged without a good version left. The commit then replaces it.
+    /// Returns a record; nil if it is absent or no version of it is readable. The commit then replaces it.
     private func lookUp(_ name: RecordName) throws(AppGroupError) -> Record? {
         do throws(AppGroupError) {
             return try container.lookUp(name)
@@ -105,7 +107,7 @@ public struct ScheduleLaunch: Sendable {
         return timetable
     }
 
-    /// Sorts the keys, so that the same timetable always gives the same bytes.
+    /// Encodes a timetable with sorted keys, so that the same timetable always gives the same bytes.
     static func payload(_ timetable: Timetable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

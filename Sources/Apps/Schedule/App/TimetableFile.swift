@@ -1,24 +1,24 @@
 import AppGroup
 public import Foundation
 
-/// The mistakes because of which a file is not a timetable.
+/// The mistakes in a file that is not a valid timetable.
 public struct TimetableFileError: Error, Sendable, CustomStringConvertible {
-    /// A single mistake.
+    /// One mistake in the file.
     public struct Mistake: Sendable, Equatable, CustomStringConvertible {
-        /// The line, starting at 1.
+        /// The line of the mistake, starting at 1.
         public var line: Int
-        /// The field, such as `courses[2].meetings[0].periods`; empty for the whole text.
+        /// The field with the mistake, such as `courses[2].meetings[0].periods`; empty if the whole text is wrong.
         public var field: String
-        /// The reason.
+        /// The reason why the field is wrong.
         public var reason: String
 
-        /// `line 14: courses[2].name: is empty`
+        /// The mistake as text: `line 14: courses[2].name: is empty`.
         public var description: String { "line \(line): " + (field.isEmpty ? "" : "\(field): ") + reason }
     }
 
-    /// The file's name as given.
+    /// The file's name as the caller gave it.
     public var name: String
-    /// The mistakes, in the order of the rules.
+    /// The mistakes, in the order in which the rules are checked.
     public var mistakes: [Mistake]
 
     /// The mistakes, one per line.
@@ -28,7 +28,7 @@ public struct TimetableFileError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Decodes a timetable from JSON and reports mistakes with their lines.
+/// Decodes a timetable from JSON. Reports mistakes with their lines.
 public enum TimetableFile {
     /// Decodes a timetable.
     /// - Parameter name: the name of the file, for error messages.

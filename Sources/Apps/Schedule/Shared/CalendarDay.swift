@@ -1,6 +1,6 @@
 /// A day of the Gregorian calendar, without a time or a time zone: `2026-09-07`.
 public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// Days since January 1, 1970.
+    /// The number of days since January 1, 1970.
     public let number: Int
 
     public init(number: Int) {
@@ -11,7 +11,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         number = Self.number(year: year, month: month, day: day)
-        // February 30 would turn into a day of March.
+        // The conversion turns a day such as February 30 into a day of March, so the parts differ.
         guard parts == (year, month, day) else { return nil }
     }
 
@@ -27,10 +27,10 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     /// The day of the week: 1 is Monday, 7 is Sunday (ISO 8601).
     public var weekday: Int { Self.remainder(number + 3, 7) + 1 }
 
-    /// The Monday of the day's week.
+    /// The Monday of the week that contains the day.
     public var monday: CalendarDay { self + (1 - weekday) }
 
-    /// `2026-09-07`
+    /// The day as text: `2026-09-07`.
     public var description: String {
         let (year, month, day) = parts
         func digits(_ value: Int, _ count: Int) -> String {
@@ -48,7 +48,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 
     public static func < (day: CalendarDay, other: CalendarDay) -> Bool { day.number < other.number }
 
-    // Years start in March here, so a leap day is the last day of its year. 400 years have 146,097 days.
+    // Here a year starts in March, so a leap day is the last day of its year. 400 years have 146,097 days.
 
     private static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year

@@ -1,6 +1,6 @@
-/// A time of day by the school's clocks: `08:00`; `24:00` is the end of the day.
+/// A time of day as the school's clocks show it, such as `08:00`. `24:00` is the end of the day.
 public struct ClockTime: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The minutes since midnight, on a day without a clock change.
+    /// The number of minutes since midnight, on a day without a clock change.
     public let minutes: Int
 
     /// Makes a time; nil if it does not exist.
@@ -19,7 +19,7 @@ public struct ClockTime: Sendable, Hashable, Comparable, CustomStringConvertible
         self.init(hour: hour, minute: minute)
     }
 
-    /// `08:00`
+    /// The time as text: `08:00`.
     public var description: String {
         func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
         return "\(two(minutes / 60)):\(two(minutes % 60))"

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A class on a particular day.
+/// A class of a course on a particular day.
 public struct CourseSession: Codable, Sendable, Equatable {
     /// The id of the course.
     public var courseID: String
-    /// The index of the course, starting at 0.
+    /// The index of the course in the timetable, starting at 0.
     public var courseNumber: Int
     /// The name of the course.
     public var name: String
@@ -12,15 +12,15 @@ public struct CourseSession: Codable, Sendable, Equatable {
     public var teacher: String?
     /// The room.
     public var room: String?
-    /// The day, in the school's time zone.
+    /// The day of the class, in the school's time zone.
     public var day: CalendarDay
-    /// The number of its first period.
+    /// The number of the class's first period.
     public var firstPeriod: Int
-    /// The number of its last period.
+    /// The number of the class's last period.
     public var lastPeriod: Int
-    /// The time at which it begins.
+    /// The time at which the class begins.
     public var start: Date
-    /// The time at which it ends.
+    /// The time at which the class ends.
     public var end: Date
 
     /// Returns true if the class is held at a moment.
@@ -44,8 +44,8 @@ public struct SchoolCalendar: Sendable {
     public let timetable: Timetable
     public let clock: SchoolClock
 
-    /// Makes the calendar of a timetable. An unknown time zone is replaced by Greenwich's; timetables with this problem
-    /// are not shown.
+    /// Makes the calendar of a timetable. An unknown time zone is replaced by Greenwich time; a timetable with this
+    /// mistake is never shown.
     public init(_ timetable: Timetable) {
         self.timetable = timetable
         clock = SchoolClock(timeZone: TimeZone(identifier: timetable.timeZone) ?? .gmt)
@@ -62,7 +62,7 @@ public struct SchoolCalendar: Sendable {
         return .teaching
     }
 
-    /// Returns the classes of a day in the order of time.
+    /// Returns the classes of a day, ordered by time.
     public func sessions(on day: CalendarDay) -> [CourseSession] {
         guard kind(of: day) == .teaching else { return [] }
         let pattern = timetable.makeUpDays.first { $0.day == day }?.follows ?? day
@@ -77,14 +77,14 @@ public struct SchoolCalendar: Sendable {
                     courseID: course.id, courseNumber: number, name: course.name, teacher: course.teacher,
                     room: meeting.room ?? course.room, day: day, firstPeriod: first.number, lastPeriod: last.number,
                     start: clock.date(day, first.start), end: clock.date(day, last.end))
-                // A class in the hour that a clock change skips is not held.
+                // If a clock change skips the hour of a class, the class has no duration and is left out.
                 if session.start < session.end { sessions.append(session) }
             }
         }
         return sessions.sorted { ($0.start, $0.end, $0.courseID) < ($1.start, $1.end, $1.courseID) }
     }
 
-    /// Returns the first class after a day, searching at most two weeks ahead. A longer break counts as no next class.
+    /// Returns the first class after a day. Searches at most two weeks ahead; nil if no class is found.
     public func firstSession(after day: CalendarDay) -> CourseSession? {
         for days in 1...14 {
             if let session = sessions(on: day + days).first { return session }

@@ -1,10 +1,11 @@
 public import Foundation
 
 extension Timetable {
-    /// Returns a computer science student's semester at a university in Nanjing, for the app's first launch and the
-    /// widget gallery.
+    /// Returns a sample for the app's first launch and the widget gallery: the semester of a computer science student
+    /// at a university in Nanjing.
+    ///
     /// - Parameters:
-    ///   - date: decides the semester, which is the last one that began before it.
+    ///   - date: decides the semester, which is the last one that began before this date.
     ///   - language: the language of the course names.
     public static func sample(at date: Date, in language: SampleLanguage = .current) -> Timetable {
         let timeZone = "Asia/Shanghai"
@@ -12,14 +13,14 @@ extension Timetable {
         return sample(semester: sampleSemester(on: today, in: language), in: language)
     }
 
-    /// Returns the same courses in another semester.
+    /// Returns the sample's courses in another semester.
     public static func sample(semester: Semester, in language: SampleLanguage = .current) -> Timetable {
         Timetable(
             school: language.text("Nanjing University", "南京大学"), timeZone: "Asia/Shanghai", semester: semester,
             periods: samplePeriods, courses: sampleCourses(in: language))
     }
 
-    /// Returns a semester of 18 weeks that begins with the last Monday of August or of February.
+    /// Returns a semester of 18 weeks. It begins on the last Monday of August or of February.
     private static func sampleSemester(on day: CalendarDay, in language: SampleLanguage) -> Semester {
         let year = Int(day.description.prefix(4)) ?? 2026
         let candidates = [(year, 8), (year, 2), (year - 1, 8)].compactMap { year, month -> Semester? in
@@ -81,12 +82,12 @@ extension Timetable {
     }
 }
 
-/// The languages of the sample.
+/// The languages in which the sample exists.
 public enum SampleLanguage: Sendable {
     case english
     case chinese
 
-    /// Chinese if that is the device's language, otherwise English.
+    /// The language for this device: Chinese if the device uses Chinese, otherwise English.
     public static var current: SampleLanguage {
         Locale.current.language.languageCode == .chinese ? .chinese : .english
     }
@@ -95,8 +96,8 @@ public enum SampleLanguage: Sendable {
 }
 
 extension ScheduleSnapshot {
-    /// Returns a class that is about to begin, for the placeholder and the gallery. The times of a sample day are
-    /// shifted to the current time.
+    /// Returns a class that is about to begin, for the placeholder and the widget gallery. The times of a sample day
+    /// are shifted to the current time.
     public static func sample(at date: Date, in language: SampleLanguage = .current) -> ScheduleSnapshot {
         guard let monday = CalendarDay("2026-08-31"), let time = ClockTime(hour: 9, minute: 58) else {
             preconditionFailure("the sample's day is one of the calendar")

@@ -10,7 +10,7 @@ public enum ScheduleGroup {
     public static let timetableKey = "timetable"
     /// The key of the last timetable that the widget could decode.
     public static let lastGoodKey = "timetable-last-good"
-    /// The key of the text that identifies this device. The app sets it once, at random.
+    /// The key of the text that identifies this device. The app sets it once, to a random text.
     public static let installationKey = "installation"
 
     /// Returns the link that opens a course in the app.

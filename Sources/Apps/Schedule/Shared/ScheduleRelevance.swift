@@ -2,18 +2,19 @@ public import Foundation
 
 /// The relevance of an entry for the Smart Stack.
 ///
-/// All entries use one schema, because the system compares a score with the widget's other scores. The score is 100 in
-/// a class and in the 15 minutes before it, and 20 if one begins within two hours. It is 10 if there is one later that
-/// day or tomorrow's classes are shown. Otherwise it is 0, to which the stack never rotates.
+/// All entries are scored by the same rules, because the system compares a score only with the widget's other scores.
+/// The score is 100 during a class and in the 15 minutes before it. It is 20 if a class begins within two hours. It is
+/// 10 if a class begins later that day, or if tomorrow's classes are shown. Otherwise it is 0, and the stack never
+/// rotates to the widget.
 public struct ScheduleRelevance: Codable, Sendable, Equatable {
     public var score: Float
-    /// The seconds for which the score is valid: until something else is shown.
+    /// The number of seconds for which the score is valid: until the widget shows something else.
     public var duration: TimeInterval
 
-    /// The time before a class at which its score rises: two hours.
+    /// The number of seconds before a class at which its score rises: two hours.
     public static let nearness: TimeInterval = 2 * 3_600
 
-    /// Computes the relevance of what is shown at a date.
+    /// Computes the relevance of the content that is shown at a date.
     public init(of snapshot: ScheduleSnapshot, at date: Date, until end: Date) {
         score =
             switch snapshot.phase {

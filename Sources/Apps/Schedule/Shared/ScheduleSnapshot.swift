@@ -2,7 +2,7 @@ public import Foundation
 
 /// The content of the widget at a moment. It depends only on the timetable and the moment.
 public struct ScheduleSnapshot: Codable, Sendable, Equatable {
-    /// The states of a day.
+    /// The phases of a day that the widget distinguishes.
     public enum Phase: String, Codable, Sendable, CaseIterable {
         /// Before the first class of the day.
         case beforeFirstClass
@@ -14,7 +14,7 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
         case inClass
         /// After the last class of the day, until 21:00.
         case ended
-        /// From 21:00 on, if no class is left today: a preview of tomorrow.
+        /// From 21:00 on, if no class is left today. The widget then shows tomorrow's classes.
         case tomorrow
         /// On a day of the semester without classes.
         case freeDay
@@ -43,19 +43,19 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
     }
 
     public var phase: Phase
-    /// The day that is shown: tomorrow in the preview, otherwise today.
+    /// The day that is shown: tomorrow in the preview from 21:00 on, otherwise today.
     public var day: CalendarDay
-    /// Noon of that day, for formatting its name and date.
+    /// Noon of the day that is shown, for formatting the name and date of that day.
     public var noon: Date
-    /// The week of that day; nil outside the semester.
+    /// The week of the day that is shown; nil outside the semester.
     public var week: Int?
-    /// The class in focus: the one being held, or the next one of the day that is shown.
+    /// The class that is shown most prominently: the class being held, or else the next class of the day that is shown.
     public var focus: CourseSession?
-    /// The class after the one in focus. If no class is in focus, the first one of the following days.
+    /// The class after the one in `focus`. If `focus` is nil, the first class of the following days.
     public var next: CourseSession?
     /// The classes of the day that is shown.
     public var rows: [Row]
-    /// The name of the holiday, or of the semester before and after it.
+    /// The name of the holiday. Before and after the semester, the name of the semester.
     public var title: String?
     /// The number of days until the semester begins.
     public var daysToBegin: Int?
@@ -63,7 +63,7 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
     /// The time before a class from which it counts as approaching: 15 minutes.
     public static let approach: TimeInterval = 15 * 60
 
-    /// The time from which tomorrow is shown: 21:00.
+    /// The time of day from which tomorrow's classes are shown: 21:00.
     public static let preview = ClockTime(hour: 21, minute: 0)!
 }
 
@@ -76,7 +76,7 @@ extension SchoolCalendar {
         let upcoming = today.filter { $0.start > date }
         if let current { return snapshot(.inClass, day, today, at: date, focus: current, next: upcoming.first) }
 
-        // The first class of tomorrow counts as approaching today if it begins right after midnight.
+        // If tomorrow's first class begins right after midnight, it already counts as approaching today.
         let soon = upcoming.isEmpty ? Array(sessions(on: day + 1).prefix(2)) : upcoming
         if let focus = soon.first, focus.start.timeIntervalSince(date) <= ScheduleSnapshot.approach {
             return snapshot(.approaching, day, today, at: date, focus: focus, next: soon.dropFirst().first)

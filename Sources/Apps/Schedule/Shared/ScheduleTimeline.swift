@@ -1,20 +1,20 @@
 public import Foundation
 
-/// The widget's timeline: an entry now and at every change of what is shown, until the end of tomorrow.
+/// The widget's timeline. It has an entry for now and one for every change of the content, until the end of tomorrow.
 public struct ScheduleTimeline: Sendable, Equatable {
     /// One entry of the timeline.
     public struct Entry: Sendable, Equatable {
-        /// The date from which it is shown.
+        /// The date from which the entry is shown.
         public var date: Date
-        /// The content, computed for that date.
+        /// The content, computed for the entry's date.
         public var snapshot: ScheduleSnapshot
-        /// The relevance, computed for that date.
+        /// The relevance, computed for the entry's date.
         public var relevance: ScheduleRelevance
     }
 
     /// The entries.
     public var entries: [Entry]
-    /// The date of the next timeline, a little after the last entry.
+    /// The date at which the system requests the next timeline, a little after the last entry.
     public var reloadDate: Date
 
     /// The minimum time between two entries: five minutes (WidgetKit: "Keeping a widget up to date").
@@ -22,18 +22,18 @@ public struct ScheduleTimeline: Sendable, Equatable {
 
     /// Makes the timeline.
     ///
-    /// Changes less than five minutes apart share an entry at the end of that time. What is shown is therefore at most
-    /// five minutes late and never early: no class disappears while it is held.
+    /// If changes are less than five minutes apart, one entry at the end of the five minutes shows them together.
+    /// Content therefore appears at most five minutes late and never early: no class disappears before it ends.
     /// - Parameter seed: a text that identifies this device; see `jitter`.
     public init(_ calendar: SchoolCalendar, from now: Date, seed: String) {
         let today = calendar.clock.day(of: now)
         let end = calendar.clock.start(of: today + 2)
-        // Looks one day further, to find the end of the last entry's relevance.
+        // Looks one day beyond the last entry, to find out how long its relevance lasts.
         let changes = calendar.changes(after: now, until: calendar.clock.start(of: today + 3))
         var dates = [now]
         for change in changes where change <= end {
             let last = dates[dates.count - 1]
-            // The previous entry was delayed until after this change, and shows it.
+            // The previous entry was delayed beyond this change, so it already shows the change.
             if change <= last { continue }
             dates.append(max(change, last + Self.spacing))
         }
@@ -47,24 +47,24 @@ public struct ScheduleTimeline: Sendable, Equatable {
         reloadDate = dates[dates.count - 1] + Self.jitter(seed: seed, day: today)
     }
 
-    /// Returns a delay of 1 to 300 seconds, constant for a device on a given day. It keeps devices from making their
-    /// requests all at once.
+    /// Returns a delay of 1 to 300 seconds. It is constant for a device on a given day, and different for other
+    /// devices, so that not all devices send their requests at the same time.
     public static func jitter(seed: String, day: CalendarDay) -> TimeInterval {
-        // FNV-1a, because Swift's own hash differs between processes.
+        // Uses FNV-1a, because Swift's own hash is different in each process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in "\(seed)|\(day)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        // The low bits alone depend too little on the last bytes.
+        // Combines the high and low bits, because the low bits alone hardly depend on the last bytes.
         return Double((hash ^ (hash >> 32)) % 300 + 1)
     }
 }
 
 extension SchoolCalendar {
-    /// Returns the moments at which the content changes, in order. Candidates are approaching, beginning and ending
-    /// classes, 21:00 and midnight.
+    /// Returns the moments at which the content changes, in order. The content can change when a class approaches,
+    /// begins or ends, at 21:00 and at midnight.
     public func changes(after start: Date, until end: Date) -> [Date] {
         var candidates: Set<Date> = []
         var day = clock.day(of: start)
-        // The first class after the end may start to approach before it.
+        // A class that begins after `end` may already approach before it, so the search continues a little further.
         while clock.start(of: day) <= end + ScheduleSnapshot.approach {
             candidates.insert(clock.start(of: day))
             candidates.insert(clock.date(day, ScheduleSnapshot.preview))

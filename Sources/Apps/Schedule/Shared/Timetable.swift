@@ -2,7 +2,8 @@
 public struct Timetable: Codable, Sendable, Equatable {
     /// The school's name.
     public var school: String
-    /// The school's time zone, such as `Asia/Shanghai`. All times are in this zone, wherever the phone is.
+    /// The school's time zone, such as `Asia/Shanghai`. All times are in this zone, even if the phone is in another
+    /// one.
     public var timeZone: String
     /// The weeks in which classes are held.
     public var semester: Semester
@@ -11,7 +12,7 @@ public struct Timetable: Codable, Sendable, Equatable {
     public var courses: [Course]
     /// The days without classes.
     public var holidays: [Holiday]
-    /// The days on which the classes of another day are held.
+    /// The days on which the classes of another day are held instead.
     public var makeUpDays: [MakeUpDay]
 
     public init(
@@ -27,7 +28,7 @@ public struct Timetable: Codable, Sendable, Equatable {
         self.makeUpDays = makeUpDays
     }
 
-    /// Decodes a timetable; holidays and make-up days are optional.
+    /// Decodes a timetable. Holidays and make-up days are optional.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         school = try values.decode(String.self, forKey: .school)
@@ -43,7 +44,7 @@ public struct Timetable: Codable, Sendable, Equatable {
 /// The weeks in which classes are held.
 public struct Semester: Codable, Sendable, Equatable {
     public var name: String
-    /// The first day. Weeks are counted from the Monday of its week.
+    /// The first day of the semester. Weeks are counted from the Monday of the week that contains it.
     public var firstDay: CalendarDay
     /// The number of weeks.
     public var weeks: Int
@@ -54,10 +55,10 @@ public struct Semester: Codable, Sendable, Equatable {
         self.weeks = weeks
     }
 
-    /// The Sunday of the last week.
+    /// The last day of the semester, the Sunday of the last week.
     public var lastDay: CalendarDay { firstDay.monday + (weeks * 7 - 1) }
 
-    /// Returns the number of a day's week, 1 for the first; nil outside the semester.
+    /// Returns the number of the week that contains a day, 1 for the first week; nil outside the semester.
     public func week(of day: CalendarDay) -> Int? {
         guard day >= firstDay, day <= lastDay else { return nil }
         return (day - firstDay.monday) / 7 + 1
@@ -66,7 +67,7 @@ public struct Semester: Codable, Sendable, Equatable {
 
 /// A period of the day, in which classes can be held.
 public struct Period: Codable, Sendable, Equatable {
-    /// The number by which meetings refer to it.
+    /// The number by which a meeting refers to the period.
     public var number: Int
     public var start: ClockTime
     public var end: ClockTime
@@ -85,7 +86,7 @@ public struct Course: Codable, Sendable, Equatable, Identifiable {
     public var name: String
     /// The teacher's name.
     public var teacher: String?
-    /// The room, unless a meeting has its own.
+    /// The room of all meetings that name no other room.
     public var room: String?
     /// The weekly meetings.
     public var meetings: [Meeting]
@@ -103,9 +104,9 @@ public struct Course: Codable, Sendable, Equatable, Identifiable {
 public struct Meeting: Codable, Sendable, Equatable {
     /// The day of the week: 1 is Monday, 7 is Sunday.
     public var weekday: Int
-    /// The number of its only period, or those of its first and last ones: `[3]`, `[3, 4]`.
+    /// The numbers of the periods: only one, or the first and the last: `[3]`, `[3, 4]`.
     public var periods: [Int]
-    /// The weeks in which it is held.
+    /// The weeks in which the class meets.
     public var weeks: WeekSet
     /// The room; nil for the course's room.
     public var room: String?
@@ -117,7 +118,7 @@ public struct Meeting: Codable, Sendable, Equatable {
         self.room = room
     }
 
-    /// Decodes a meeting; without weeks, it is held in all of them.
+    /// Decodes a meeting. If it names no weeks, it takes place in all weeks.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         weekday = try values.decode(Int.self, forKey: .weekday)
@@ -140,11 +141,11 @@ public struct Holiday: Codable, Sendable, Equatable {
     }
 }
 
-/// A day, often on a weekend, on which the classes of another day are held: after a holiday in China.
+/// A day on which the classes of another day are held. In China, such days follow holidays and are often on weekends.
 public struct MakeUpDay: Codable, Sendable, Equatable {
     /// The day on which the classes are held.
     public var day: CalendarDay
-    /// The day whose classes are held.
+    /// The other day, whose classes are held.
     public var follows: CalendarDay
 
     /// Makes a make-up day.

@@ -2,17 +2,17 @@ import Foundation
 
 /// A mistake in a timetable, with its location.
 public struct TimetableProblem: Sendable, Equatable {
-    /// A step of the path to a value.
+    /// One step of the path to a value.
     public enum Step: Sendable, Hashable {
-        /// The member of an object with this name.
+        /// The member with this name, in an object.
         case member(String)
-        /// The element of an array at this index, starting at 0.
+        /// The element at this index, in an array; the first index is 0.
         case element(Int)
     }
 
-    /// The path to the value.
+    /// The path to the value that is wrong.
     public var path: [Step]
-    /// The reason.
+    /// The reason why the value is wrong.
     public var reason: String
 
     public init(_ path: [Step], _ reason: String) {
@@ -34,7 +34,7 @@ public struct TimetableProblem: Sendable, Equatable {
 }
 
 extension Timetable {
-    /// The mistakes in the timetable; empty if it can be shown.
+    /// The mistakes in the timetable. It can be shown only if there are none.
     public var problems: [TimetableProblem] {
         var problems: [TimetableProblem] = []
         func check(_ holds: Bool, _ reason: @autoclosure () -> String, _ path: TimetableProblem.Step...) {
@@ -64,7 +64,7 @@ extension Timetable {
         return problems
     }
 
-    /// The valid numbers of weeks: a year, and a week.
+    /// The valid numbers of weeks of a semester: up to a year plus one week.
     private static let weekCounts = 1...53
 
     private var periodProblems: [TimetableProblem] {

@@ -1,6 +1,6 @@
 /// The weeks of a semester in which a class meets: `1-16`, `odd`, `2-16 even`, `1-8,10,12-15 odd` or `all`.
 ///
-/// Commas separate parts; `odd` and `even` (also `单` and `双`) apply only to their own part.
+/// Commas separate parts. `odd` and `even` (also `单` and `双`) apply only to the part in which they are written.
 public struct WeekSet: Sendable, Hashable {
     private enum Parity: Hashable {
         case any, odd, even
@@ -27,7 +27,7 @@ public struct WeekSet: Sendable, Hashable {
         var parity: Parity
     }
 
-    /// The weeks in their original notation.
+    /// The weeks as text, in the notation in which they were given.
     public let text: String
     private let parts: [Part]
 

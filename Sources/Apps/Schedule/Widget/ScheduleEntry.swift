@@ -1,10 +1,10 @@
 import Foundation
 import WidgetKit
 
-/// A complete moment of the schedule; the views only display it.
+/// One entry of the timeline. It contains everything that the views display.
 struct ScheduleEntry: TimelineEntry, Encodable {
     let date: Date
-    /// The content; nil while there is no timetable.
+    /// The content; nil if no timetable is stored.
     let snapshot: ScheduleSnapshot?
     let source: TimetableStore.Source
     let timeZone: TimeZone
@@ -23,16 +23,16 @@ struct ScheduleEntry: TimelineEntry, Encodable {
         self.snapshot = snapshot
         self.source = source
         timeZone = .current
-        // Without content, the widget should not be rotated to.
+        // An entry without content is not relevant for the Smart Stack.
         relevance = TimelineEntryRelevance(score: 0)
     }
 
-    /// Returns the entry for the placeholder and the gallery: a class that begins in twelve minutes.
+    /// Returns the entry for the placeholder and the widget gallery: a class that begins in twelve minutes.
     static func sample(at date: Date) -> ScheduleEntry {
         ScheduleEntry(date: date, snapshot: .sample(at: date), source: .sample)
     }
 
-    /// Returns an entry that tells the user what to do until there is a timetable.
+    /// Returns the entry for the time before a timetable is stored. It tells the user what to do.
     static func withoutTimetable(at date: Date) -> ScheduleEntry {
         ScheduleEntry(date: date, snapshot: nil, source: .none)
     }

@@ -19,7 +19,8 @@ struct ScheduleProvider: TimelineProvider {
     private func timeline(from now: Date) -> Timeline<ScheduleEntry> {
         let store = TimetableStore()
         guard let (timetable, source) = store.load() else {
-            // The app requests a reload as soon as it has a timetable; this policy covers a lost request.
+            // The app requests a reload as soon as it has a timetable. This policy is for the case that the request is
+            // lost.
             return Timeline(entries: [.withoutTimetable(at: now)], policy: .after(now.addingTimeInterval(86_400)))
         }
         let calendar = SchoolCalendar(timetable)

@@ -8,7 +8,7 @@ struct ScheduleWidgetBundle: WidgetBundle {
     }
 }
 
-/// The course schedule: the current class, the next one, and from 21:00 on tomorrow's.
+/// The course schedule. It shows the current and the next class, and from 21:00 on tomorrow's classes.
 struct ScheduleWidget: Widget {
     var body: some WidgetConfiguration {
         StaticConfiguration(kind: ScheduleGroup.widgetKind, provider: ScheduleProvider()) { entry in

@@ -3,14 +3,14 @@ import OSLog
 
 /// The timetable in the App Group's defaults, as JSON.
 ///
-/// The last timetable that could be decoded is stored beside it. It is shown while the app's timetable is unusable: the
-/// phone is locked, or another version of the app writes another form.
+/// The last timetable that could be decoded is stored in addition. It is shown if the app's timetable is unusable,
+/// because the phone is locked or another version of the app wrote another form.
 struct TimetableStore {
     /// The sources of a timetable.
     enum Source: String, Encodable {
         /// The app stored it.
         case app
-        /// The last good one, because the app's cannot be decoded.
+        /// The last timetable that could be decoded, because the app's timetable cannot be decoded.
         case lastGood = "last-good"
         /// There is no timetable.
         case none
@@ -26,10 +26,10 @@ struct TimetableStore {
         self.defaults = defaults
     }
 
-    /// Returns the timetable to show; nil if there never was one.
+    /// Returns the timetable to show; nil if no timetable was ever stored.
     func load() -> (timetable: Timetable, source: Source)? {
         if let data = defaults?.data(forKey: ScheduleGroup.timetableKey), let timetable = Self.decode(data) {
-            // Writes only if it is new, because most reloads have nothing to store.
+            // Writes only if the timetable has changed, because most reloads have nothing to store.
             if defaults?.data(forKey: ScheduleGroup.lastGoodKey) != data {
                 defaults?.set(data, forKey: ScheduleGroup.lastGoodKey)
             }

@@ -1,11 +1,11 @@
 import Firestore
 import HTTPTypes
 
-/// Decides which requests are accepted, before any service sees them.
+/// Decides which requests the server accepts, before a service answers them.
 struct AccessGate: Sendable {
     private let token: [UInt8]?
 
-    /// Makes a gate. Without a token, only this machine can reach the server.
+    /// Makes a gate. With a nil token, the server must be reachable only from this machine.
     init(token: String?) {
         self.token = token.map { Array($0.utf8) }
     }
@@ -14,13 +14,15 @@ struct AccessGate: Sendable {
     ///
     /// - Parameters:
     ///   - authority: the `Host` header.
-    ///   - port: the port that the server listens on.
-    ///   - headers: if a token is required and matches, `Authorization` is replaced by the owner's, which grants the
-    ///     owner's rights.
-    /// - Throws: `UNAUTHENTICATED` without the token. `PERMISSION_DENIED` if the request was meant for another host or
-    ///   was sent by a page of another site. `INVALID_ARGUMENT` if it has more than one `Host` header.
+    ///   - port: the port on which the server listens.
+    ///   - headers: the request's headers. If a token is required and the request has it, `Authorization` is replaced
+    ///     by `Bearer owner`, which grants the owner's rights.
+    /// - Throws: `UNAUTHENTICATED` if the token is required and missing. `PERMISSION_DENIED` if the request was meant
+    ///   for another host or was sent by a page of another site. `INVALID_ARGUMENT` if it has more than one `Host`
+    ///   header.
     func admit(_ authority: String?, port: Int?, _ headers: inout HTTPFields) throws(Status) {
-        // The first one is in the authority. An intermediary may go by another one (RFC 9112, 3.2).
+        // The first `Host` header is in `authority`, so any left here is a second one. A proxy might act on a different
+        // one than this server (RFC 9112, 3.2).
         guard HTTPField.Name("Host").map({ headers[values: $0].isEmpty }) ?? true else {
             throw Status(.invalidArgument, "The request has more than one Host header. Send it once.")
         }
@@ -37,9 +39,9 @@ struct AccessGate: Sendable {
         headers[.authorization] = "Bearer owner"
     }
 
-    /// Refuses requests of a browser page whose host name was pointed at 127.0.0.1 (DNS rebinding): the `Host` header
-    /// then names the page's own host. The services' names are allowed because requests through the network stand-in
-    /// keep them, and no attacker can rebind those names.
+    /// Refuses a request from a browser page whose host name was made to point at 127.0.0.1 (DNS rebinding). The `Host`
+    /// header of such a request names the page's host. The names of the services are allowed: requests that come
+    /// through the network stand-in have them, and no attacker can rebind them.
     private func checkHost(_ authority: String?, port: Int?) throws(Status) {
         let text = (authority ?? "").lowercased()
         let name = text.hasSuffix("]") ? text : text.lastIndex(of: ":").map { String(text[..<$0]) } ?? text
@@ -54,8 +56,8 @@ struct AccessGate: Sendable {
         }
     }
 
-    /// Refuses requests that a browser sends for a page of another site. Such a page may post plain text without a
-    /// preflight, and the rules could not distinguish that from the app.
+    /// Refuses a request that a browser sends for a page of another site. Browsers let such a page post plain text
+    /// without a preflight, and the security rules could not tell this request from one of the app.
     private static func checkOrigin(_ headers: HTTPFields) throws(Status) {
         let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
         var isOurs = site != "cross-site"
@@ -74,12 +76,12 @@ struct AccessGate: Sendable {
 
     private static let loopbackNames: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 
-    /// The hosts that this server stands in for.
+    /// The host names of the services that this server imitates.
     private static let services: Set<String> = [
         "firestore.googleapis.com", "api.coingecko.com", "pro-api.coingecko.com",
     ]
 
-    /// Compares in constant time, so timing does not reveal the first difference.
+    /// Compares in constant time, so that the duration does not reveal how many bytes match.
     private static func isEqual(_ given: [UInt8], _ expected: [UInt8]) -> Bool {
         var difference = given.count ^ expected.count
         for index in expected.indices {

@@ -4,26 +4,26 @@ import NIOHTTPTypes
 /// Closes connections that take too long, so that slow or silent clients cannot occupy the server.
 ///
 /// The same time limit applies to each of these phases:
-/// - from the start of the connection, or the last response, to the complete head of a request
-/// - from there to the end of its body, however steadily it trickles
-/// - accepting some of the response once the buffers are full
+/// - from the start of the connection, or from the last response, to the end of a request's head
+/// - from the end of the head to the end of the request's body, even if the body arrives steadily
+/// - until the client accepts some of the response, when the send buffers are full
 final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// The event for a connection that gets no response. The connection closes when the client closes its side, or
-    /// after the longest hold.
+    /// The event that keeps a connection open without a response. The connection closes when the client closes its
+    /// side, or after `longestHold`.
     struct Hold: Sendable {}
 
     private let timeout: TimeAmount
     private let longestHold: TimeAmount
     private var holding: Scheduled<Void>?
-    /// The time by which a request must arrive; nil while none is awaited.
+    /// The time by which the head or the body of a request must have arrived; nil if the server expects neither.
     private var deadline: NIODeadline?
-    /// The timer that checks the deadline. The deadline moves twice per request, so the timer is not rescheduled each
-    /// time; it checks again when it fires.
+    /// The timer that checks the deadline. The deadline moves twice per request. Instead of being rescheduled each
+    /// time, the timer checks the current deadline when it fires.
     private var reading: Scheduled<Void>?
     private var writing: Scheduled<Void>?
     private var answersOwed = 0
@@ -68,7 +68,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             isRequestOpen = false
             deadline = nil
-            // The response may have been sent before the end of the request.
+            // If the response was sent before the request ended, the wait for the next request begins here.
             if answersOwed == 0 { startReading(context) }
         }
         context.fireChannelRead(data)
@@ -100,7 +100,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard event is Hold else { return context.triggerUserOutboundEvent(event, promise: promise) }
         isHeld = true
-        // Stop waiting for a request that is still being sent.
+        // The rest of this request no longer has a deadline.
         deadline = nil
         holding = closing(context, in: longestHold)
         if isInputClosed { context.close(promise: nil) }

@@ -1,26 +1,26 @@
 import Firestore
 import Foundation
 
-/// A coin of the list that ships with the backend. Amounts are exact; nil means unknown.
+/// A coin of the list that ships with the backend. Amounts are exact decimals; nil means unknown.
 struct Coin: Sendable, Decodable {
     var id: String
     var symbol: String
     var name: String
-    /// The price in US dollars around which the random walk moves; nil if the coin is not traded.
+    /// The price in US dollars around which the coin's random walk moves; nil if the coin is not traded.
     var price: Decimal?
     var circulating: Decimal?
     var total: Decimal?
     var max: Decimal?
-    /// The standard deviation of the daily change, in percent.
+    /// The standard deviation of the price's daily change, in percent.
     var volatility: Double
     var categories: [String]
-    /// The first minute with a price, counted from 1970; nil for old coins.
+    /// The first minute for which the coin has a price, counted from 1970; nil for coins that always had one.
     var listed: Int?
-    /// The all-time low in US dollars, if it was before the walk.
+    /// The all-time low in US dollars, if it was before the simulated prices begin.
     var lowest: Decimal?
-    /// The price in US dollars of the first sale.
+    /// The price in US dollars at which the coin was first sold.
     var raisedAt: Decimal?
-    /// The position in the list, starting at 1.
+    /// The position of the coin in the list, starting at 1.
     var number = 0
 
     private enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ struct Coin: Sendable, Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Amounts are strings in the file, because a JSON number would pass through Double.
+        // Amounts are strings in the file, because decoding a JSON number as Double would lose digits.
         func amount(_ key: CodingKeys) throws -> Decimal? {
             guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
             guard let amount = Decimal(string: text) else {
@@ -60,7 +60,7 @@ struct Coin: Sendable, Decodable {
         return coins
     }
 
-    /// Returns true if the coin has a price at a minute.
+    /// Returns true if the coin has a price at the given minute.
     func isTraded(at minute: Int) -> Bool {
         price != nil && minute >= listed ?? .min
     }
@@ -70,6 +70,6 @@ struct Coin: Sendable, Decodable {
 }
 
 extension Int64 {
-    /// The microseconds as whole minutes.
+    /// The number of whole minutes in this number of microseconds.
     fileprivate var minutes: Int { Int(self / 60_000_000) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The failure of a request, in one of the two forms that CoinGecko uses.
+/// The failure of a request. CoinGecko reports failures in two forms; see `body`.
 struct CoinGeckoError: Error, Equatable {
     var code: Int
     /// A message for developers.
     var message: String
-    /// The seconds after which to retry, for the `Retry-After` header.
+    /// The number of seconds after which the client may retry, for the `Retry-After` header.
     var retryAfter: Int?
 
     /// A required parameter is missing.

@@ -15,18 +15,18 @@ struct CoinGeckoService: Sendable {
     /// Makes the service.
     ///
     /// - Parameters:
-    ///   - seed: the seed of the prices.
+    ///   - seed: the seed of the random prices.
     ///   - limit: the maximum number of requests per client and minute; nil for no limit.
     init(seed: UInt64, limit: Int?) throws {
         market = try Market(seed: seed)
         limiter = limit.map(RateLimiter.init(perMinute:))
     }
 
-    /// Answers a request; never throws.
+    /// Answers a request. Errors become responses.
     ///
     /// - Parameters:
-    ///   - address: the client's address. Clients with API keys are identified by their keys instead.
-    ///   - time: the time of the prices.
+    ///   - address: the client's address. A client that sends an API key is identified by the key instead.
+    ///   - time: the time whose prices are returned.
     func respond(
         to method: HTTPRequest.Method, _ target: RequestTarget, _ headers: HTTPFields, from address: String,
         at time: Date
@@ -48,7 +48,7 @@ struct CoinGeckoService: Sendable {
             throw .incorrectPath
         }
         let query = CoinQuery(target)
-        // pycoingecko ends some paths with a slash.
+        // The client library pycoingecko appends a slash to some paths.
         var path = target.segments.dropFirst(2)
         if path.last == "" { path = path.dropLast() }
         switch path.joined(separator: "/") {
@@ -72,7 +72,7 @@ struct CoinGeckoService: Sendable {
             })
     }
 
-    /// Returns the API key of a request, from any of the places that CoinGecko documents.
+    /// Returns the API key of a request. It may be in any header or parameter that CoinGecko documents.
     private static func key(_ target: RequestTarget, _ headers: HTTPFields) -> String? {
         for plan in ["demo", "pro"] {
             let header = HTTPField.Name("x-cg-\(plan)-api-key").flatMap { headers[$0] }

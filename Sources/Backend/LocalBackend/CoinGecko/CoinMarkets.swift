@@ -21,12 +21,12 @@ struct CoinMarkets: Sendable {
         page = try query.page()
     }
 
-    /// Returns the coins of the page as JSON.
+    /// Returns the coins of the requested page as JSON.
     func answer() throws(CoinGeckoError) -> OrderedJSON {
         let ranked = Ranking(quotes.market, minute: quotes.minute)
         var coins = ranked.coins
         if let category = query.text("category") {
-            // A category takes precedence over coin names.
+            // If a request has both a category and names of coins, the category applies.
             coins = coins.filter { $0.categories.contains(category) }
             guard !coins.isEmpty else { throw CoinGeckoError(code: 404, message: "category not found") }
         } else if let named = query.named(in: coins) {
@@ -67,7 +67,7 @@ struct CoinMarkets: Sendable {
             let points = quotes.week(of: coin).map { OrderedJSON.number(precision.shown($0)) }
             members.append(("sparkline_in_7d", .object([("price", .array(points))])))
         }
-        // Ignores unknown periods, as documented.
+        // Ignores unknown periods, as CoinGecko documents.
         let periods = query.list("price_change_percentage") ?? []
         for (name, minutes) in Self.periods where periods.contains(name) {
             let change = Self.percentage(price, since: quotes.price(of: coin, ago: minutes))
@@ -77,7 +77,7 @@ struct CoinMarkets: Sendable {
     }
 
     private func extreme(_ name: String, _ extreme: Quotes.Extreme?, _ price: Decimal?) -> [(String, OrderedJSON)] {
-        // All-time lows can be so low that the usual decimal places would show 0.
+        // An all-time low can be so small that the usual decimal places would show it as 0.
         let shown = extreme.map { $0.price < 1 ? $0.price.rounded(significant: 6) : precision.shown($0.price) }
         return [
             (name, OrderedJSON(shown)),
@@ -86,7 +86,7 @@ struct CoinMarkets: Sendable {
         ]
     }
 
-    /// Returns the profit of a buyer of the first sale, in dollars.
+    /// Returns the profit in US dollars since the coin was first sold, as a multiple and in percent.
     private func profit(_ coin: Coin) -> OrderedJSON {
         guard let first = coin.raisedAt, let price = quotes.market.logarithm(of: coin, at: quotes.minute) else {
             return .null
@@ -98,7 +98,7 @@ struct CoinMarkets: Sendable {
         ])
     }
 
-    /// Returns a price times a number of coins, without meaningless decimal places.
+    /// Returns a price times a number of coins, without digits that have no meaning.
     static func amount(_ price: Decimal?, times coins: Decimal?) -> Decimal? {
         guard let price, let coins else { return nil }
         let amount = price * coins

@@ -2,9 +2,10 @@ import Foundation
 
 /// The parameters of CoinGecko's methods, parsed from a request.
 struct CoinQuery: Sendable {
-    /// The number of digits of prices.
+    /// The number of digits with which prices are shown.
     enum Precision: Sendable, Equatable {
-        /// CoinGecko's choice: no decimal places from 10,000 up, two from 1 up, six significant digits below.
+        /// The number of digits that CoinGecko chooses: no decimal places from 10,000 up, two from 1 up, six
+        /// significant digits below 1.
         case standard
         /// All digits.
         case full
@@ -48,8 +49,8 @@ struct CoinQuery: Sendable {
         return .places(places)
     }
 
-    /// Returns which coins of an ordered list are on the page. Assumption: like CoinGecko, clamps page sizes above 250
-    /// to 250, and refuses values that are not positive numbers.
+    /// Returns the positions of an ordered list that belong to the requested page. Assumption: like CoinGecko, clamps
+    /// page sizes above 250 to 250, and refuses values that are not positive numbers.
     func page() throws(CoinGeckoError) -> (first: Int, count: Int) {
         let size = min(try number("per_page", Self.defaultPageSize), Self.maximumPageSize)
         let page = try number("page", 1)
@@ -63,9 +64,10 @@ struct CoinQuery: Sendable {
         return number
     }
 
-    /// Returns the coins that a request names: by `ids`, else `names`, else `symbols`; nil if it names none.
+    /// Returns the coins that a request names by `ids`, otherwise by `names`, otherwise by `symbols`. Returns nil if
+    /// the request names no coins.
     ///
-    /// Unknown coins are left out. Of the coins that share a symbol, only the one with the highest rank is returned,
+    /// Unknown coins are left out. If several coins share a symbol, only the one with the highest rank is returned,
     /// unless `include_tokens` is `all`.
     func named(in ranked: [Coin]) -> [Coin]? {
         if let ids = list("ids").map(Set.init) { return ranked.filter { ids.contains($0.id) } }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A currency of prices: `vs_currency`.
+/// A currency in which prices are given: `vs_currency`.
 enum Currency: Sendable {
-    /// The units per US dollar. A small random walk moves around this rate, except for the dollar itself.
+    /// An ordinary currency. `perDollar` is the exchange rate around which a small random walk moves; the dollar's rate
+    /// is fixed.
     case money(code: String, perDollar: Double)
-    /// The number of units per coin.
+    /// A coin used as a currency. `units` is the number of currency units per coin.
     case coin(code: String, id: String, units: Double)
 
-    /// Every currency by its code. The rates are those of one day of 2024.
+    /// All currencies, keyed by code. The exchange rates are those of a day in 2024.
     static let all: [String: Currency] = {
         let money: [(String, Double)] = [
             ("usd", 1), ("aed", 3.6725), ("ars", 890), ("aud", 1.5), ("bdt", 117), ("bhd", 0.377), ("bmd", 1),
@@ -30,7 +31,7 @@ enum Currency: Sendable {
         return all
     }()
 
-    /// Looks up a code, ignoring case; nil if it is unknown.
+    /// Looks up a currency by its code, ignoring case; nil if the code is unknown.
     init?(_ code: String) {
         guard let known = Self.all[code.lowercased()] else { return nil }
         self = known

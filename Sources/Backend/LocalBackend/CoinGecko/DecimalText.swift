@@ -1,7 +1,7 @@
 import Foundation
 
 extension Decimal {
-    /// Converts a price or amount of the walk, rounded to twelve significant digits.
+    /// Converts a simulated price or amount, rounded to twelve significant digits.
     init(walked number: Double) {
         guard number > 0, number.isFinite else {
             self = 0
@@ -9,24 +9,25 @@ extension Decimal {
         }
         var exponent = Int(log10(number).rounded(.down)) - 11
         var digits = (number / pow(10, Double(exponent))).rounded()
-        // Rounding errors of the logarithm can put a power of ten on the wrong side.
+        // The logarithm of a number near a power of ten can be rounded, which makes the exponent one too small or too
+        // large.
         if digits >= 1e12 { (exponent, digits) = (exponent + 1, (number / pow(10, Double(exponent + 1))).rounded()) }
         self.init(sign: .plus, exponent: exponent, significand: Decimal(Int64(digits)))
     }
 
-    /// Returns the number rounded to that many decimal places, halves away from zero.
+    /// Returns the number rounded to `places` decimal places. Halves are rounded away from zero.
     func rounded(places: Int) -> Decimal {
         var (result, number) = (Decimal(), self)
         NSDecimalRound(&result, &number, places, .plain)
         return result
     }
 
-    /// Returns the number rounded to that many significant digits.
+    /// Returns the number rounded to `digits` significant digits.
     func rounded(significant digits: Int) -> Decimal {
         self == 0 ? self : rounded(places: digits - 1 - magnitudeExponent)
     }
 
-    /// The decimal exponent of the first digit: 1 for 68, -2 for 0.05.
+    /// The position of the first significant digit as a power of ten: 1 for 68, -2 for 0.05.
     private var magnitudeExponent: Int {
         Decimal.digits(of: self).count - 1 + exponent
     }
@@ -36,8 +37,8 @@ extension Decimal {
         Decimal(sign: .plus, exponent: 0, significand: number.magnitude.significand).description
     }
 
-    /// The exact number in JSON, such as `68500.25`. Numbers with 16 or more digits before the point, or four or more
-    /// zeros after it, take the forms that CoinGecko sends: `8.7e+36` and `1.2e-05`.
+    /// The exact number as JSON text, such as `68500.25`. Numbers with 16 or more digits before the point, or with four
+    /// or more zeros after it, are written in CoinGecko's notation: `8.7e+36` and `1.2e-05`.
     var jsonText: String {
         guard self != 0, !isNaN else { return "0" }
         var digits = Substring(Self.digits(of: self))

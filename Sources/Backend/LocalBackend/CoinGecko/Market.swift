@@ -1,6 +1,6 @@
 import Foundation
 
-/// All coins and their random walks. Every price depends only on the seed and the time.
+/// All coins and their simulated prices. Every price depends only on the seed and the time.
 struct Market: Sendable {
     let coins: [Coin]
     private let indexes: [String: Int]
@@ -13,7 +13,8 @@ struct Market: Sendable {
         self.seed = seed
         indexes = Dictionary(uniqueKeysWithValues: coins.enumerated().map { ($1.id, $0) })
         prices = coins.map { coin in
-            // Assumption: a coin that moves twice as much in a day also moves twice as much over the years.
+            // Assumption: if a coin moves twice as much as another in a day, it also moves twice as much over the
+            // years.
             let daily = coin.volatility / 100
             return PriceWalk(seed: seed, name: "price:\(coin.id)", volatility: daily, spread: daily * 10)
         }
@@ -22,19 +23,19 @@ struct Market: Sendable {
 
     func coin(_ id: String) -> Coin? { indexes[id].map { coins[$0] } }
 
-    /// Returns the minute of a time, counted from 1970. Prices change once a minute.
+    /// Returns the minute that contains a time, counted from 1970. Prices change once a minute.
     static func minute(at time: Date) -> Int {
         Int((time.timeIntervalSince1970 / 60).rounded(.down))
     }
 
-    /// Returns the natural logarithm of a coin's price in dollars; nil while it is not traded.
+    /// Returns the natural logarithm of a coin's price in dollars; nil if the coin is not traded at that minute.
     func logarithm(of coin: Coin, at minute: Int) -> Double? {
         guard coin.isTraded(at: minute), let base = coin.base else { return nil }
         return base + prices[coin.number - 1].value(at: minute)
     }
 
-    /// Returns the logarithms of the price at the minutes of a range, like `PriceWalk.values`, as if the coin was
-    /// always traded.
+    /// Returns the logarithms of a coin's prices, as if the coin had always been traded. `range` and `step` select the
+    /// minutes as in `PriceWalk.values`.
     func logarithms(of coin: Coin, in range: ClosedRange<Int>, every step: Int) -> [Double] {
         guard let base = coin.base else { return [] }
         return prices[coin.number - 1].values(in: range, every: step).map { base + $0 }
@@ -53,7 +54,8 @@ struct Market: Sendable {
         return exp(price) * Double(supply)
     }
 
-    /// Returns the logarithms of the exchange rate of a dollar, at the minutes of a range that are multiples of a step.
+    /// Returns the logarithms of the value of a dollar in the currency. Selects the minutes of the range that are
+    /// multiples of `step`.
     func rates(of currency: Currency, in range: ClosedRange<Int>, every step: Int) -> [Double] {
         switch currency {
         case .money("usd", _):
@@ -67,7 +69,7 @@ struct Market: Sendable {
         }
     }
 
-    /// Returns the logarithm of the exchange rate of a dollar.
+    /// Returns the logarithm of the value of a dollar in the currency.
     func rate(of currency: Currency, at minute: Int) -> Double {
         switch currency {
         case .money("usd", _): 0
@@ -83,7 +85,7 @@ struct Market: Sendable {
 }
 
 extension Coin {
-    /// The logarithm of the price around which the walk moves.
+    /// The logarithm of the price around which the coin's random walk moves.
     fileprivate var base: Double? { price.map { log(Double($0)) } }
 }
 

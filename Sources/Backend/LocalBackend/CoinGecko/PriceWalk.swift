@@ -1,11 +1,12 @@
 /// A random walk whose value at any minute can be computed directly.
 ///
-/// It is a Brownian bridge, built by midpoint displacement (Lévy's construction), with anchors every two years. The
-/// midpoint of each interval is the mean of its ends plus a random amount, whose standard deviation is half the root of
-/// the interval's variance. Each minute is the midpoint of exactly one interval, so the minute is also the index of its
-/// random amount. A value therefore depends only on the seed and the minute.
+/// It is a Brownian bridge between anchors, which are two years apart. The values between are built by midpoint
+/// displacement (Lévy's construction). The midpoint of each interval is the mean of its ends plus a random amount. The
+/// standard deviation of that amount is half the root of the interval's variance. Each minute is the midpoint of
+/// exactly one interval, so the minute is also the index of its random amount. A value therefore depends only on the
+/// seed and the minute.
 struct PriceWalk: Sendable {
-    /// The minutes between anchors: 2^20, two years less three days.
+    /// The number of minutes between anchors: 2^20, which is two years minus three days.
     static let anchorSpacing = 1 << 20
     static let day = 1_440
 
@@ -17,7 +18,7 @@ struct PriceWalk: Sendable {
     ///
     /// - Parameters:
     ///   - volatility: the standard deviation of the daily change.
-    ///   - spread: the standard deviation of the anchors; it keeps the walk from drifting away over the decades.
+    ///   - spread: the standard deviation of the anchors. It limits how far the walk drifts away over the decades.
     init(seed: UInt64, name: String, volatility: Double, spread: Double) {
         noise = SeededNoise(seed: seed, name: name)
         deviation = volatility / Double(Self.day).squareRoot()
@@ -43,8 +44,8 @@ struct PriceWalk: Sendable {
         return low
     }
 
-    /// Returns the values at the minutes of a range that are multiples of a power of two, in order. It is faster than
-    /// single calls because neighbouring minutes share intervals.
+    /// Returns the values at the minutes of a range that are multiples of a power of two, in order. One call is faster
+    /// than many single calls, because neighbouring minutes share intervals.
     func values(in range: ClosedRange<Int>, every step: Int = 1) -> [Double] {
         var values: [Double] = []
         values.reserveCapacity((range.upperBound - range.lowerBound) / step + 1)

@@ -2,10 +2,11 @@ import Foundation
 
 /// The prices of coins in one currency at one minute, and their history.
 struct Quotes: Sendable {
-    /// A price, and the minute at which the coin had it.
+    /// A price, and the minute at which the coin had this price.
     typealias Extreme = (price: Decimal, minute: Int)
 
-    /// The minutes between the samples for the highest and lowest price of all time: 2.8 days.
+    /// The number of minutes between two samples of the history, from which the highest and lowest price of all time
+    /// are taken: 2.8 days.
     static let historyStep = 4_096
     /// The first minute of the history: 2020-01-01.
     static let historyStart = 26_297_280
@@ -24,18 +25,18 @@ struct Quotes: Sendable {
         history = market.rates(of: currency, in: Self.historyRange(until: minute), every: Self.historyStep)
     }
 
-    /// Returns the price some minutes ago; nil if the coin was not traded then.
+    /// Returns the price the given number of minutes ago; nil if the coin was not traded then.
     func price(of coin: Coin, ago minutes: Int = 0) -> Decimal? {
         let then = minute - minutes
         guard let price = market.logarithm(of: coin, at: then) else { return nil }
         return Decimal(walked: exp(price + market.rate(of: currency, at: then)))
     }
 
-    /// Returns the lowest and the highest price of the last 24 hours, both ends included.
+    /// Returns the lowest and the highest price of the last 24 hours, including both end points.
     func dayExtremes(of coin: Coin) -> (low: Extreme, high: Extreme)? {
         let first = minute - PriceWalk.day
         let prices = market.logarithms(of: coin, in: first...minute, every: 1)
-        // For a coin listed within these 24 hours, only the time since then.
+        // If the coin was listed within the last 24 hours, the period begins at its listing.
         let start = max(0, (coin.listed ?? first) - first)
         guard coin.isTraded(at: minute) else { return nil }
         var (low, high) = (minute, minute)
@@ -76,7 +77,8 @@ struct Quotes: Sendable {
         return (low, high)
     }
 
-    /// Returns the prices at the last 168 full hours, the latest last; fewer for a recently listed coin.
+    /// Returns the prices at the last 168 full hours, the latest last. A coin that was listed less than a week ago has
+    /// fewer.
     func week(of coin: Coin) -> [Decimal] {
         let hour = minute - minute.remainderAbove(60)
         let range = (hour - 167 * 60)...hour
@@ -87,12 +89,12 @@ struct Quotes: Sendable {
         }
     }
 
-    /// Returns the 24-hour trading volume, in the currency.
+    /// Returns the 24-hour trading volume, in the currency of these quotes.
     func volume(of coin: Coin) -> Decimal? {
         market.volume(of: coin, at: minute).map { Decimal(walked: $0 * exp(market.rate(of: currency, at: minute))) }
     }
 
-    /// Returns a range with at least one sample that ends before the given minute.
+    /// Returns the range of the history up to the given minute. It always contains at least that minute.
     private static func historyRange(until minute: Int) -> ClosedRange<Int> {
         min(historyStart, minute)...minute
     }
@@ -104,7 +106,7 @@ struct Quotes: Sendable {
 }
 
 extension Int {
-    /// Returns the non-negative remainder of a division that rounds down.
+    /// Returns the remainder of a division that rounds down. It is never negative.
     fileprivate func remainderAbove(_ divisor: Int) -> Int {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder

@@ -1,6 +1,6 @@
-/// The coins at a minute, ordered by market capitalization.
+/// The coins at one minute, ordered by market capitalization.
 struct Ranking: Sendable {
-    /// All coins; those without a market capitalization come last, in the order of the list.
+    /// All coins in order. Coins without a market capitalization come last, in the order of the list.
     let coins: [Coin]
     private let market: Market
     private let minute: Int
@@ -34,7 +34,8 @@ struct Ranking: Sendable {
         }
     }
 
-    /// Sorts coins by a number. Coins without the number come last; ties keep the order of the list.
+    /// Sorts coins by a number. Coins without this number come last. Coins with equal numbers keep the order of the
+    /// list.
     private static func sorted(_ coins: [Coin], descending: Bool, by number: (Coin) -> Double?) -> [Coin] {
         let keyed = coins.map { coin in
             (coin: coin, key: number(coin).map { descending ? -$0 : $0 } ?? .infinity)

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Token buckets, one per client: each starts full, loses a token per request and refills steadily.
+/// A rate limiter with one token bucket per client. Each bucket starts full, loses a token per request and refills
+/// steadily.
 final class RateLimiter: Sendable {
-    /// The documented limit of CoinGecko's Demo plan: 30 calls a minute.
+    /// The documented limit of CoinGecko's Demo plan: 30 calls per minute.
     static let documentedLimit = 30
-    /// The maximum number of remembered clients.
+    /// The maximum number of clients whose buckets are kept.
     static let mostClients = 10_000
 
     private struct Bucket {
@@ -16,16 +17,16 @@ final class RateLimiter: Sendable {
     private let perMinute: Int
     private let buckets = Mutex<[String: Bucket]>([:])
 
-    /// Makes a limiter that allows this many requests a minute, and the same number at once.
+    /// Makes a limiter. `perMinute` is the number of requests that a client may send per minute, and also the number
+    /// that it may send at once.
     init(perMinute: Int) {
         self.perMinute = perMinute
     }
 
-    /// Takes a token.
+    /// Takes a token from a client's bucket.
     ///
-    /// - Parameter now: the clock's time, so advancing the clock refills the buckets. Setting it back takes no tokens
-    ///   away.
-    /// - Returns: nil if a token was available, otherwise the seconds until the next one.
+    /// - Parameter now: the clock's time. Advancing the clock refills the buckets; setting it back removes no tokens.
+    /// - Returns: nil if a token was available, otherwise the number of seconds until the next token.
     func take(_ client: String, at now: Date) -> Int? {
         let perSecond = Double(perMinute) / 60
         return buckets.withLock { buckets in

@@ -12,13 +12,13 @@ struct SimplePrice {
         self.time = time
     }
 
-    /// Returns an object with a member for each known coin; unknown currencies are left out.
+    /// Returns an object with one member for each known coin. Unknown currencies are left out.
     func answer() throws(CoinGeckoError) -> OrderedJSON {
         guard let codes = query.list("vs_currencies") else { throw .missing("vs_currencies") }
         let minute = Market.minute(at: time)
         guard let coins = query.named(in: Ranking(market, minute: minute).coins) else { throw .missing("ids") }
         let precision = try query.precision()
-        // A repeated code would produce a repeated member.
+        // Without this check, a code that occurs twice would produce two members with the same name.
         var currencies: [Currency] = []
         for case let currency? in codes.map({ Currency($0) })
         where !currencies.contains(where: { $0.code == currency.code }) {

@@ -2,26 +2,27 @@
 ///
 /// The text form is the same in files, on the command line and in the `X-Tandem-Fault` header: `latency=2s`,
 /// `latency=250ms-2s`, `timeout`, `slow-drip`, `slow-drip=16/100ms`, `reset`, `truncated`, `malformed`, `huge-body`,
-/// `huge-body=8MB`, `503` or `status=503`. Faults that `tandem network fault` also has go by the same names here.
+/// `huge-body=8MB`, `503` or `status=503`. Faults that `tandem network fault` can also inject have the same names here.
 public enum Fault: Sendable, Equatable {
     /// Delays the response by a random number of milliseconds from the range.
     case latency(milliseconds: ClosedRange<Int>)
-    /// Reads the request and never responds, until the client gives up or `ServerOptions.longestHold` has passed.
+    /// Reads the request but never responds. The connection closes when the client gives up or after
+    /// `ServerOptions.longestHold`.
     case timeout
-    /// Sends the response body in parts of so many bytes, with a pause before each part.
+    /// Sends the response body in parts of `bytes` bytes, with a pause of `milliseconds` before each part.
     case slowDrip(bytes: Int, milliseconds: Int)
     /// Resets the connection: the client sees `ECONNRESET`.
     case reset
-    /// Sends half of the response body, then closes the connection, although `Content-Length` promised all of it.
+    /// Sends half of the response body, then closes the connection, although `Content-Length` announced the whole body.
     case truncated
-    /// Sends the response's status with JSON that breaks off in the middle.
+    /// Sends the regular status of the response, with a body of JSON that ends in the middle.
     case malformed
-    /// Sends status 200 with JSON of that many bytes.
+    /// Sends status 200 with a JSON body of `bytes` bytes.
     case hugeBody(bytes: Int)
-    /// Sends a status code with the service's own error body.
+    /// Sends a status code with an error body in the service's usual form.
     case status(Int)
 
-    /// True if the fault is a status code.
+    /// True if the fault is `status`.
     public var isStatus: Bool {
         if case .status = self { true } else { false }
     }
@@ -30,7 +31,7 @@ public enum Fault: Sendable, Equatable {
     public static let longestLatency = 600_000
     /// The largest body in bytes: 1 GB.
     public static let largestBody = 1 << 30
-    /// The size of `huge-body` if none is given, the same as for `tandem network fault`.
+    /// The default size of `huge-body` in bytes, the same as for `tandem network fault`.
     static let defaultBody = 64 << 20
 
     /// Parses a fault; nil if the text is not a fault or a number is out of range.
@@ -72,7 +73,8 @@ public enum Fault: Sendable, Equatable {
         return first...last
     }
 
-    /// Parses a duration in the notation of all programs: `250ms`, `2s`, `1m`; a bare number is seconds.
+    /// Parses a duration in the notation that all programs of this project use: `250ms`, `2s`, `1m`. A number without a
+    /// unit is in seconds.
     static func milliseconds(_ text: String) -> Int? {
         let units = [("ms", 1.0), ("s", 1_000), ("m", 60_000)]
         let unit = units.first { text.hasSuffix($0.0) } ?? ("", 1_000)

@@ -11,8 +11,8 @@ public struct FaultFileError: Error, Sendable, CustomStringConvertible {
     public let description: String
 }
 
-/// The files of the state folder that control the server's faults. Commands write `faults.json` and the server follows
-/// it; the server writes `faults-counts.json`. A running server holds a lock on `faults.lock`.
+/// The files of the state folder that control the server's faults. Commands write `faults.json` and the server obeys
+/// it. The server writes `faults-counts.json`. A running server holds a lock on `faults.lock`.
 ///
 /// `{"sequence":2,"faults":[{"id":2,"fault":"503","share":0.3,"seed":7,"path":"/v1/","times":3,`
 /// `"retryAfterSeconds":30,"after":false}]}` and `{"2":{"requests":9,"injected":3}}`. Each write replaces the whole
@@ -28,13 +28,13 @@ public struct FaultFiles: Sendable {
     /// The path of `faults.json`.
     public let path: String
     let countsPath: String
-    /// The path of `faults.lock`, which servers that follow the files keep locked.
+    /// The path of `faults.lock`. Every server that obeys the fault files holds a lock on this file.
     private let lockPath: String
     private let directory: String
-    /// The maximum number of bytes to read; both files are smaller.
+    /// The maximum number of bytes to read from a file. The files that this program writes are smaller.
     private static let limit = 1 << 20
 
-    /// Refers to the files of a state folder, which need not exist yet.
+    /// Makes the paths of the files in a state folder. The folder need not exist yet.
     public init(stateDirectory: String) {
         directory = stateDirectory
         path = stateDirectory + "/faults.json"
@@ -42,17 +42,17 @@ public struct FaultFiles: Sendable {
         lockPath = stateDirectory + "/faults.lock"
     }
 
-    /// Returns the active rules in the order they were set, with the counters of each.
+    /// Returns the active rules in the order in which they were set, with the counters of each rule.
     public func read() throws(FaultFileError) -> [(rule: FaultRule, count: FaultCount)] {
         let counts = try counts()
         return try settings().faults.map { ($0, counts[$0.id] ?? FaultCount()) }
     }
 
-    /// Sets rules for all requests from now on. Locks the folder, so only one process writes at a time.
+    /// Sets the rules for all later requests. Locks the folder, so only one process writes at a time.
     ///
     /// - Parameters:
-    ///   - rules: the new rules; they get new ids.
-    ///   - keepingOthers: true to keep the active rules. A damaged file is replaced in any case.
+    ///   - rules: the new rules, to which this method assigns new ids.
+    ///   - keepingOthers: true to keep the rules that are already active. A damaged file is replaced in any case.
     public func set(_ rules: [FaultRule], keepingOthers: Bool = false) throws(FaultFileError) {
         let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw failure("open", directory) }
@@ -67,7 +67,7 @@ public struct FaultFiles: Sendable {
             guard error.isDamaged else { throw error }
         }
         if !keepingOthers { settings.faults = [] }
-        // Never reuses an id that had counters, even after a damaged file was replaced.
+        // An id that has counters is never assigned again, even if a damaged file was replaced.
         let known = (try? counts())?.keys.max() ?? 0
         settings.sequence = max(settings.sequence, known)
         for var rule in rules {
@@ -90,8 +90,8 @@ public struct FaultFiles: Sendable {
         try replace(countsPath, with: counts)
     }
 
-    /// Announces that a server follows the files, for as long as the descriptor is open.
-    /// - Returns: nil if it cannot be announced now, for example because the folder does not exist yet.
+    /// Announces that a server obeys the fault files. The announcement ends when the descriptor is closed.
+    /// - Returns: nil if this is not possible now, for example because the folder does not exist yet.
     func follow() -> Int32? {
         let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return nil }
@@ -102,7 +102,7 @@ public struct FaultFiles: Sendable {
         return file
     }
 
-    /// True if a server follows the files.
+    /// True if a running server obeys the fault files.
     public var isFollowed: Bool {
         let file = open(lockPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return false }
@@ -110,7 +110,7 @@ public struct FaultFiles: Sendable {
         return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// Returns values that differ between versions of `faults.json`; nil if it does not exist.
+    /// Returns numbers that are different for each version of `faults.json`; nil if the file does not exist.
     func stamp() -> [Double]? {
         guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         let time = (found[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
@@ -139,10 +139,11 @@ public struct FaultFiles: Sendable {
     private func replace(_ path: String, with content: some Encodable) throws(FaultFileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Numbers from 0 to 1, integers and text: encoding them as JSON cannot fail.
+        // The contents are only numbers from 0 to 1, integers and text, so encoding them as JSON cannot fail.
         let bytes = [UInt8]((try? encoder.encode(content)) ?? Data()) + [UInt8(ascii: "\n")]
         let new = path + ".new"
-        // Replaces an existing file instead of writing through it, because it may be a link to something else.
+        // Removes any existing file first and creates a new one. The existing file may be a link, and writing would
+        // change its target.
         unlink(new)
         let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure("open", new) }
@@ -151,7 +152,7 @@ public struct FaultFiles: Sendable {
         close(file)
         guard count == bytes.count else {
             unlink(new)
-            // If write() set no error number, the disk is full.
+            // If `write` wrote too little but reported no error, the disk is full.
             errno = count < 0 ? number : ENOSPC
             throw failure("write", new)
         }

@@ -2,13 +2,14 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Decides which faults each request gets, from the files of the state folder and the request's own header.
+/// Decides which faults are injected into each request. The faults come from the files of the state folder and from a
+/// header of the request.
 final class FaultInjector: Sendable {
     private struct State {
         var stamp: [Double]?
         var rules: [FaultRule] = []
         var counts: [Int: FaultCount] = [:]
-        /// The descriptor that announces that a server follows the files.
+        /// The open descriptor that announces that this server obeys the fault files.
         var presence: Int32?
     }
 
@@ -16,7 +17,7 @@ final class FaultInjector: Sendable {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// Makes an injector that follows the files; with nil, only headers count.
+    /// Makes an injector that obeys the fault files. If `files` is nil, it obeys only the headers of requests.
     init(_ files: FaultFiles?, logger: Logger) {
         self.files = files
         self.logger = logger
@@ -34,10 +35,10 @@ final class FaultInjector: Sendable {
         if let presence = state.withLock({ $0.presence }) { close(presence) }
     }
 
-    /// Decides about a request and counts it.
+    /// Chooses the faults for a request and counts the request.
     ///
     /// - Parameters:
-    ///   - path: the path as sent.
+    ///   - path: the request's path before decoding.
     ///   - header: the value of the `FaultPlan.header` header.
     /// - Throws: `InvalidFault` if the header is malformed.
     func plan(path: String, header: String?) throws(InvalidFault) -> FaultPlan? {
@@ -53,7 +54,7 @@ final class FaultInjector: Sendable {
     private func add(_ files: FaultFiles, to plan: inout FaultPlan, path: String) {
         plan = state.withLock { [plan] state in
             var plan = plan
-            // The folder may have been created in the meantime.
+            // The state folder may have been created since the last request.
             if state.presence == nil { state.presence = files.follow() }
             follow(files, &state)
             guard !state.rules.isEmpty else { return plan }

@@ -1,15 +1,15 @@
 /// The faults to inject into one request.
 struct FaultPlan: Sendable, Equatable {
-    /// The delay before anything else, in milliseconds.
+    /// The delay before the request is processed, in milliseconds.
     var latency = 0
-    /// The fault after the delay; nil for the regular response.
+    /// The fault to inject after the delay; nil to send the regular response.
     var fault: Fault?
     var retryAfter: Int?
-    /// True to carry the request out before it fails.
+    /// True to carry out the request before the fault is injected.
     var after = false
 
-    /// Adds a fault: latencies add up; of all other faults only the first counts.
-    /// - Returns: true if it was added.
+    /// Adds a fault. The latencies of several faults add up; of all other faults, only the first is injected.
+    /// - Returns: true if the fault was added.
     mutating func add(_ rule: FaultRule, number: Int) -> Bool {
         if let latency = rule.latency(number) {
             self.latency = min(self.latency + latency, Fault.longestLatency)
@@ -20,10 +20,11 @@ struct FaultPlan: Sendable, Equatable {
         return true
     }
 
-    /// The request header for faults: `latency=2s, 503; retry-after=30`, with `; after` to carry the request out first.
+    /// The request header that asks for faults: `latency=2s, 503; retry-after=30`. With `; after`, the request is
+    /// carried out first.
     static let header = "X-Tandem-Fault"
 
-    /// Parses the faults that a request itself asks for; nil if the text is malformed.
+    /// Parses the faults that the header of a request asks for; nil if the text is malformed.
     static func rules(header text: String) -> [FaultRule]? {
         var rules: [FaultRule] = []
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,20 +1,20 @@
 /// A fault, and the requests that it affects.
 public struct FaultRule: Sendable, Equatable, Codable {
-    /// A number that is never reused in a state folder. The rule's counters are stored under it.
+    /// The number that identifies the rule and its counters. It is never reused in a state folder.
     public var id: Int
     public var fault: Fault
-    /// The share of matching requests that it affects, 0 to 1.
+    /// The share of the matching requests into which the fault is injected, from 0 to 1.
     public var share: Double
-    /// The seed that selects these requests.
+    /// The seed of the random choice of these requests.
     public var seed: UInt64
-    /// The prefix that the path of a matching request has; nil for all requests.
+    /// The prefix with which the path of a matching request begins; nil to match all requests.
     public var path: String?
     /// The maximum number of injections; nil for no limit.
     public var times: Int?
-    /// The `Retry-After` header of a status, in seconds.
+    /// The seconds in the `Retry-After` header of a status fault.
     public var retryAfterSeconds: Int?
-    /// True to carry the request out and lose only its response. Faults that damage a response always carry the request
-    /// out.
+    /// True to carry out the request and lose only its response. Faults that damage a response always carry out the
+    /// request.
     public var after: Bool
 
     /// Makes a rule; by default it affects every request.
@@ -36,7 +36,7 @@ public struct FaultRule: Sendable, Equatable, Codable {
         case id, fault, share, seed, path, times, retryAfterSeconds, after
     }
 
-    /// Decodes a rule; missing members have their defaults.
+    /// Decodes a rule. Missing members get default values.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -54,16 +54,17 @@ public struct FaultRule: Sendable, Equatable, Codable {
         }
     }
 
-    /// Returns true if the rule's share includes a request, regardless of its other limits.
+    /// Returns true if the random choice by `share` selects a request. The rule's other limits are not considered.
     /// - Parameter number: the index of the request among those that match the rule, starting at 0.
     func befalls(_ number: Int) -> Bool {
         share >= 1 || SeededNoise(seed: seed).fraction(at: number) < share
     }
 
-    /// Returns the latency of the request with this index, in milliseconds.
+    /// Returns the latency for the request with this index, in milliseconds; nil if the fault is not a latency.
     func latency(_ number: Int) -> Int? {
         guard case .latency(let range) = fault else { return nil }
-        // Uses a different sequence than the share does; otherwise a share of 0.1 would only get short latencies.
+        // Uses other random numbers than the choice by `share`. Otherwise the requests chosen by a share of 0.1 would
+        // all get short latencies.
         let fraction = SeededNoise(seed: ~seed).fraction(at: number)
         return range.lowerBound + Int(fraction * Double(range.count))
     }
@@ -73,7 +74,7 @@ public struct FaultRule: Sendable, Equatable, Codable {
 public struct FaultCount: Sendable, Equatable, Codable {
     /// The number of requests that matched the rule.
     public var requests = 0
-    /// The number of requests that it affected.
+    /// The number of requests into which the fault was injected.
     public var injected = 0
 
     public init() {}

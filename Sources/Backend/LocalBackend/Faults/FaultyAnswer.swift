@@ -9,13 +9,13 @@ struct FaultyAnswer {
     let plan: FaultPlan
     let channel: any Channel
     let waiting: WaitingPlaces
-    /// Makes the error response for a status, in the form of the requested service.
+    /// Makes the error response for a status fault, in the form of the requested service.
     let errorBody: (_ code: Int, _ message: String) throws -> Response
 
-    /// Returns the response, or never responds, as the plan says. If too many requests wait for a fault already, the
-    /// request is not carried out and gets a 503 at once.
+    /// Returns the response that the plan demands, or never responds. If too many requests already wait for a fault,
+    /// the request is not carried out and gets a 503 at once.
     ///
-    /// - Parameter answer: carries the request out.
+    /// - Parameter answer: carries out the request.
     /// - Throws: `CancellationError` if the connection is closed and no response is possible.
     func response(_ answer: () async throws -> Response) async throws -> Response {
         guard plan.latency > 0 || plan.fault == .timeout else { return try await ending(answer) }
@@ -37,7 +37,7 @@ struct FaultyAnswer {
         return try await ending(answer)
     }
 
-    /// Injects the fault that follows the latency.
+    /// Injects the fault that comes after the latency.
     private func ending(_ answer: () async throws -> Response) async throws -> Response {
         if plan.after, plan.fault?.hasOwnEnding == true { _ = try await answer() }
         switch plan.fault {
@@ -51,7 +51,7 @@ struct FaultyAnswer {
             throw CancellationError()
         case .status(let code):
             var response = try errorBody(code, "the server was set to \(code)")
-            // Without a `Retry-After` of its own, a 429 gets 60 seconds, as with `tandem network fault 429`.
+            // A 429 for which the plan sets no `Retry-After` gets 60 seconds, as with `tandem network fault 429`.
             let seconds = plan.retryAfter ?? (code == 429 ? 60 : nil)
             if let seconds { response.headers[.retryAfter] = "\(seconds)" }
             return response
@@ -114,7 +114,7 @@ struct FaultyAnswer {
         return Response(status: .ok, headers: [.contentType: "application/json; charset=UTF-8"], body: body)
     }
 
-    /// Returns the first half. Half a JSON object or array is never complete.
+    /// Returns the first half of a body. Half of a JSON object or array is never valid JSON.
     private static func half(_ body: ByteBuffer) -> ByteBuffer {
         body.getSlice(at: body.readerIndex, length: body.readableBytes / 2) ?? ByteBuffer()
     }
@@ -127,7 +127,7 @@ struct FaultyAnswer {
 }
 
 extension Fault {
-    /// True if the fault does not need the regular response.
+    /// True if the fault replaces the regular response, which is then not needed.
     fileprivate var hasOwnEnding: Bool {
         switch self {
         case .timeout, .reset, .status, .hugeBody: true
@@ -136,7 +136,7 @@ extension Fault {
     }
 }
 
-/// Collects the body instead of sending it.
+/// Collects the body of a response instead of sending it.
 private final class BodyCollector: ResponseBodyWriter {
     private(set) var bytes = ByteBuffer()
 
@@ -151,7 +151,7 @@ private final class BodyCollector: ResponseBodyWriter {
 extension Response {
     fileprivate func with(_ body: ByteBuffer) -> Response { with(ResponseBody(byteBuffer: body)) }
 
-    /// Returns the response with another body and its length.
+    /// Returns the response with another body, and with that body's length in the headers.
     fileprivate func with(_ body: ResponseBody) -> Response {
         var headers = headers
         headers[.contentLength] = nil

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Limits how many requests may wait for a fault at once. Any request can ask for a long wait, so without a limit a few
-/// clients could occupy all connections.
+/// Limits how many requests may wait for a fault at the same time. Any request can ask for a long wait, so without this
+/// limit a few clients could occupy all connections.
 final class WaitingPlaces: Sendable {
     /// The maximum number of waiting requests.
     let number: Int
@@ -11,7 +11,7 @@ final class WaitingPlaces: Sendable {
         self.number = number
     }
 
-    /// Takes a slot; returns false if none is free.
+    /// Takes a slot for a waiting request. Returns false if all slots are taken.
     func take() -> Bool {
         taken.withLock { taken in
             guard taken < number else { return false }
@@ -20,7 +20,7 @@ final class WaitingPlaces: Sendable {
         }
     }
 
-    /// Returns a slot that was taken.
+    /// Frees a slot that was taken.
     func giveBack() {
         taken.withLock { $0 -= 1 }
     }

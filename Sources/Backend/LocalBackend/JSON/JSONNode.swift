@@ -2,11 +2,11 @@
 indirect enum JSONNode: Sendable, Equatable {
     case null
     case boolean(Bool)
-    /// The number's own text.
+    /// The text of the number as it was sent.
     case number(String)
     case string(String)
     case array([JSONNode])
-    /// The members. No two have the same name, byte for byte.
+    /// The members of the object. No two have the same name, compared byte for byte.
     case object([Member])
 
     struct Member: Sendable, Equatable {
@@ -18,7 +18,7 @@ indirect enum JSONNode: Sendable, Equatable {
         if case .null = self { true } else { false }
     }
 
-    /// The value as shown in messages, shortened.
+    /// The value in a shortened form for messages.
     var excerpt: String {
         switch self {
         case .null: "null"

@@ -49,7 +49,7 @@ extension JSONParser {
         }
     }
 
-    /// Parses the character of `\uXXXX`, or of two of them that form a surrogate pair.
+    /// Parses the character of one `\uXXXX` escape, or of two escapes that form a surrogate pair.
     private mutating func scalar() throws(Status) -> Unicode.Scalar {
         let first = try codeUnit()
         if let scalar = Unicode.Scalar(first) { return scalar }

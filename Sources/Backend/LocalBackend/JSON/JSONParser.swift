@@ -2,16 +2,16 @@ import Firestore
 
 /// Parses JSON (RFC 8259) strictly. Nesting is limited, so that no input can exhaust the stack.
 ///
-/// Foundation's parser has no such limit, keeps only one of two members of the same name, and converts numbers whose
-/// exact digits matter here.
+/// Foundation's parser has no such limit. It also keeps only one of two members with the same name, and converts
+/// numbers, although their exact digits matter here.
 struct JSONParser {
-    /// The maximum nesting depth. The deepest possible document needs 70.
+    /// The maximum nesting depth. The deepest document that Firestore allows needs 70 levels.
     static let depthLimit = 100
 
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
 
-    /// Parses text that must consist of exactly one value.
+    /// Parses JSON text that consists of exactly one value.
     /// - Throws: `Status` with INVALID_ARGUMENT.
     static func parse(_ text: some Collection<UInt8>) throws(Status) -> JSONNode {
         let outcome: Result<JSONNode, Status>? = text.withContiguousStorageIfAvailable { bytes in
@@ -83,7 +83,7 @@ struct JSONParser {
         return .object(members)
     }
 
-    /// Returns a name that occurs twice. Two spellings of an accent are different names.
+    /// Returns a name that occurs twice; nil if all names differ. Two spellings of an accent are different names.
     private static func repeatedName(in members: [JSONNode.Member]) -> String? {
         if members.count <= 8 {
             for (index, member) in members.enumerated()

@@ -1,14 +1,14 @@
 import Firestore
 import Foundation
 
-/// Writes the JSON form of values. The same value always gets the same text: members are ordered by the bytes of their
-/// names, without whitespace.
+/// Writes values as JSON. Equal values always give the same text: members are ordered by the bytes of their names, and
+/// there is no whitespace.
 struct JSONText {
     private(set) var bytes: [UInt8] = []
 
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Returns the text of a document's fields, as stored.
+    /// Returns the JSON text of a document's fields, as the database stores it.
     static func fields(_ fields: Fields) -> String {
         var text = JSONText()
         text.append(fields)
@@ -119,14 +119,14 @@ struct JSONText {
         append(raw: "}")
     }
 
-    /// Appends the shortest digits that identify the number.
+    /// Appends a double with the fewest digits that still identify it.
     private mutating func append(_ value: Double) {
         if value.isNaN {
             append(raw: "\"NaN\"")
         } else if value.isInfinite {
             append(raw: value < 0 ? "\"-Infinity\"" : "\"Infinity\"")
         } else if value == 0, value.sign == .minus {
-            // Some parsers read "-0" as the integer 0, which has no sign.
+            // Some JSON parsers read "-0" as an integer, which loses the sign.
             append(raw: "-0.0")
         } else {
             let text = value.description

@@ -1,10 +1,10 @@
 import Firestore
 import Foundation
 
-/// Decodes values from JSON. It accepts the same forms as `Value`'s own decoding, but reports Google's messages and is
-/// much faster.
+/// Decodes values from JSON. It accepts the same forms as the `Decodable` conformance of `Value`, but reports the same
+/// messages as Google's servers and is much faster.
 struct ValueReader {
-    /// Decodes an object of values: the fields of a document or a map.
+    /// Decodes an object whose members are values: the fields of a document or a map.
     /// - Parameter path: the location of the object, for messages.
     static func fields(_ node: JSONNode, at path: @autoclosure () -> String) throws(Status) -> Fields {
         guard case .object(let members) = node else {
@@ -113,7 +113,7 @@ struct ValueReader {
         return point
     }
 
-    /// Returns a message's only member, or nil if it is absent.
+    /// Returns the value of the member `name`; nil if the object is empty. Throws if the object has any other member.
     private static func only(
         _ name: String, of members: [JSONNode.Member], at path: @autoclosure () -> String
     ) throws(Status) -> JSONNode? {
@@ -121,18 +121,19 @@ struct ValueReader {
         return members.first?.value
     }
 
-    /// Parses a 64-bit integer in digits, or a decimal number without a fraction (ProtoJSON).
+    /// Parses a 64-bit integer. Accepts digits, or a decimal number whose fraction is 0 (ProtoJSON).
     static func integer(_ text: String) -> Int64? {
         guard let first = text.utf8.first, first != UInt8(ascii: "+") else { return nil }
         if let value = Int64(text) { return value }
-        // Below 2^53 each Double represents exactly one integer; above, the value could differ from the digits sent.
+        // Below 2^53, every integer has exactly one Double. Above, the Double could differ from the digits that were
+        // sent.
         guard let number = double(text), let value = Int64(exactly: number), abs(number) < 0x1p53 else { return nil }
         return value
     }
 
-    /// Parses a finite number in JSON's own notation.
+    /// Parses a finite number in JSON's notation.
     static func double(_ text: String) -> Double? {
-        // Double's own parser would also accept hexadecimal and names for the special values.
+        // `Double.init` would also accept hexadecimal digits, and names such as "inf".
         guard text.utf8.allSatisfy({ $0 < 0x3A && $0 >= 0x2B && $0 != 0x2C && $0 != 0x2F || $0 | 0x20 == 0x65 }),
             let value = Double(text), value.isFinite
         else { return nil }

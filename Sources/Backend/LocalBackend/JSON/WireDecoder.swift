@@ -1,7 +1,7 @@
 import Firestore
 
-/// Decodes the body of a request as Google's servers do (ProtoJSON). An unknown member is an error, a null member
-/// counts as absent, and names may also be spelled with underscores.
+/// Decodes the body of a request as Google's servers do (ProtoJSON). An unknown member is an error, and a null member
+/// counts as absent. Names may also be in snake case.
 struct WireDecoder: Decoder {
     let node: JSONNode
     let codingPath: [any CodingKey]
@@ -26,7 +26,8 @@ struct WireDecoder: Decoder {
     }
 
     func decode<Content: Decodable>(_ type: Content.Type) throws -> Content {
-        // Values are most of every body. Their own reader is faster and reports Google's messages.
+        // Most of a request body consists of values. `ValueReader` decodes them faster and reports the same messages as
+        // Google's servers.
         if type == Value.self, let value = try ValueReader.value(node, at: codingPath.place) as? Content {
             return value
         }
@@ -102,7 +103,7 @@ extension WireDecoder: SingleValueDecodingContainer {
 }
 
 extension Status {
-    /// Describes what is wrong with a body, and where.
+    /// Makes the status that says what is wrong with a body, and where.
     fileprivate init(_ error: DecodingError) {
         let (context, key): (DecodingError.Context?, (any CodingKey)?) =
             switch error {

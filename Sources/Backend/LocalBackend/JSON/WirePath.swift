@@ -10,7 +10,7 @@ struct Index: CodingKey {
 }
 
 extension [any CodingKey] {
-    /// The location in the notation of Google's messages: `writes[0].update`.
+    /// The location in the notation that Google's messages use: `writes[0].update`.
     var place: String {
         reduce(into: "") { place, key in
             if let index = key.intValue {

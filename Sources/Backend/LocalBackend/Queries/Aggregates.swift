@@ -1,6 +1,6 @@
 import Firestore
 
-/// Aggregates over documents that arrive one by one.
+/// Computes aggregates over documents that are added one by one.
 struct Aggregates {
     /// The maximum number of aggregations of a query (REST reference: StructuredAggregationQuery).
     static let limit = 5
@@ -9,7 +9,7 @@ struct Aggregates {
         var alias: FieldName
         var kind: Kind
         var count: Int64 = 0
-        /// The exact sum; it takes 2^63 summands to overflow.
+        /// The exact sum of the integers. It could overflow only after 2^63 summands.
         var integers: Int128 = 0
         var doubles = 0.0
         var hasDoubles = false
@@ -23,7 +23,7 @@ struct Aggregates {
 
     private var figures: [Figure]
 
-    /// Checks the requested aggregations.
+    /// Validates the requested aggregations.
     init(_ aggregations: [Aggregation]) throws(Status) {
         guard (1...Self.limit).contains(aggregations.count) else {
             throw Status(
@@ -68,7 +68,8 @@ struct Aggregates {
         return path
     }
 
-    /// The number of documents that suffices if only counts are requested; nil if fields are needed.
+    /// The number of documents after which all results are known, if the query only counts; nil if an aggregate needs
+    /// fields.
     var countLimit: Int64? {
         var limit: Int64 = 0
         for figure in figures {
@@ -78,7 +79,7 @@ struct Aggregates {
         return limit
     }
 
-    /// Counts documents that were not read.
+    /// Adds to the counts a number of documents that were counted without being read.
     mutating func add(documents count: Int64) {
         for index in figures.indices { figures[index].count += count }
     }

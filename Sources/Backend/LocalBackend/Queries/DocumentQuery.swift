@@ -1,23 +1,23 @@
 import Firestore
 
-/// A validated query with its complete order and its cursors as keys.
+/// A validated query. Its order is complete, and its cursors are converted to keys.
 struct DocumentQuery: Sendable {
-    /// A field of the order.
+    /// A field by which results are ordered.
     struct Order: Sendable, Equatable {
         var field: QueryField
         var isDescending: Bool
     }
 
-    /// A position in the order: keys for its first fields.
+    /// A position in the order, given by keys for the first fields of the order.
     struct Cursor: Sendable {
         var keys: [IndexKey]
-        /// True if the position is before documents with these keys, false if it is after them.
+        /// True if the position is before all documents with these keys; false if it is after them.
         var isBefore: Bool
     }
 
     let collection: CollectionName
     var filter: QueryFilter?
-    /// The complete order; its last field is `__name__`.
+    /// The complete order, whose last field is `__name__`.
     var order: [Order]
     var start: Cursor?
     var end: Cursor?
@@ -32,7 +32,7 @@ struct DocumentQuery: Sendable {
         self.order = order
     }
 
-    /// Validates a query of a request.
+    /// Validates the query of a request.
     /// - Parameter parent: the document that contains the collection; nil for a top-level collection.
     init(_ query: StructuredQuery, in database: DatabaseName, below parent: DocumentPath?) throws(Status) {
         let collection = try Self.collection(query.from ?? [], in: database, below: parent)
@@ -83,8 +83,8 @@ struct DocumentQuery: Sendable {
         return number
     }
 
-    /// Returns the requested order, followed by the fields with inequalities sorted by name, then `__name__`, in the
-    /// last direction.
+    /// Returns the complete order: the requested fields, then the fields with inequalities sorted by name, then
+    /// `__name__`. The appended fields have the direction of the last requested field.
     private static func order(
         _ explicit: [StructuredQuery.Order], _ filter: QueryFilter?
     ) throws(Status) -> [Order] {
@@ -99,7 +99,7 @@ struct DocumentQuery: Sendable {
         return try completed(order, filter)
     }
 
-    /// Completes an order with its implicit fields.
+    /// Appends the fields that Firestore adds to an order implicitly.
     static func completed(_ explicit: [Order], _ filter: QueryFilter? = nil) throws(Status) -> [Order] {
         var order = explicit
         for (index, item) in order.enumerated() {
@@ -134,7 +134,8 @@ struct DocumentQuery: Sendable {
 }
 
 extension DocumentQuery.Cursor {
-    /// Returns a number below, at or above 0 if a document with these keys is before, at or after the cursor's values.
+    /// Compares a document's keys with the cursor. Returns a negative number if the document is before the cursor's
+    /// values, 0 if it is at them, and a positive number if it is after them.
     func order(_ keys: [IndexKey], _ order: [DocumentQuery.Order]) -> Int {
         for (index, key) in self.keys.enumerated() {
             let result = keys[index].order(key)

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 
 extension DocumentStore {
-    /// Runs a query within one transaction, after creating the missing indexes that it may create.
+    /// Runs a query within one transaction. Before that, creates the missing indexes that would help the query, if its
+    /// sender may create them.
     func query<Result: Sendable>(
         _ query: DocumentQuery, limits: QueryLimits = QueryLimits(),
         _ body: @escaping @Sendable (Database, inout QueryRun) throws -> Result
@@ -27,20 +28,21 @@ extension DocumentStore {
 }
 
 extension Database {
-    /// Returns the fields for which to create indexes before the query. Queries of small collections must not wait for
-    /// a write.
+    /// Returns the fields for which indexes must be created before the query. Small collections get no indexes, so
+    /// their queries never wait for a write.
     fileprivate func indexes(toMakeFor query: DocumentQuery, _ limits: QueryLimits) throws -> [FieldPath] {
         let indexes = try fieldIndexes(of: query.collection)
         var missing = QueryFacts(query).missingIndexes(besides: indexes) { limits.mayMakeIndex(of: $0, for: query) }
         if !limits.isOwners, indexes.count >= FieldIndex.limit {
-            // A new index would exceed the limit, but an existing one may be completed.
+            // The collection already has the maximum number of indexes. No new one may be begun, but an incomplete one
+            // may be completed.
             missing.removeAll { field in !indexes.contains { $0.field == field } }
         }
         guard !missing.isEmpty, try hasDocuments(query.collection, atLeast: limits.smallCollection) else { return [] }
         return missing
     }
 
-    /// Returns true if the collection has at least that many documents.
+    /// Returns true if the collection has at least `count` documents.
     func hasDocuments(_ collection: CollectionName, atLeast count: Int) throws -> Bool {
         guard count > 0 else { return true }
         let statement = try cachedStatement(
@@ -51,23 +53,24 @@ extension Database {
 }
 
 extension QueryLimits {
-    /// Returns true if the query may create a field's index: the owner's queries any, others only the app's.
+    /// Returns true if the query may create an index of a field. The owner's queries may create any index, other
+    /// queries only those that the app needs.
     fileprivate func mayMakeIndex(of field: FieldPath, for query: DocumentQuery) -> Bool {
         isOwners || FieldIndex.everybodys[query.collection.path.description]?.contains(field.description) == true
     }
 }
 
 extension QueryFacts {
-    /// The fields that the query is ordered by, or compares with a single value.
+    /// The fields by which the query is ordered, or which it compares with a single value.
     var paths: Set<FieldPath> {
         var paths = Set(constants.keys.compactMap(\.path))
         if let path = order.first?.field.path { paths.insert(path) }
         return paths
     }
 
-    /// Returns the fields whose indexes would speed up the query: the first field of its order, and one field with an
-    /// equality.
-    /// - Parameter mayMake: returns false for fields to leave out.
+    /// Returns the fields whose indexes would speed up the query: the first field of its order, and one field that an
+    /// equality filter tests.
+    /// - Parameter mayMake: returns false for fields that may not get an index.
     func missingIndexes(besides indexes: [FieldIndex], mayMake: (FieldPath) -> Bool) -> [FieldPath] {
         if ids != nil { return [] }
         let complete = Set(indexes.filter(\.isComplete).map(\.field))
@@ -84,6 +87,6 @@ extension QueryFacts {
 }
 
 extension QueryField {
-    /// The field path; nil for `__name__`.
+    /// The path of the field; nil for `__name__`.
     fileprivate var path: FieldPath? { if case .path(let path) = self { path } else { nil } }
 }

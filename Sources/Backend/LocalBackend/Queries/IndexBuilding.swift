@@ -5,41 +5,42 @@ import Synchronization
 
 /// Settings for building an index.
 struct IndexBuilding: Sendable {
-    /// The maximum number of documents per step. A step takes some hundredths of a second, during which writers may
+    /// The maximum number of documents per step. A step takes a few hundredths of a second, during which writers may
     /// have to wait.
     var stepDocuments = 2_000
-    /// The size in bytes after which a step ends, because documents may be large.
+    /// The number of bytes of documents after which a step ends. It keeps steps short if the documents are large.
     var stepBytes = 4 << 20
-    /// True if another index of the collection may be dropped for it.
+    /// True if another index of the collection may be dropped to make room for the new one.
     var mayEvict = true
-    /// The fields whose indexes must stay because the query needs them too.
+    /// The fields whose indexes must not be dropped because the query needs them too.
     var needed: Set<FieldPath> = []
 }
 
-/// The times at which this process last used each index. They are stored only occasionally.
+/// The times at which this process last used each index. The database stores these times only occasionally.
 final class IndexUses: Sendable {
     private let times = Mutex<[Int64: Int64]>([:])
 
-    /// Records a use.
-    /// - Returns: true if the stored time is so old that the use should be stored.
+    /// Records a use of an index.
+    /// - Returns: true if the stored time of the last use is so old that the new time should be stored.
     func note(_ index: FieldIndex, at time: Int64) -> Bool {
         times.withLock { $0[index.id] = time }
-        // Checks both directions because clocks are also set back.
+        // The clock may have been set back, so the difference may be negative.
         return (time - index.lastUse).magnitude > FieldIndex.usePrecision
     }
 
-    /// Returns the time at which an index was last used.
+    /// Returns the time at which an index was last used: the time known to this process or the stored one, whichever is
+    /// later.
     func lastUse(of index: FieldIndex) -> Int64 {
         times.withLock { $0[index.id].map { max($0, index.lastUse) } ?? index.lastUse }
     }
 }
 
-/// The steps that create and drop indexes, each within a short transaction.
+/// Methods that create and drop indexes in steps. Each step is a short transaction.
 extension Database {
-    /// Continues to build the index of a field, or begins it.
+    /// Performs one step of building the index of a field. Begins the index if it does not exist.
     ///
-    /// - Returns: true if no work is left: the index is complete, or the collection already has the maximum number of
-    ///   indexes.
+    /// - Returns: true if no work is left, because the index is complete or the collection already has the maximum
+    ///   number of indexes.
     func buildIndex(
         of field: FieldPath, in collection: CollectionName, _ building: IndexBuilding = IndexBuilding(),
         _ uses: IndexUses, at time: Int64
@@ -92,7 +93,8 @@ extension Database {
             last = id
             if let value = try document.decodedFields()[index.field] { entries.append((value.indexKey, id)) }
         }
-        // Neighbours in index order share pages, so sorting writes each page once per step.
+        // Entries that are close in index order share pages of the file. Sorting them makes a step write each page only
+        // once.
         entries.sort { ($0.key, $0.id) < ($1.key, $1.id) }
         for entry in entries { try insertEntry(index.id, entry.key, entry.id) }
         try execute(
@@ -101,8 +103,8 @@ extension Database {
         return isComplete
     }
 
-    /// Removes some of the entries of dropped indexes.
-    /// - Returns: true if there may be more.
+    /// Removes some of the entries that dropped indexes left in the database.
+    /// - Returns: true if more entries may be left.
     func clearDroppedIndexes(_ building: IndexBuilding = IndexBuilding()) throws -> Bool {
         guard let index = try Int64.fetchOne(self, sql: "SELECT min(id) FROM droppedFieldIndexes") else { return false }
         try execute(
@@ -121,8 +123,8 @@ extension Database {
 extension DocumentStore {
     /// Builds the indexes of some fields.
     ///
-    /// Each step is a change like those of writers, and writers get their turn between steps. If the build is cancelled
-    /// or the process ends, the next query that needs the index continues it.
+    /// Each step is one change in the queue of all writers, so writers get their turn between steps. If the build is
+    /// cancelled or the process ends, the next query that needs the index continues it.
     ///
     /// - Parameters:
     ///   - duration: the time limit.
@@ -143,7 +145,7 @@ extension DocumentStore {
         for field in fields {
             let time = Timestamp(Date()).microseconds
             while try await !step({ try $0.buildIndex(of: field, in: collection, building, uses, at: time) }) {
-                // Checks the time after a step, so that each query makes progress.
+                // The time limit is checked only after a step, so that every query makes some progress.
                 guard ContinuousClock.now - began <= duration else {
                     throw Status(
                         .deadlineExceeded,
@@ -159,7 +161,8 @@ extension DocumentStore {
     func noteUse(of index: FieldIndex) async {
         let time = Timestamp(Date()).microseconds
         guard uses.note(index, at: time) else { return }
-        // An answered query does not fail because this write fails; the next use tries again.
+        // The query has already been answered, so a failure of this write is ignored. The next use of the index tries
+        // again.
         try? await queue.write { database in
             try database.execute(
                 sql: "UPDATE fieldIndexes SET lastUse = ? WHERE id = ?", arguments: [time, index.id])

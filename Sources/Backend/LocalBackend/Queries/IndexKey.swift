@@ -1,9 +1,9 @@
 import Firestore
 import Foundation
 
-/// Bytes whose order (that of `memcmp`) is the order of the values that they encode.
+/// A value encoded as bytes. The byte order of keys (that of `memcmp`) is the order of the values.
 ///
-/// Equal bytes mean values that are equal in queries: 3 equals 3.0, and 0.0 equals -0.0.
+/// If two values are equal in queries, their keys have equal bytes: 3 equals 3.0, and 0.0 equals -0.0.
 struct IndexKey: Sendable, Hashable, Comparable {
     private(set) var bytes: [UInt8]
 
@@ -11,13 +11,14 @@ struct IndexKey: Sendable, Hashable, Comparable {
         self.bytes = bytes
     }
 
-    /// Makes the key of a value. The order is Firestore's across all types (Supported data types: Value type ordering).
+    /// Makes the key of a value. Keys follow Firestore's order of values of all types (Supported data types: Value type
+    /// ordering).
     init(_ value: Value) {
         bytes = []
         append(value)
     }
 
-    /// Makes the key of a document id within one collection.
+    /// Makes the key of a document id, for comparisons within one collection.
     init(id: String) {
         bytes = Array(id.utf8)
     }
@@ -27,22 +28,23 @@ struct IndexKey: Sendable, Hashable, Comparable {
 
     static func < (left: IndexKey, right: IndexKey) -> Bool { left.order(right) < 0 }
 
-    /// Returns a number below, at or above 0 if the key sorts before, equals or sorts after the other.
+    /// Returns a negative number if this key sorts before the other, 0 if they are equal, and a positive number if it
+    /// sorts after it.
     func order(_ other: IndexKey) -> Int {
         let common = min(bytes.count, other.bytes.count)
         let order = Int(memcmp(bytes, other.bytes, common))
         return order != 0 ? order : bytes.count - other.bytes.count
     }
 
-    /// The types in the order in which values of different types sort. The byte 0 terminates content of variable
-    /// length.
+    /// The types of values, in the order in which Firestore sorts values of different types. A byte 0 terminates
+    /// content of variable length.
     enum ValueType: UInt8 {
         case null = 1
         case boolean, nan, number, timestamp, string, bytes, reference, geoPoint, array, vector, map
 
-        /// The start of the type's keys.
+        /// The smallest possible key of the type.
         var start: IndexKey { IndexKey(bytes: [rawValue]) }
-        /// The start of the next type's keys.
+        /// The smallest possible key of the next type.
         var end: IndexKey { IndexKey(bytes: [rawValue + 1]) }
     }
 }
@@ -71,7 +73,7 @@ extension IndexKey {
             append(terminated: data)
         case .reference(let name):
             begin(.reference)
-            // Encodes segment by segment, so that documents below a document follow it directly.
+            // Encodes the name segment by segment. The documents below a document then sort directly after it.
             for segment in name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
                 bytes.append(1)
                 append(terminated: segment)
@@ -93,7 +95,8 @@ extension IndexKey {
         bytes.append(type.rawValue)
     }
 
-    /// Appends a map, pair by pair in the order of the names' bytes, or a vector, shorter vectors first.
+    /// Appends a map or a vector. A map is encoded pair by pair, in the order of the names' bytes. Shorter vectors sort
+    /// first.
     private mutating func append(_ fields: Fields) {
         if fields["__type__"] == .string("__vector__"), let values = fields["value"]?.arrayValue {
             begin(.vector)
@@ -111,8 +114,8 @@ extension IndexKey {
         bytes.append(Self.end)
     }
 
-    /// Appends the largest double that is not above the integer, and the difference, which is below 1,024. Together
-    /// they are exact.
+    /// Appends the largest double that is not above the integer, followed by the difference, which is below 1,024. Both
+    /// parts together are exact.
     private mutating func append(integer: Int64) {
         var double = Double(integer)
         if double >= 0x1p63 || Int64(double) > integer { double = double.nextDown }
@@ -126,8 +129,8 @@ extension IndexKey {
     }
 
     private mutating func append(_ double: Double) {
-        // The bits of positive doubles sort like the numbers, those of negative ones in reverse. Adding 0 turns -0 into
-        // 0.
+        // As unsigned integers, the bits of positive doubles have the order of the numbers, and those of negative
+        // doubles the reverse order. Adding 0 turns -0 into 0.
         let bits = (double + 0).bitPattern
         append(bits >> 63 == 1 ? ~bits : bits | 1 << 63)
     }
@@ -136,7 +139,8 @@ extension IndexKey {
         withUnsafeBytes(of: integer.bigEndian) { bytes += $0 }
     }
 
-    /// Appends bytes of any length: a 0 inside is followed by 255, the terminating 0 by 1.
+    /// Appends bytes of any length and a terminator. Each 0 in the content is followed by 255; the terminator is a 0
+    /// followed by 1.
     private mutating func append(terminated content: some Sequence<UInt8>) {
         for byte in content {
             bytes.append(byte)
@@ -148,6 +152,6 @@ extension IndexKey {
 }
 
 extension Value {
-    /// The bytes that compare as the values do in queries.
+    /// The key of the value, whose byte order is the order of values in queries.
     var indexKey: IndexKey { IndexKey(self) }
 }

@@ -1,8 +1,8 @@
 import Firestore
 
-/// The text of a list's `orderBy`, such as `score desc, __name__`.
+/// Parses and formats the `orderBy` parameter of a list request, such as `score desc, __name__`.
 enum ListOrder {
-    /// Parses an order and appends its implicit fields.
+    /// Parses an order and appends the fields that Firestore adds implicitly.
     static func parse(_ text: String) throws(Status) -> [DocumentQuery.Order] {
         guard !text.allSatisfy(\.isWhitespace) else { return try DocumentQuery.completed([]) }
         var order: [DocumentQuery.Order] = []
@@ -16,7 +16,8 @@ enum ListOrder {
     }
 
     private static func item(_ part: String, of text: String) throws(Status) -> DocumentQuery.Order {
-        // The direction follows the last space, unless that space is within backquotes.
+        // The direction, such as `desc`, follows the last space. A space within backquotes belongs to the field
+        // instead.
         let trimmed = part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
         let words = String(trimmed)
         var field = words

@@ -1,28 +1,28 @@
 import Firestore
 
-/// A filter on one field, with its values as keys.
+/// A filter on one field, whose values are converted to keys.
 struct QueryCondition: Sendable {
-    /// The test of the field. Documents that lack the field never match.
+    /// A test of the field's value. A document without the field never matches.
     enum Test: Sendable {
         case less(IndexKey)
         case lessOrEqual(IndexKey)
         case greater(IndexKey)
         case greaterOrEqual(IndexKey)
         case equal(IndexKey)
-        /// Null never matches either, because comparisons with null are undefined (Perform simple and compound queries:
-        /// Not equal).
+        /// Matches values other than this one. Null never matches, because comparisons with null are undefined (Perform
+        /// simple and compound queries: Not equal).
         case notEqual(IndexKey)
         case isIn(Set<IndexKey>)
-        /// Matches values that are neither null nor one of these. Matches nothing if null is one of these.
+        /// Matches values that are neither null nor one of these keys. If one of these keys is null, matches nothing.
         case isNotIn(Set<IndexKey>)
-        /// Matches an array that contains one of these.
+        /// Matches an array that contains at least one of these keys.
         case containsAny(Set<IndexKey>)
     }
 
     var field: QueryField
     var test: Test
 
-    /// Returns true if a document matches.
+    /// Returns true if the document matches the condition.
     func matches(_ document: QueryDocument) throws(Status) -> Bool {
         if case .containsAny(let keys) = test {
             guard case .path(let path) = field, case .array(let values)? = try document.fields()[path] else {
@@ -48,7 +48,8 @@ struct QueryCondition: Sendable {
         }
     }
 
-    /// Returns true if an inequality can hold between the keys, which requires values of the same type.
+    /// Returns true if an inequality between the two keys can be true. Inequalities hold only between values of the
+    /// same type.
     private func isComparable(_ left: IndexKey, _ right: IndexKey) -> Bool {
         field == .name || left.type == right.type
     }
@@ -57,7 +58,7 @@ struct QueryCondition: Sendable {
         field != .name && key.type == .null
     }
 
-    /// The range of the matching keys, if they form a single one.
+    /// The range that contains exactly the matching keys; nil if the matching keys are not one range.
     var range: KeyRange? {
         let type: (start: IndexKey?, end: IndexKey?) =
             switch test {
@@ -95,7 +96,7 @@ indirect enum QueryFilter: Sendable {
     case all([QueryFilter])
     case any([QueryFilter])
 
-    /// Returns true if a document matches.
+    /// Returns true if the document matches the filter.
     func matches(_ document: QueryDocument) throws(Status) -> Bool {
         switch self {
         case .condition(let condition): return try condition.matches(document)
@@ -108,7 +109,7 @@ indirect enum QueryFilter: Sendable {
         }
     }
 
-    /// The filters that must all match.
+    /// The filters at the top level that must all match.
     var conjuncts: [QueryFilter] {
         switch self {
         case .all(let filters): filters.flatMap(\.conjuncts)
@@ -117,7 +118,7 @@ indirect enum QueryFilter: Sendable {
         }
     }
 
-    /// All filters on single fields, at any depth.
+    /// The filters on single fields, at any depth.
     var conditions: [QueryCondition] {
         switch self {
         case .condition(let condition): [condition]
@@ -128,7 +129,8 @@ indirect enum QueryFilter: Sendable {
 
 /// A range of an index.
 struct KeyRange: Sendable {
-    /// An end of the range: a key, and optionally the id of one of the documents that share the key.
+    /// One end of the range: a key, and optionally a document id. The id is a position among the documents that have
+    /// the key.
     struct Edge: Sendable {
         var key: IndexKey
         var id: String?
@@ -144,7 +146,7 @@ struct KeyRange: Sendable {
     var lower: Edge?
     var upper: Edge?
 
-    /// Returns the part that two ranges share.
+    /// Returns the range that both ranges contain.
     func intersection(_ other: KeyRange) -> KeyRange {
         KeyRange(
             lower: Self.tighter(lower, other.lower) { $0 > $1 }, upper: Self.tighter(upper, other.upper) { $0 < $1 })
@@ -153,7 +155,8 @@ struct KeyRange: Sendable {
     private static func tighter(_ left: Edge?, _ right: Edge?, _ isTighter: (IndexKey, IndexKey) -> Bool) -> Edge? {
         guard let left, let right else { return left ?? right }
         if left.key != right.key { return isTighter(left.key, right.key) ? left : right }
-        // Ranks how many documents with the edge's key each edge excludes: all (exclusive), some (with an id) or none.
+        // A higher rank means that the edge excludes more of the documents with its key: 2 excludes all, 1 some (by
+        // id), 0 none.
         func rank(_ edge: Edge) -> Int { edge.id != nil ? 1 : edge.isInclusive ? 0 : 2 }
         return rank(left) >= rank(right) ? left : right
     }

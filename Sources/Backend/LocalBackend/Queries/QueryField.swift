@@ -1,6 +1,6 @@
 import Firestore
 
-/// A field that a query refers to, or the name of the document.
+/// A field to which a query refers, or the name of the document.
 enum QueryField: Sendable, Hashable {
     case name
     case path(FieldPath)
@@ -47,7 +47,7 @@ extension Fields {
     }
 }
 
-/// A document that a query examines. Its fields are decoded from JSON only when needed.
+/// A document that a query examines. Its fields are decoded from JSON only if the query needs them.
 final class QueryDocument {
     let id: String
     let stored: StoredDocument

@@ -1,15 +1,15 @@
 import Firestore
 
-/// Validates a request's filters by the rules of the service (REST reference: StructuredQuery) and converts their
-/// values to keys.
+/// Validates the filters of a request by Firestore's rules (REST reference: StructuredQuery) and converts their values
+/// to keys.
 struct FilterCompiler {
-    /// The maximum number of filters of a query (Usage and limits: filters, sort orders and parent path together).
+    /// The maximum sum of filters, sort orders and segments of the parent path in a query (Usage and limits).
     static let filterLimit = 100
-    /// The maximum number of disjunctions in disjunctive normal form: (… AND …) OR (… AND …).
+    /// The maximum number of disjunctions of a query in disjunctive normal form: (… AND …) OR (… AND …).
     static let disjunctionLimit = 30
-    /// The maximum number of values of NOT_IN.
+    /// The maximum number of values that a NOT_IN filter may list.
     static let notInLimit = 10
-    /// The maximum number of fields with inequalities.
+    /// The maximum number of fields that inequality filters of a query may test.
     static let inequalityFieldLimit = 10
 
     let collection: CollectionName
@@ -135,7 +135,7 @@ struct FilterCompiler {
         }
     }
 
-    /// Returns the disjunctions of the normal form, each as the number of its array-contains filters.
+    /// Converts a filter to disjunctive normal form. Returns the number of array-contains filters in each disjunction.
     private static func disjunctions(_ filter: QueryFilter) throws(Status) -> [Int] {
         switch filter {
         case .condition(let condition):
@@ -171,7 +171,7 @@ struct FilterCompiler {
 }
 
 extension QueryCondition {
-    /// True if the filter adds its field to the implicit order.
+    /// True if Firestore appends the filter's field to the order implicitly.
     var isInequality: Bool {
         switch test {
         case .less, .lessOrEqual, .greater, .greaterOrEqual, .notEqual, .isNotIn: true

@@ -4,38 +4,39 @@ import GRDB
 
 /// The limits on the cost of a query.
 struct QueryLimits: Sendable {
-    /// The number of documents it may examine.
+    /// The maximum number of documents that the query may examine.
     var documents = 10_000_000
-    /// The time it may run. Firestore also gives up after a minute.
+    /// The maximum time that the query may run. Firestore also gives up after a minute.
     var duration = Duration.seconds(60)
-    /// The bytes of documents that may be held for sorting.
+    /// The maximum number of bytes of documents that may be held in memory for sorting.
     var sortBytes = 64 << 20
-    /// The bytes of a response.
+    /// The maximum number of bytes of a response.
     var answerBytes = 32 << 20
-    /// The size below which a collection gets no index.
+    /// The number of documents below which a collection gets no index.
     var smallCollection = FieldIndex.smallCollection
-    /// True if the request is the owner's, whose queries may create any index. Other queries may create only those that
-    /// the app needs.
+    /// True if the owner sent the query. The owner's queries may create any index, other queries only those that the
+    /// app needs.
     var isOwners = true
-    /// The number of matching documents up to which fetching and sorting them is faster. Above it, the query follows
-    /// the index of its order instead. A page of 300 out of a million documents then examines 15,000 at most.
+    /// The number of matching documents up to which fetching and sorting them is faster than following the index of the
+    /// query's order. With this value, a page of 300 out of a million documents examines at most 15,000.
     var fewEntries = 20_000
 }
 
 /// Iterates over the results of a query within a transaction.
 ///
-/// Memory holds only documents that must be sorted. If an index provides the order of the first field, those are the
-/// documents that share its value. With a limit, only as many are held as the response can contain.
+/// Only documents that must be sorted are held in memory. If an index provides the order of the first field, documents
+/// are sorted only among those with the same value of that field. If the query has a limit, only as many documents are
+/// held as the response can contain.
 struct QueryRun {
     let query: DocumentQuery
     let scan: QueryScan
     let limits: QueryLimits
-    /// True if results must arrive in the query's order. Aggregates over all results do not depend on it.
+    /// True if results must arrive in the query's order. The order does not matter for aggregates over all results.
     var isOrdered = true
-    /// The number of results that the offset skipped.
+    /// The number of results that were skipped because of the query's offset.
     private(set) var skipped = 0
     private var sent = 0
-    /// The number of documents of the source that were examined.
+    /// The number of documents that were examined so far.
     private(set) var examined = 0
     private let began = ContinuousClock.now
 
@@ -97,7 +98,7 @@ struct QueryRun {
         }
     }
 
-    /// Processes a document of the source. Returns false if no further documents are needed.
+    /// Processes one examined document. Returns false if no further documents are needed.
     private mutating func take(
         _ document: QueryDocument, _ sorter: inout Sorter, _ body: (QueryDocument) throws -> Bool
     ) throws -> Bool {
@@ -140,13 +141,14 @@ struct QueryRun {
         return query.limit.map { sent < $0 } ?? true
     }
 
-    /// The number of further results that can still be used.
+    /// The maximum number of results that the query still needs, including those that the offset will skip; nil for no
+    /// limit.
     fileprivate var remaining: Int? {
         query.limit.map { $0 - sent + query.offset - skipped }
     }
 }
 
-/// The documents held for sorting.
+/// The documents that are held in memory for sorting.
 private struct Sorter {
     private typealias Entry = (keys: [IndexKey], stored: StoredDocument, size: Int)
     private var entries: [Entry] = []
@@ -165,7 +167,8 @@ private struct Sorter {
         let size = keys.reduce(stored.fields.utf8.count + 100) { $0 + $1.bytes.count }
         entries.append((keys, stored, size))
         self.size += size
-        // Dropping half at a time costs one sort per `keep` documents.
+        // Only the first `keep` documents are needed. Waiting until twice as many are held means one sort per `keep`
+        // documents.
         let isFull = self.size > byteLimit
         if let keep, isFull || entries.count >= 2 * keep + 100 {
             sort()

@@ -2,14 +2,14 @@ import Firestore
 import Foundation
 import GRDB
 
-/// A statement and its bound arguments. The SQL text consists only of the fragments below, never of input from
+/// A statement and its bound arguments. The SQL text consists only of the fragments in this file, never of input from
 /// requests.
 struct ScanStatement {
     private(set) var sql: String
     private(set) var arguments: StatementArguments
     private var conditions: [String] = []
 
-    /// Makes the statement that reads a scan's documents or, with `countingUpTo`, counts them.
+    /// Makes the statement that reads the documents of a scan. With `countingUpTo`, the statement counts them instead.
     init(_ scan: QueryScan, in collection: CollectionName, countingUpTo limit: Int64? = nil) {
         let key: String?
         let id: String
@@ -20,7 +20,8 @@ struct ScanStatement {
                 sql = "SELECT 1 FROM fieldIndexEntries e"
                 arguments = [index]
             } else {
-                // CROSS JOIN keeps SQLite from scanning the documents first (SQLite: The query planner, 7).
+                // CROSS JOIN keeps SQLite from reading the documents before the index entries (SQLite: The query
+                // planner, 7).
                 sql = """
                     SELECT d.id, d.fields, d.createTime, d.updateTime, e.key FROM fieldIndexEntries e
                     CROSS JOIN documents d ON d.project = ? AND d.database = ? AND d.collection = ? AND d.id = e.id
@@ -84,7 +85,7 @@ struct ScanStatement {
 }
 
 extension Database {
-    /// Chooses how to answer a query with these indexes.
+    /// Chooses how to answer a query, given the existing indexes.
     func scan(_ query: DocumentQuery, _ indexes: [FieldIndex], _ limits: QueryLimits) throws -> QueryScan {
         let indexes = Dictionary(indexes.map { ($0.field, $0.id) }, uniquingKeysWith: { first, _ in first })
         return try QueryScan(query, indexes: indexes, fewEntries: limits.fewEntries) { index, key in

@@ -2,43 +2,44 @@ import Firestore
 import Foundation
 import GRDB
 
-/// The source of a query's documents: a part of one index, a part of the documents in their own order, or single
-/// documents.
+/// The source from which a query reads documents: part of one index, part of the documents in the order of their ids,
+/// or single documents.
 struct QueryScan {
     enum Source: Equatable {
         /// The documents with these ids.
         case ids([String])
-        /// The documents of the collection, ordered by id.
+        /// All documents of the collection, ordered by id.
         case documents
-        /// The index of a field.
+        /// The index of a field, identified by the index's id.
         case index(Int64)
     }
 
-    /// How much of the query's order the source already provides.
+    /// The part of the query's order that the source already provides.
     enum Sorting { case complete, byFirstField, none }
 
     var source: Source
-    /// The range of the index, or of the ids.
+    /// The part of the index to read; for other sources, the range of ids.
     var range = KeyRange()
-    /// The range of ids among documents with one key.
+    /// The range of ids to read, among documents that have the same key.
     var idRange = KeyRange()
     var keyIsDescending = false
     var idIsDescending = false
     var sorting = Sorting.none
-    /// The filters that each document must still be checked against.
+    /// The filters that must still be checked for each document that is read.
     var residual: [QueryFilter] = []
     var coversStart: Bool
     var coversEnd: Bool
 
-    /// True if the source's documents are exactly the results, so the documents need not be read.
+    /// True if the source contains exactly the results of the query. Counting then need not read the documents.
     var isExact: Bool { sorting == .complete && residual.isEmpty && coversStart && coversEnd }
 
     /// Chooses a source.
     ///
     /// - Parameters:
-    ///   - indexes: the fields that have an index, with the index's id.
-    ///   - fewEntries: the number of documents up to which sorting is faster than following another order.
-    ///   - count: returns how many entries an index has for a key, up to a maximum.
+    ///   - indexes: the ids of the existing indexes, keyed by field.
+    ///   - fewEntries: the number of documents up to which sorting is faster than following an index in the query's
+    ///     order.
+    ///   - count: returns the number of entries that an index has for a key, up to a maximum.
     init(
         _ query: DocumentQuery, indexes: [FieldPath: Int64], fewEntries: Int,
         count: (_ index: Int64, IndexKey) throws -> Int
@@ -58,7 +59,8 @@ struct QueryScan {
         for (field, key) in facts.constants {
             guard case .path(let path) = field, let index = indexes[path] else { continue }
             let matches = try count(index, key)
-            // Breaks ties by index id, so that plans do not change from one run to the next.
+            // If two indexes are equally good, the one with the smaller id is used, so that equal queries always use
+            // the same index.
             if let best = equal, (best.count, best.index) <= (matches, index) { continue }
             equal = (index, path, matches)
         }
@@ -84,7 +86,7 @@ struct QueryScan {
         }
     }
 
-    /// Sets the order of a source that is ordered only by id.
+    /// Sets the sorting of a source whose documents are ordered only by id.
     private mutating func orderByID(_ first: DocumentQuery.Order, in query: DocumentQuery, _ facts: QueryFacts) {
         idIsDescending = facts.order.last?.isDescending ?? false
         keyIsDescending = idIsDescending
@@ -93,7 +95,7 @@ struct QueryScan {
         push(query, facts)
     }
 
-    /// Narrows the range to the part between the cursors.
+    /// Narrows the range to the part between the query's cursors.
     private mutating func push(_ query: DocumentQuery, _ facts: QueryFacts) {
         if let start = query.start { coversStart = push(start, isLower: true, isInclusive: start.isBefore, facts) }
         if let end = query.end { coversEnd = push(end, isLower: false, isInclusive: !end.isBefore, facts) }
@@ -122,16 +124,16 @@ struct QueryScan {
     }
 }
 
-/// The constraints that a query's filters and order put on single fields.
+/// Facts about single fields that follow from a query's filters and order.
 struct QueryFacts {
     let conjuncts: [QueryFilter]
-    /// The range of each field's keys that the filters leave.
+    /// For each field, the range that contains the keys of all results.
     var ranges: [QueryField: KeyRange] = [:]
-    /// The fields that have the same key in all results.
+    /// The fields that must have one particular key in all results.
     var constants: [QueryField: IndexKey] = [:]
-    /// The ids of all documents that can match, if the filters name them.
+    /// The ids of all documents that can match; nil if the filters do not restrict the ids.
     var ids: [String]?
-    /// The order without the constant fields.
+    /// The order without the fields that are the same in all results.
     let order: [DocumentQuery.Order]
     private let fullOrder: [DocumentQuery.Order]
 
@@ -156,7 +158,7 @@ struct QueryFacts {
         order = query.order.filter { constants[$0.field] == nil }
     }
 
-    /// Returns the filters that ranges of these fields do not cover.
+    /// Returns the filters that must still be checked if the ranges of these fields have been applied.
     func conjuncts(without fields: Set<QueryField>) -> [QueryFilter] {
         conjuncts.filter {
             guard case .condition(let condition) = $0 else { return true }
@@ -164,7 +166,8 @@ struct QueryFacts {
         }
     }
 
-    /// Returns a cursor's keys for `order`; nil if the cursor differs from the constant keys.
+    /// Returns the keys of a cursor for the fields in `order`; nil if the cursor contradicts a field that is the same
+    /// in all results.
     func varyingKeys(of cursor: DocumentQuery.Cursor) -> [IndexKey]? {
         var keys: [IndexKey] = []
         for (order, key) in zip(fullOrder, cursor.keys) {

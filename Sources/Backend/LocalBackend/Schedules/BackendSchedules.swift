@@ -6,15 +6,15 @@ import Rankings
     import FoundationNetworking
 #endif
 
-/// The backend's scheduled jobs, which stand in for the cloud's `onSchedule` functions. They access the backend over
-/// REST, as those functions access Firestore.
+/// The backend's scheduled jobs, which replace the cloud's `onSchedule` functions. They access the backend over REST,
+/// as those functions access Firestore.
 ///
 /// | job | due | task |
 /// |---|---|---|
 /// | `aggregate-rankings` | `0 0 * * *` in New York | counts ratings and writes `weekly_rankings` |
-/// | `pick-daily-jokes` | `every day 00:00` in New York | gives today and tomorrow a joke in `daily_jokes` |
+/// | `pick-daily-jokes` | `every day 00:00` in New York | assigns today and tomorrow a joke in `daily_jokes` |
 public struct BackendSchedules: Sendable {
-    /// The seconds by which an event may be late if its `timestamp` comes from a device.
+    /// The number of seconds by which an event may arrive late, if its `timestamp` comes from a device.
     private static let lateness: Int64 = 86_400
 
     public let jobs: [ScheduledJob]
@@ -31,7 +31,8 @@ public struct BackendSchedules: Sendable {
             throw BackendError(
                 .noTimeZone, "The time zone \(DailySchedule.zone) is not known on this system. Install tzdata.")
         }
-        // Pages of events and of jokes can be larger than the responses that a widget may fetch.
+        // A page of events or jokes exceeds the client's default limit, which suits the small responses that a widget
+        // fetches.
         let client = FirestoreClient(
             baseURL: url, project: project, session: URLSession(configuration: .ephemeral), timeout: 60,
             bodyLimit: 16 << 20, authorization: authorization)

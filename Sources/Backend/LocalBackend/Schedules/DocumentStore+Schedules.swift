@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Stores the state of scheduled jobs in the same file as the documents, but not among them: removing all documents
-/// keeps it.
+/// Stores the states of scheduled jobs in the same file as the documents, but in a separate table. Removing all
+/// documents does not remove the states.
 extension DocumentStore: ScheduleStore {
     /// Returns the state of a job; nil if the job is new.
     public func scheduleState(of job: String) async throws -> ScheduleState? {
@@ -15,14 +15,14 @@ extension DocumentStore: ScheduleStore {
         return try json.map { try decoder.decode(ScheduleState.self, from: Data($0.utf8)) }
     }
 
-    /// Saves the state of a job; it is on disk on return.
+    /// Saves the state of a job. It is on disk when this method returns.
     public func save(_ state: ScheduleState, of job: String) async throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let json = String(decoding: try encoder.encode(state), as: UTF8.self)
         try await pool.write { database in
-            // Creates the table on first use, so that only backends with schedules have it.
+            // Creates the table when it is first needed, so that backends without schedules do not have it.
             try database.execute(
                 sql: """
                     CREATE TABLE IF NOT EXISTS schedules (

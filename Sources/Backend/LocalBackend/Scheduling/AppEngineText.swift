@@ -16,7 +16,7 @@ enum AppEngineText {
         if first == "every", words.count >= 2, let number = Int(words[1]) {
             return try interval(number, Array(words.dropFirst(2)))
         }
-        // The time comes last; App Engine defaults to midnight.
+        // The time is the last part of the text. If it is missing, App Engine uses midnight.
         var words = words
         var minute = 0
         if let last = words.last, let time = minuteOfDay(last) {
@@ -44,7 +44,7 @@ enum AppEngineText {
                 throw InvalidSchedule(
                     "“\(rest.joined(separator: " "))” is not a time range such as “from 10:00 to 14:00”")
             }
-            // A time range may cross midnight.
+            // If the end is before the beginning, the range ends on the next day.
             let end = to < from ? to + 1_440 : to
             return .wall(.every, minutes: stride(from: from, through: end, by: step).map { $0 % 1_440 }.sorted())
         case let rest:
@@ -86,7 +86,7 @@ enum AppEngineText {
         let names = words.dropFirst().joined().split(separator: ",").map(String.init)
         guard !names.isEmpty else { throw InvalidSchedule("“\(first)” must be followed by days. \(examples)") }
         if names == ["day"] {
-            // In “2nd day of month”, the ordinal is a day of the month.
+            // In “2nd day of month”, the ordinal means a day of the month and not a weekday's occurrence.
             if let places = rule.ordinals { (rule.days, rule.ordinals) = (places, nil) }
             return rule
         }
@@ -100,7 +100,7 @@ enum AppEngineText {
         return rule
     }
 
-    /// Parses `HH:MM` as minutes since midnight.
+    /// Parses `HH:MM`. Returns the minutes since midnight.
     private static func minuteOfDay(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,

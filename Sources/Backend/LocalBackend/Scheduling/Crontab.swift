@@ -1,14 +1,14 @@
 /// Parses the five fields of a crontab line: minute, hour, day of the month, month, day of the week (crontab(5)).
 ///
-/// Fields consist of `*`, numbers, names, ranges, lists and steps. If both day fields are restricted, a day needs to
-/// match only one of them. As in Vixie's cron, a field that begins with `*` counts as unrestricted here.
+/// A field can contain `*`, numbers, names, ranges, lists and steps. If both day fields are restricted, a day needs to
+/// match only one of them. As in Vixie's cron, a field that begins with `*` is not restricted in this sense.
 enum Crontab {
     private static let nicknames = [
         "@yearly": "0 0 1 1 *", "@annually": "0 0 1 1 *", "@monthly": "0 0 1 * *", "@weekly": "0 0 * * 0",
         "@daily": "0 0 * * *", "@midnight": "0 0 * * *", "@hourly": "0 * * * *",
     ]
 
-    /// Returns true if a word looks like a minute field, not like App Engine's “every” or “1st”.
+    /// Returns true if the word looks like a crontab field, and not like App Engine's “every” or “1st”.
     static func isField(_ word: String) -> Bool {
         word.allSatisfy { $0.isASCII && ($0.isNumber || "*/-,".contains($0)) }
     }
@@ -49,7 +49,7 @@ enum Crontab {
                 step = number
             }
             let selected = try bounds(halves[0], range, name, named)
-            // “5/10” begins at 5 and continues to the end.
+            // “5/10” means every tenth value from 5 to the end.
             let upper =
                 selected.count == 1 && halves.count == 2 && halves[0] != "*" ? range.upperBound : selected.upperBound
             result.formUnion(stride(from: selected.lowerBound, through: upper, by: step))

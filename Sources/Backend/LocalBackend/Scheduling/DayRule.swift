@@ -1,14 +1,15 @@
-/// A set of days of the calendar.
+/// A rule that selects days of the calendar.
 struct DayRule: Sendable, Equatable {
-    /// Months, 1 to 12.
+    /// The selected months, 1 to 12.
     var months: Set<Int>
-    /// Days of the month; nil for all.
+    /// The selected days of the month; nil for all days.
     var days: Set<Int>?
-    /// Days of the week, 0 for Sunday; nil for all.
+    /// The selected days of the week, 0 for Sunday; nil for all days.
     var weekdays: Set<Int>?
-    /// The weekday's occurrences within the month, such as 1 and 3 for the first and third Monday; nil for all.
+    /// The selected occurrences of a weekday within the month, such as 1 and 3 for the first and third Monday; nil for
+    /// all.
     var ordinals: Set<Int>?
-    /// True if a day needs to match only one of `days` and `weekdays` when both are given: cron's rule (crontab(5)).
+    /// True if a day needs to match only one of `days` and `weekdays` when both are set, as in cron (crontab(5)).
     var isEither = false
 
     static let every = DayRule(months: Set(1...12))
@@ -23,7 +24,7 @@ struct DayRule: Sendable, Equatable {
     }
 }
 
-/// The names of months and days, and their first three letters.
+/// The names of months and days. The first three letters of each name are also accepted.
 enum CalendarNames {
     static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
@@ -31,9 +32,9 @@ enum CalendarNames {
     ]
     static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
-    /// Returns 1 to 12.
+    /// Returns the number of a month, 1 to 12; nil if the name is unknown.
     static func month(_ name: String) -> Int? { index(name, months).map { $0 + 1 } }
-    /// Returns 0 to 6.
+    /// Returns the number of a weekday, 0 to 6; nil if the name is unknown.
     static func weekday(_ name: String) -> Int? { index(name, weekdays) }
 
     private static func index(_ name: String, _ names: [String]) -> Int? {

@@ -12,7 +12,8 @@ public struct RetryConfiguration: Sendable, Equatable {
     /// The number of times the pause doubles before it grows linearly (`maxDoublings`).
     public var doublings: Int
 
-    /// Makes a configuration. The defaults are Cloud Scheduler's, except for the count, whose default there is 0.
+    /// Makes a configuration. The defaults are those of Cloud Scheduler, except that Cloud Scheduler's default count is
+    /// 0.
     public init(
         count: Int = 3, limit: Double = 0, shortestPause: Double = 5, longestPause: Double = 3_600, doublings: Int = 5
     ) {
@@ -23,9 +24,10 @@ public struct RetryConfiguration: Sendable, Equatable {
         self.doublings = doublings
     }
 
-    /// Returns the seconds before a retry; 1 is the first retry.
+    /// Returns the number of seconds to wait before a retry. The first retry has the number 1.
     ///
-    /// Cloud Scheduler's example: with 10 s, 300 s and 3 doublings 10, 20, 40, 80, 160, 240, 300, 300 …
+    /// In Cloud Scheduler's example with 10 s, 300 s and 3 doublings, the pauses are 10, 20, 40, 80, 160, 240, 300, 300
+    /// …
     public func pause(before retry: Int) -> Double {
         let doubled = min(retry - 1, doublings)
         let factor = Double(1 << min(max(doubled, 0), 30))

@@ -3,24 +3,25 @@ public import Foundation
 /// A recurring schedule: the five fields of a crontab line, or App Engine's English.
 ///
 /// Times are wall-clock times in a time zone, as in Cloud Scheduler and App Engine. When summer time begins, a time
-/// that does not exist that day is skipped; when it ends, a time that occurs twice is due twice. Intervals such as
-/// “every 5 minutes” ignore the wall clock. They are multiples since 1970, so a restart does not shift them.
+/// that does not exist on that day is skipped. When summer time ends, a time that occurs twice is due twice. Intervals
+/// such as “every 5 minutes” ignore the wall clock. They are counted from 1970, so a restart of the program does not
+/// shift them.
 public struct Schedule: Sendable, Equatable, CustomStringConvertible {
-    /// The text of the schedule.
+    /// The text from which the schedule was parsed.
     public let description: String
     let rule: Rule
 
     /// The parsed schedule.
     enum Rule: Sendable, Equatable {
-        /// Days, and minutes of those days.
+        /// Minutes of the day, on the days that the rule selects.
         case wall(DayRule, minutes: [Int])
-        /// A fixed interval.
+        /// A fixed interval, counted from 1970.
         case interval(seconds: Int)
     }
 
     /// Parses a schedule.
     ///
-    /// - Throws: `InvalidSchedule` with the reason, also if the schedule would never be due.
+    /// - Throws: `InvalidSchedule` if the text is malformed, or if the schedule would never be due.
     public init(_ text: String) throws(InvalidSchedule) {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         description = words.joined(separator: " ")
@@ -35,12 +36,12 @@ public struct Schedule: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Returns the first due time after a moment; nil beyond the year 9999.
+    /// Returns the first due time after a moment; nil if it would be after the year 9999.
     public func next(after date: Date, in zone: TimeZone) -> Date? {
         WallCalendar(zone).next(rule, after: date)
     }
 
-    /// Returns the last due time up to and including a moment.
+    /// Returns the last due time that is not after a moment.
     public func last(upTo date: Date, in zone: TimeZone) -> Date? {
         WallCalendar(zone).last(rule, upTo: date)
     }
@@ -48,7 +49,7 @@ public struct Schedule: Sendable, Equatable, CustomStringConvertible {
 
 /// The error for text that is not a valid schedule.
 public struct InvalidSchedule: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A sentence about what is wrong with it.
+    /// A sentence that says why the text is not a valid schedule.
     public let description: String
 
     init(_ description: String) {

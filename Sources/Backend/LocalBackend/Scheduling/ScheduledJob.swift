@@ -4,12 +4,12 @@ public import Foundation
 public struct ScheduledJob: Sendable {
     public var name: String
     public var schedule: Schedule
-    /// The time zone of the schedule.
+    /// The time zone in which the schedule's times are meant.
     public var zone: TimeZone
-    /// The retry policy after failures.
+    /// The policy for retries after failures.
     public var retries: RetryConfiguration
-    /// The task. It may run more than once for the same schedule time: after a failure, or if the process died in the
-    /// middle. It receives the schedule time, not the current time, and returns a message to store with the run.
+    /// The task. It may run more than once for the same schedule time: after a failure, or if the process died during a
+    /// run. It receives the schedule time, not the current time. It returns a message that is stored with the run.
     public var body: @Sendable (_ scheduleTime: Date) async throws -> String
 
     public init(
@@ -24,27 +24,27 @@ public struct ScheduledJob: Sendable {
     }
 }
 
-/// One run of a job: one schedule time with all its attempts.
+/// One run of a job. It belongs to one schedule time and includes all attempts.
 public struct ScheduledRun: Sendable, Equatable, Codable {
     /// The states of a run.
     public enum State: String, Sendable, Codable {
-        /// An attempt is in progress, or was when the process died.
+        /// An attempt is in progress, or was in progress when the process died.
         case running
-        /// An attempt failed and another follows.
+        /// An attempt failed, and another one will follow.
         case waiting
         case succeeded
         /// All attempts failed.
         case failed
     }
 
-    /// The time at which it was due.
+    /// The time at which the run was due.
     public var scheduleTime: Date
     public var state: State
     /// The number of attempts that were started.
     public var attempts: Int
-    /// The number of failed attempts, not counting those that a restart interrupted.
+    /// The number of failed attempts. It does not include attempts that a restart interrupted.
     public var failures: Int
-    /// The number of earlier due times that were missed; this run makes up for them.
+    /// The number of earlier due times that were missed. This run makes up for them.
     public var missed: Int
     /// The time at which the first attempt began.
     public var startedAt: Date
@@ -52,7 +52,7 @@ public struct ScheduledRun: Sendable, Equatable, Codable {
     public var finishedAt: Date?
     /// The time of the next attempt.
     public var retryAt: Date?
-    /// The message of the task, or the reason for its failure.
+    /// The message that the task returned, or the reason why it failed.
     public var message: String?
 
     /// Makes a run that starts its first attempt.
@@ -66,9 +66,9 @@ public struct ScheduledRun: Sendable, Equatable, Codable {
     }
 }
 
-/// The state of a job that survives restarts.
+/// The state of a job, which is stored so that it survives restarts.
 public struct ScheduleState: Sendable, Equatable, Codable {
-    /// Due times up to here are finished.
+    /// The time up to which all due times are finished.
     public var doneThrough: Date
     public var run: ScheduledRun?
 
@@ -82,6 +82,6 @@ public struct ScheduleState: Sendable, Equatable, Codable {
 public protocol ScheduleStore: Sendable {
     /// Returns the state of a job; nil if the job is new.
     func scheduleState(of job: String) async throws -> ScheduleState?
-    /// Saves the state of a job; it is on disk on return.
+    /// Saves the state of a job. It is on disk when this method returns.
     func save(_ state: ScheduleState, of job: String) async throws
 }

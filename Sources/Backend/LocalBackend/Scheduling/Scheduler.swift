@@ -3,18 +3,18 @@ public import Foundation
 
 /// Runs jobs when they are due.
 ///
-/// The start and the end of each run are written to disk before and after it. A run interrupted by the death of the
-/// process is repeated after the restart (at least once). If due times were missed, because the process was down or the
-/// clock was advanced past them, one run makes up for the last one. A new job waits for its next due time. Runs of one
-/// job do not overlap; a new due time replaces a run that waits for its next attempt. If the clock is set back, times
-/// that come again are due again.
+/// The state of a run is written to disk when it starts and when it ends. If the process dies during a run, the run is
+/// repeated after the restart (at least once). Due times can be missed because the process did not run or the clock was
+/// advanced. A single run then makes up for all of them. A new job waits for its next due time. Runs of the same job do
+/// not overlap. If a run waits for its next attempt when its job is due again, the new run replaces it. If the clock is
+/// set back, the times that occur again are due again.
 public actor Scheduler {
     private let jobs: [ScheduledJob]
     private let store: any ScheduleStore
     private let now: @Sendable () -> Date
     private let report: @Sendable (String) -> Void
     private var states: [String: ScheduleState] = [:]
-    /// The next due time of each job; entries are dropped when the clock moves.
+    /// The next due time of each job, cached until the clock is moved.
     private var due: [String: Date] = [:]
     private var running: [String: Task<Void, Never>] = [:]
     private var lastLook: Date?
@@ -22,9 +22,9 @@ public actor Scheduler {
     /// Makes a scheduler that does nothing yet.
     ///
     /// - Parameters:
-    ///   - jobs: the jobs, with distinct names.
-    ///   - store: the store for their states.
-    ///   - now: the clock, which may be moved in either direction at any time.
+    ///   - jobs: the jobs, which must have different names.
+    ///   - store: stores the states of the jobs.
+    ///   - now: returns the clock's time. The clock may be moved in either direction at any time.
     ///   - report: receives a message about each failure.
     public init(
         _ jobs: [ScheduledJob], store: any ScheduleStore, now: @escaping @Sendable () -> Date = { Date() },
@@ -36,15 +36,15 @@ public actor Scheduler {
         self.report = report
     }
 
-    /// Checks the clock repeatedly until the task is cancelled. Runs in progress are then cancelled, and repeated after
-    /// the restart.
+    /// Checks the clock repeatedly until the task is cancelled. Then cancels the runs in progress, which are repeated
+    /// after a restart.
     ///
-    /// - Parameter interval: the seconds between two checks, by the monotonic clock, because no event announces that
-    ///   the clock was moved.
+    /// - Parameter interval: the number of seconds between two checks, measured by the monotonic clock. The checks are
+    ///   needed because no event announces that the clock was moved.
     public func run(every interval: TimeInterval = 0.5) async {
         let looks = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            // Dispatch sources may be used from any thread (dispatch_source_create(3)), although Linux's Dispatch does
-            // not declare it.
+            // Dispatch sources may be used from any thread (dispatch_source_create(3)), although Dispatch on Linux does
+            // not declare them Sendable.
             nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .global())
             timer.setEventHandler { continuation.yield() }
             timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(50))
@@ -73,7 +73,7 @@ public actor Scheduler {
             do {
                 try await look(at: job, time, isSetBack)
             } catch is CancellationError where Task.isCancelled {
-                // The task was cancelled; jobs not recorded yet are due again after the restart.
+                // The task was cancelled. Jobs whose start was not recorded yet are due again after the restart.
                 return
             } catch {
                 report("The state of the job \(job.name) cannot be saved: \(error)")
@@ -124,7 +124,7 @@ public actor Scheduler {
         states[job.name] = state
     }
 
-    /// Returns the number of due times before the last one, counting a thousand at most.
+    /// Returns the number of due times before the last one. Counts no further than a thousand.
     private func missed(_ job: ScheduledJob, from first: Date, to last: Date) -> Int {
         var count = 0
         var time = first
@@ -165,7 +165,7 @@ public actor Scheduler {
             run.state = .succeeded
             run.message = message
         case .failure where isCancelled:
-            // The same as if the process had died: the run stays in progress and is repeated.
+            // Does the same as if the process had died: the stored state stays `running`, so the run is repeated.
             return
         case .failure(let error):
             run.failures += 1
@@ -183,7 +183,8 @@ public actor Scheduler {
         state.run = run
         states[job.name] = state
         do {
-            // Saves in an unstructured task, so a run that finished before it was cancelled is recorded all the same.
+            // The unstructured task is not cancelled together with this one. A run that finished before the
+            // cancellation is therefore still recorded.
             try await Task { [state] in try await store.save(state, of: job.name) }.value
         } catch {
             report(

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds the moments at which wall clocks in a time zone match a rule.
+/// Finds the moments at which a wall clock in a time zone matches a schedule.
 struct WallCalendar {
     private let zone: TimeZone
     private let calendar: Calendar
 
-    /// The number of days to search: February 29 can be eight years away, and forty if it must fall on a certain
-    /// weekday.
+    /// The number of days to search. The next February 29 can be eight years away, and forty years if it must fall on a
+    /// certain weekday.
     private static let horizon = 41 * 366
 
     init(_ zone: TimeZone) {
@@ -23,7 +23,8 @@ struct WallCalendar {
             return Date(timeIntervalSince1970: ((date.timeIntervalSince1970 / step).rounded(.down) + 1) * step)
         case .wall(let days, let minutes):
             let today = day(of: date)
-            // Starts a day early, because a clock that is set back can show yesterday again.
+            // The search starts one day early, because a clock that is set back at midnight shows times of the previous
+            // day again.
             for day in (today - 1)..<(today + Self.horizon) where matches(days, day) {
                 let times = moments(day, minutes)
                 if let first = times.first(where: { $0 > date }) { return first }
@@ -46,7 +47,7 @@ struct WallCalendar {
         }
     }
 
-    /// Returns the days since 1970 of the calendar date in the time zone.
+    /// Returns the number of days from 1970-01-01 to the calendar date in the time zone.
     private func day(of date: Date) -> Int {
         let wall = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         return Int((wall / 86_400).rounded(.down))
@@ -59,7 +60,7 @@ struct WallCalendar {
         return rule.matches(month: parts.month ?? 0, day: parts.day ?? 0, weekday: weekday)
     }
 
-    /// Returns all moments at which the zone's clocks show one of these minutes of a day, in order.
+    /// Returns all moments at which a clock in the zone shows one of the given minutes of a day, in order.
     private func moments(_ day: Int, _ minutes: [Int]) -> [Date] {
         let midnight = Double(day) * 86_400
         // The UTC offsets that may be in effect on that day.

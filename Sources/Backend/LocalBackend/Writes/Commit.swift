@@ -1,17 +1,17 @@
 import Firestore
 import GRDB
 
-/// Decides whether the caller may make a change, given the fields before and after and the time of the request. Throws
-/// to refuse it.
+/// A check whether the caller may make a change. It receives the fields before and after the change and the time of the
+/// request. It throws to refuse the change.
 typealias WriteCheck = @Sendable (DocumentName, _ old: Fields?, _ new: Fields?, _ now: Timestamp) throws -> Void
 
-/// Performs writes within a transaction.
+/// Methods that perform writes. They must be called within a transaction.
 extension Database {
     /// Performs writes in order. Throws at the first write that fails; the caller must then roll back.
     ///
     /// - Parameters:
-    ///   - now: the clock. If a written document last changed later than that, the commit time is just after that
-    ///     change: a document's times only increase, even if the clock is set back.
+    ///   - now: the clock's time. If a written document was last changed later than this, the commit time is just after
+    ///     that change. The times of a document therefore only increase, even if the clock is set back.
     ///   - check: decides whether the caller may make the changes.
     func commit(
         _ writes: [DocumentWrite], at now: Timestamp, check: WriteCheck? = nil
@@ -20,7 +20,8 @@ extension Database {
         for write in writes {
             if let last = try updateTime(of: write.name), last >= time { time = last + 1 }
         }
-        // Firestore's documentation: with millisecond precision, and the same for all fields of a commit.
+        // According to Firestore's documentation, the request time has millisecond precision and is the same for all
+        // fields of a commit.
         let requestTime = Timestamp(
             microseconds: now.microseconds - now.microseconds.flooredQuotientAndRemainder(dividingBy: 1_000).remainder)
         var results: [CommitResponse.WriteResult] = []

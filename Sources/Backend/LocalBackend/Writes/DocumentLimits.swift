@@ -1,7 +1,7 @@
 import Firestore
 
-/// The limits on documents (Firestore: Usage and limits). Sizes follow Firestore's own rules (Storage size
-/// calculations), not those of any file.
+/// The limits on documents (Firestore: Usage and limits). Sizes are calculated by Firestore's rules (Storage size
+/// calculations); they are not the sizes in the database file.
 enum DocumentLimits {
     /// The maximum size of a document: 1 MiB − 4 bytes.
     static let documentSize = 1_048_572
@@ -12,14 +12,14 @@ enum DocumentLimits {
     /// The maximum number of transforms of one document in a commit.
     static let transforms = 500
 
-    /// Returns the fields as stored: times are rounded down to microseconds.
-    /// - Throws: `Status` if Firestore does not store one of the values.
+    /// Returns the fields in the form in which they are stored, with times rounded down to microseconds.
+    /// - Throws: `Status` if Firestore does not allow one of the values.
     static func stored(_ fields: Fields, depth: Int = 0) throws(Status) -> Fields {
         var result = fields
         for (name, value) in fields {
             try check(fieldName: name, value)
             switch value {
-            // Most values are stored unchanged.
+            // Values of all other types are stored unchanged.
             case .timestamp, .array, .map, .reference: result[name] = try stored(value, depth: depth + 1)
             default: continue
             }
@@ -27,7 +27,7 @@ enum DocumentLimits {
         return result
     }
 
-    /// Returns a value as stored.
+    /// Returns a value in the form in which it is stored.
     static func stored(_ value: Value, depth: Int = 1, isElement: Bool = false) throws(Status) -> Value {
         switch value {
         case .timestamp(let time):
@@ -69,7 +69,7 @@ enum DocumentLimits {
             )
         }
         guard name.text.isReservedName else { return }
-        // The client libraries' vectors are maps with this member.
+        // The client libraries send vectors as maps with this member.
         if name == "__type__", value == .string("__vector__") { return }
         throw Status(.invalidArgument, "The name of a field is reserved (__.*__): \"\(name)\".")
     }
@@ -85,7 +85,7 @@ enum DocumentLimits {
         }
     }
 
-    /// Throws if a commit has too many transforms of one document.
+    /// Throws if a commit has too many transforms for one document.
     static func check(transforms writes: [DocumentWrite]) throws(Status) {
         var counts: [DocumentName: Int] = [:]
         for write in writes where !write.transforms.isEmpty {

@@ -4,13 +4,13 @@ import Firestore
 struct DocumentWrite: Sendable {
     /// The kinds of writes.
     enum Operation: Sendable {
-        /// Replaces all fields, or only those of the mask.
+        /// Replaces all fields of the document; with a mask, only the fields that the mask names.
         case update(Fields, mask: [FieldPath]?)
         /// Deletes the document.
         case delete
-        /// Only checks the precondition.
+        /// Checks the precondition and changes nothing.
         case verify
-        /// Only applies the transforms.
+        /// Applies the transforms and changes nothing else.
         case transform
     }
 
@@ -93,7 +93,7 @@ struct DocumentWrite: Sendable {
         }
     }
 
-    /// Returns the fields after the write.
+    /// Returns the fields after the write; nil if the write deletes the document.
     ///
     /// - Parameter results: receives the results of the transforms, in order.
     func apply(
@@ -110,7 +110,7 @@ struct DocumentWrite: Sendable {
             for path in mask { fields.set(new.value(at: path.segments[...]), at: path.segments[...]) }
         }
         for transform in transforms { results.append(transform.apply(to: &fields, at: time)) }
-        // Masks and transforms can make a document deeper than the request.
+        // With a mask or transforms, the stored document can be deeper than the fields in the request.
         if !transforms.isEmpty || mask != nil { fields = try DocumentLimits.stored(fields) }
         try DocumentLimits.check(size: fields, of: name)
         return fields

@@ -1,7 +1,7 @@
 import Firestore
 
-/// The identity of array elements in transforms. It is equality, except that 3 equals 3.0 and 0.0 equals -0.0
-/// (`DocumentTransform.FieldTransform`). Text is compared byte for byte.
+/// A key that decides whether two array elements are the same in a transform. Integers and doubles of equal value are
+/// the same: 3 equals 3.0, and 0.0 equals -0.0 (`DocumentTransform.FieldTransform`). Text is compared byte for byte.
 struct ElementKey: Hashable {
     private let bytes: [UInt8]
 
@@ -13,7 +13,7 @@ struct ElementKey: Hashable {
 }
 
 extension Value {
-    /// The value with each integral double replaced by an integer.
+    /// The value, with every double that has no fraction replaced by an integer.
     fileprivate var withPlainNumbers: Value {
         switch self {
         case .double(let value): Int64(exactly: value).map(Value.integer) ?? self

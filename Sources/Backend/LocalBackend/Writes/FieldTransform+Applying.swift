@@ -1,7 +1,7 @@
 import Firestore
 
 extension FieldTransform {
-    /// Throws if the transform is invalid for every document. Rounds its times as they are stored.
+    /// Throws if the transform would be invalid for any document. Returns it with times rounded as they are stored.
     func checked() throws(Status) -> FieldTransform {
         switch change {
         case .increment(let value), .maximum(let value), .minimum(let value):
@@ -27,8 +27,7 @@ extension FieldTransform {
     /// Changes the field.
     ///
     /// - Parameter time: the time of the request, the same for all transforms of a commit.
-    /// - Returns: the transform's result for the response: the field's new value for times and numbers, null for
-    ///   arrays.
+    /// - Returns: the result for the response: the new value of the field for times and numbers, null for arrays.
     func apply(to fields: inout Fields, at time: Timestamp) -> Value {
         let old = fields.value(at: path.segments[...])
         let number = old.flatMap { $0.isNumber ? $0 : nil }

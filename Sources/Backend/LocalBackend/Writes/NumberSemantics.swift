@@ -13,7 +13,7 @@ extension Value {
     /// True for a double that is NaN.
     private var isNaN: Bool { doubleValue?.isNaN ?? false }
 
-    /// Returns the sum. Integers saturate; if one number is a double, both are added as doubles.
+    /// Returns the sum. The sum of two integers saturates. If one of the numbers is a double, the sum is a double.
     func adding(_ other: Value) -> Value {
         switch (self, other) {
         case (.integer(let left), .integer(let right)):
@@ -26,19 +26,20 @@ extension Value {
         }
     }
 
-    /// Returns the larger of the two numbers; if they are equal, this one, with its type. If either is NaN, the result
-    /// is NaN.
+    /// Returns the larger of the two numbers. If they are equal, returns this one, with its type. If either is NaN,
+    /// returns NaN.
     func maximum(_ other: Value) -> Value {
         isNaN || other.isNaN ? .double(.nan) : order(other) < 0 ? other : self
     }
 
-    /// Returns the smaller of the two numbers; if they are equal, this one. If either is NaN, the result is NaN.
+    /// Returns the smaller of the two numbers. If they are equal, returns this one, with its type. If either is NaN,
+    /// returns NaN.
     func minimum(_ other: Value) -> Value {
         isNaN || other.isNaN ? .double(.nan) : order(other) > 0 ? other : self
     }
 
-    /// Returns a number below, at or above 0 if this number is less than, equal to or greater than the other. Neither
-    /// may be NaN.
+    /// Returns a negative number if this number is less than the other, 0 if they are equal, and a positive number if
+    /// it is greater. Neither may be NaN.
     private func order(_ other: Value) -> Int {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right ? -1 : left > right ? 1 : 0
@@ -51,10 +52,10 @@ extension Value {
 }
 
 extension Double {
-    /// Compares an integer with a double by their exact values: below 0 for less, above for greater. NaN is less than
-    /// every integer.
+    /// Compares an integer with a double by their exact values. Returns a negative number if the integer is less, 0 if
+    /// they are equal, and a positive number if it is greater. NaN is less than every integer.
     ///
-    /// Converting the integer would round it: 2^53 + 1 would equal 2^53.
+    /// Converting the integer to a double would round it: 2^53 + 1 would equal 2^53.
     static func order(_ integer: Int64, _ double: Double) -> Int {
         if double.isNaN { return 1 }
         if double >= 0x1p63 { return -1 }

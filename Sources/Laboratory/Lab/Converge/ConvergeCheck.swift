@@ -1,14 +1,15 @@
 import Foundation
 import Glibc
+import Utilities
 
-/// Checks that watchers converge. Whatever happens to a container, and whatever events are lost, a watcher ends at the
-/// last revision, and a widget host serves the last reload request.
+/// Checks that watchers converge. However a container changes, and whichever events are lost, a watcher must arrive at
+/// the last revision, and a widget host must serve the last reload request.
 ///
-/// Uses real processes: `tandem-watch` and `widget-extension run` watch, `tandem container` writes.
+/// Uses real processes: `tandem-watch` and `widget-extension run` watch, and `tandem container` writes.
 public struct ConvergeCheck {
     /// The kind of disturbance in a round.
     public enum Kind: String, CaseIterable, Sendable {
-        /// Commits while the watcher watches.
+        /// Commits while the watcher is running.
         case plain
         /// Commits while the watcher starts.
         case start
@@ -16,22 +17,23 @@ public struct ConvergeCheck {
         case window
         /// The watcher is stopped until the kernel drops events; one last commit follows.
         case overflow
-        /// The directory is moved away and another takes its place.
+        /// The container's directory is moved away, and another directory takes its place.
         case moved
-        /// The directory is deleted and created again.
+        /// The container's directory is deleted and created again.
         case recreated
-        /// A host serves reload requests; then its marker is damaged, and the sequence starts again.
+        /// A host serves reload requests. Then the reload marker is damaged, so the sequence numbers of requests start
+        /// again.
         case marker
     }
 
-    /// How many rounds of which kinds to run, and with what settings.
+    /// Settings for the rounds of a check.
     public struct Settings: Sendable {
         /// The number of rounds; the kinds take turns.
         public var rounds = Kind.allCases.count * 2
         public var kinds = Kind.allCases
-        /// Determines what is committed and when.
+        /// The seed, which determines what is committed and when.
         public var seed: UInt64
-        /// How long a watcher may take to see the last revision. A busy machine may suspend every process for seconds.
+        /// The time limit until a watcher sees the last revision. A busy machine may suspend every process for seconds.
         public var patience: Duration = .seconds(30)
         /// Environment variables for the writing processes.
         public var writerEnvironment: [String: String] = [:]
@@ -52,9 +54,9 @@ public struct ConvergeCheck {
         public var commits = 0
         /// The longest delay until a watcher saw the last commit, in milliseconds.
         public var milliseconds = 0
-        /// The failure to converge, if any.
+        /// The description of a watcher that did not converge; nil if all converged.
         public var violation: String?
-        /// Why the round was skipped, if it was.
+        /// The reason for skipping the round; nil if it was run.
         public var skipped: String?
     }
 
@@ -63,8 +65,9 @@ public struct ConvergeCheck {
 
     /// Creates a check.
     /// - Parameters:
-    ///   - settings: what to run.
-    ///   - folder: where containers are created; preferably in memory, because nothing has to last.
+    ///   - settings: the rounds to run.
+    ///   - folder: where containers are created; preferably in memory, because the containers are not needed
+    ///     afterwards.
     public init(_ settings: Settings, in folder: String = RuleCheck.folder) {
         self.settings = settings
         self.folder = folder
@@ -72,7 +75,8 @@ public struct ConvergeCheck {
 
     /// Runs the rounds.
     /// - Parameter progress: called after each round.
-    /// - Throws: `ConvergeFailure` if a program is missing or the round cannot be run. A failing writer is a violation.
+    /// - Throws: `ConvergeFailure` if a program is missing or a round cannot be run. A failing writer is not an error
+    ///   but a violation.
     public func run(progress: (Round) -> Void = { _ in }) throws -> [Round] {
         for name in ["tandem", "tandem-watch"] where access(LabProgram.path(name), X_OK) != 0 {
             throw ConvergeFailure("\(LabProgram.path(name)) is missing: build it with swift build", isMissing: true)
@@ -85,7 +89,7 @@ public struct ConvergeCheck {
                 atPath: place, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
             defer { try? FileManager.default.removeItem(atPath: place) }
             let play = ConvergePlay(
-                place, settings, SeededGenerator(seed: settings.seed &* 1_000_003 &+ UInt64(number)))
+                place, settings, SplitMix64(seed: settings.seed &* 1_000_003 &+ UInt64(number)))
             do {
                 try play.run(round.kind)
             } catch let violation as ConvergeViolation {
@@ -104,7 +108,7 @@ public struct ConvergeCheck {
 
 /// An error that prevents the check itself.
 public struct ConvergeFailure: Error, CustomStringConvertible {
-    /// What failed, and what to do.
+    /// The problem, and what to do.
     public let description: String
     /// True if something that the check needs is missing.
     public let isMissing: Bool

@@ -4,7 +4,8 @@ import Glibc
 extension ConvergePlay {
     private static let kind = "JokeOfTheDayWidget"
 
-    /// Counts the reloads in the host's log. All families reload together, so one stands for all.
+    /// Counts the reloads in the host's log that have a reason. All families reload together, so only one of them is
+    /// counted.
     private func reloads(_ reason: String) -> Int {
         let log = (try? String(contentsOfFile: place + "/state/events.jsonl", encoding: .utf8)) ?? ""
         return log.split(separator: "\n").count { line in
@@ -24,7 +25,7 @@ extension ConvergePlay {
         }
     }
 
-    /// Requests a reload and waits for it.
+    /// Requests a reload and waits until the host has made it.
     private func request(_ number: Int, _ what: String, _ host: WatchingProcess) throws {
         try write(["reload", "--kind", Self.kind])
         try expectReload("requested", number, what, host)
@@ -35,7 +36,7 @@ extension ConvergePlay {
         for path in [program, LabProgram.path("jokes-widget")] where access(path, X_OK) != 0 {
             throw SceneSkipped(reason: "\(path) is missing")
         }
-        // The joke is from today, so the provider fetches none.
+        // The stored joke is from today, so the provider does not fetch another.
         let now = Date().formatted(.iso8601)
         try write(
             ["put", "jotd"], "{\"id\":\"j1\",\"setup\":\"Why?\",\"punchline\":\"Because.\",\"lastUpdated\":\"\(now)\"}")
@@ -49,8 +50,8 @@ extension ConvergePlay {
         try expectReload("initial", 1, "at the start", host)
         let before = 2 + below(2)
         for number in 1...before { try request(number, "request \(number)", host) }
-        // An unreadable marker counts as absent, so the sequence starts again. This write is in place, which notifies
-        // no watcher.
+        // An unreadable marker counts as absent, so the sequence numbers start again. The marker is overwritten in
+        // place, which notifies no watcher.
         try Data([0, 0, 0]).write(to: URL(fileURLWithPath: container + "/reload.jsonl"))
         try request(before + 1, "the first request after the marker was damaged", host)
         try request(before + 2, "the second request after the marker was damaged", host)

@@ -22,14 +22,14 @@ extension ConvergePlay {
     func window() throws {
         let strace = try RuleScene.strace()
         let first = try put("a")
-        // With -D the tracer is a grandchild, so the started process is the watcher itself. The watcher first watches
-        // its own pipe, then the folders, and the container last.
+        // With -D, strace runs as a grandchild, so the started process is the watcher itself. The watcher first watches
+        // its own pipe, then the folders, and finally the container.
         let watcher = try watch(under: [
             strace, "-D", "-f", "-o", "/dev/null", "-e", "trace=inotify_add_watch", "-e",
             "inject=inotify_add_watch:delay_enter=400000:when=2+",
         ])
-        // A watcher that reads before it watches prints the revision more than a second before its watches are in
-        // place.
+        // A faulty watcher that reads before it watches would print the revision more than a second before its watches
+        // are in place.
         try expect(watcher, at: first, "at the start")
         try expect(watcher, at: try put("a"), "after a commit right after the first look")
     }
@@ -73,7 +73,7 @@ extension ConvergePlay {
         try move(other, to: container)
         try expect(watcher, at: revision, "after another directory was put in the container's place")
         try expect(watcher, at: try commitSome(2), "after commits in the other directory")
-        // Commits to the directory that was moved away must no longer count.
+        // The watcher must ignore commits to the directory that was moved away.
         try put("b", in: place + "/elsewhere")
         try expect(watcher, at: try put("b"), "after commits in both directories")
     }

@@ -1,17 +1,18 @@
 import Foundation
 import Glibc
+import Utilities
 
 /// One round: a container, its writers and its watchers.
 final class ConvergePlay {
     let place: String
     let settings: ConvergeCheck.Settings
-    var random: SeededGenerator
+    var random: SplitMix64
     private(set) var commits = 0
     private(set) var milliseconds = 0
 
     var container: String { place + "/container" }
 
-    init(_ place: String, _ settings: ConvergeCheck.Settings, _ random: SeededGenerator) {
+    init(_ place: String, _ settings: ConvergeCheck.Settings, _ random: SplitMix64) {
         self.place = place
         self.settings = settings
         self.random = random
@@ -50,7 +51,7 @@ final class ConvergePlay {
         return (answer?["revision"] as? NSNumber)?.uint64Value ?? 0
     }
 
-    /// Puts a record with a value that no earlier commit had.
+    /// Writes a record with a value that no earlier commit had.
     @discardableResult
     func put(_ name: String, in container: String? = nil) throws -> UInt64 {
         try write(["put", name], "{\"commit\":\(commits)}", in: container)

@@ -8,7 +8,8 @@ final class WatchingProcess {
     private let errorPath: String
     private var hasEnded = false
 
-    /// Starts a program with no signals blocked, whatever this process blocks. Its output goes to files in a folder.
+    /// Starts a program. No signals are blocked in it, even if this process blocks some. Its output goes to files in a
+    /// folder.
     init(_ program: String, _ arguments: [String], environment: [String: String], in folder: String) throws {
         let name = "\(folder)/process-\(UUID().uuidString)"
         (outputPath, errorPath) = (name + ".out", name + ".err")
@@ -33,7 +34,7 @@ final class WatchingProcess {
         return !hasEnded
     }
 
-    /// Asks the process to end and waits for that. A host also ends its provider.
+    /// Asks the process to end and waits until it has ended. A host also ends its provider.
     func end(within patience: Duration) {
         guard isRunning else { return }
         kill(pid, SIGTERM)
@@ -43,7 +44,7 @@ final class WatchingProcess {
     /// The process's output on standard error, for messages.
     var errors: String { (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "" }
 
-    /// The last revision it printed; nil if it has printed none.
+    /// The last revision that the process printed; nil if it has printed none.
     var lastRevision: UInt64? {
         let output = (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
         guard let end = output.lastIndex(of: "\n"), let line = output[..<end].split(separator: "\n").last else {
@@ -71,8 +72,8 @@ final class WatchingProcess {
 
 /// Bounded waiting for a condition.
 enum Patience {
-    /// Returns true if the condition came to hold. Elapsed time alone does not end the wait: if this process was
-    /// suspended, the awaited one probably was too.
+    /// Waits until a condition is true. Returns false if it is still false at the limit. The wait also needs a minimum
+    /// number of checks: if the machine suspended this process, it probably suspended the other one too.
     static func wait(_ limit: Duration, _ condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + limit
         var looks = Int(limit / .milliseconds(2)) / 10

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCallTracing
 
 extension CrashReference {
     /// Kills the writer or injects one error, then checks what is left.
@@ -24,7 +25,7 @@ extension CrashReference {
         case .killBefore, .killAfter: break
         }
         guard scenario.isProtocol else { return outcome }
-        // A kill after a call that changes nothing leaves the same files as a kill after the change before it.
+        // Kills after calls that change nothing are skipped: they leave the same files as a kill after the last change.
         if scenario.isRecovery, outcome.call.isChange, case .killAfter = injection {
             let killed = try FileTree(reading: path)
             outcome.problems += try scenario.writeNext(path, keeping: found)
@@ -52,8 +53,8 @@ extension CrashReference {
         }
     }
 
-    /// Runs a killed recovery again and kills the second run too, before and after every call that changes something.
-    /// Kills between these calls would leave the same files.
+    /// Runs a killed recovery again and kills the second run too, before and after every call that changes something. A
+    /// kill at any other call would leave the same files.
     private func killAgain(
         _ killed: FileTree, _ path: String, _ found: ContainerState, _ outcome: inout CrashOutcome
     ) throws {
@@ -65,7 +66,7 @@ extension CrashReference {
         outcome.problems += problems.map { "begun again: " + $0 }
         if again.status != 0 { outcome.problems.append("run again, it ended with \(again.status): \(again.errors)") }
         if again.wasTooLong { outcome.problems.append("run again, it did not end within \(tracer.limit)") }
-        // The killed run announced a revision, which is now used up.
+        // The killed run had already announced a revision, so the second run may end with a later one.
         if end.withoutRevisions != states.last?.withoutRevisions || end.revision < states.last?.revision ?? 0 {
             outcome.problems.append("run again, it left \(end)")
         }
@@ -92,7 +93,7 @@ extension CrashReference {
     }
 }
 
-/// The result of one point.
+/// The result of one kill or injected error.
 struct CrashOutcome: Sendable {
     var call: TracedCall
     var wasReached = false
@@ -102,7 +103,7 @@ struct CrashOutcome: Sendable {
     var isUnchanged = false
     /// The exit code, if the writer was not killed.
     var status: Int32?
-    /// The number of second kills of the recovery.
+    /// The number of times that the recovery's second run was killed.
     var secondKills = 0
     var problems: [String] = []
 }

@@ -1,4 +1,7 @@
-/// An undisturbed run of a scenario: the calls that can be attacked, and the states that may be found afterwards.
+import SystemCallTracing
+
+/// An undisturbed run of a scenario: the calls at which kills and errors can be injected, and the states that readers
+/// may find afterwards.
 struct CrashReference: Sendable {
     let scenario: CrashScenario
     let run: TracedRun
@@ -49,13 +52,13 @@ struct CrashReference: Sendable {
         self.problems = problems
     }
 
-    /// Returns every point of the scenario, numbered from `first`.
+    /// Returns every kill and every injected error of the scenario as points, numbered from `first`.
     func points(from first: Int, withErrors: Bool) -> [CrashSweep.Point] {
         var injections: [Injection] = []
         for call in run.calls {
             injections += [.killBefore(call.number), .killAfter(call.number)]
-            // `lseek` touches no disk: on a file it has none of these errors (`man 2 lseek`), and shells do not check
-            // it.
+            // `lseek` does not access the disk, so on a file it cannot fail with these errors (`man 2 lseek`). Shells
+            // do not check its result.
             guard withErrors, call.name != "lseek" else { continue }
             injections += CrashSweep.errors.map { .fail(call.number, $0.number) }
             if call.isChange, let size = call.size, size > 1 {
@@ -67,7 +70,7 @@ struct CrashReference: Sendable {
         }
     }
 
-    /// True if readers see a change, so old and new can be told apart.
+    /// True if readers see a change, so that the old and the new state can be distinguished.
     var canTell: Bool { states.first != states.last }
 
     private static func requireFit(_ run: TracedRun, of scenario: CrashScenario) throws {

@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import Glibc
+public import SystemCallTracing
 
 /// A writer, the container it starts from, and the states that readers may find afterwards.
 public struct CrashScenario: Sendable {
@@ -10,16 +11,17 @@ public struct CrashScenario: Sendable {
     public var start: FileTree?
     /// Returns the writer for the container at a path.
     public var writer: @Sendable (_ container: String) -> TracedProgram
-    /// Returns the writer that runs next and finishes what the killed one left; nil for the library in this process.
+    /// Returns the writer that runs after a killed one and finishes its work. If nil, the library does this in the
+    /// current process.
     public var nextWriter: (@Sendable (_ container: String) -> TracedProgram)?
     /// Reads a container of another format. If nil, the protocol's own reader is used, which also checks modes, damage
     /// and residue.
     public var reader: (@Sendable (_ container: String) -> (state: ContainerState, problems: [String]))?
     /// True if the writer finishes another writer's transaction. Such a writer is killed a second time too.
     public var isRecovery = false
-    /// The largest number of commits the writer makes, and so of steps that may be visible.
+    /// The largest number of commits that the writer makes. Each may add one visible state.
     public var commits = 1
-    /// What the writer does to the container; nil if unknown, as for a user's own writer.
+    /// The writer's effect on the container; nil if unknown, as for a user's own writer.
     public var effect: Effect?
     /// The time limit for the writer and all its children.
     public var timeLimit: Duration = .seconds(120)
@@ -27,7 +29,7 @@ public struct CrashScenario: Sendable {
     public enum Effect: Sendable {
         /// Changes what readers or hosts see.
         case change
-        /// Changes nothing visible, but what is visible must be durable when the writer succeeds (PROTOCOL.md 5.2).
+        /// Changes nothing visible. But when the writer succeeds, the visible values must be durable (PROTOCOL.md 5.2).
         case durabilityOnly
         /// Changes nothing visible.
         case nothing
@@ -52,9 +54,9 @@ public struct CrashScenario: Sendable {
         reader?(container) ?? ContainerState.read(container)
     }
 
-    /// Requires a reader of another format to print different states before and after, because otherwise it can show
-    /// nothing.
-    /// - Throws: `TracingFailure` if both are equal.
+    /// Requires a reader of another format to print different states before and after the writer. Otherwise the sweep
+    /// could not show anything.
+    /// - Throws: `TracingFailure` if both states are equal.
     func requireDifference(_ old: ContainerState, _ new: ContainerState) throws {
         guard !isProtocol, old == new else { return }
         throw TracingFailure(
@@ -84,7 +86,7 @@ public struct CrashScenario: Sendable {
         return problems
     }
 
-    /// Makes one more write, which must finish what was left, keep what readers saw, and leave no residue.
+    /// Makes one more write. It must finish the killed writer's work, keep what readers saw, and leave no residue.
     /// - Parameter isInProcess: true to write with the library, even if the scenario has a `nextWriter`.
     /// - Returns: the problems found.
     func writeNext(_ container: String, keeping found: ContainerState, isInProcess: Bool = false) throws -> [String] {

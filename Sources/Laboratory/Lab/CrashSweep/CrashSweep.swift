@@ -2,34 +2,37 @@ import AppGroup
 import Foundation
 import Glibc
 import Synchronization
+import SystemCallTracing
+import Utilities
 
-/// Kills a writer at every file system call on its container, makes every such call fail, and checks what is left.
+/// Kills a writer at every file system call on its container, makes every such call fail, and checks the container
+/// afterwards.
 ///
-/// For each point, the container is set up again and the writer runs up to the point. Then every reader must find the
-/// old values or the new ones, and of a transaction all or none. Nothing may be damaged, and modes must be right. One
-/// more write must finish what was left, keep what was seen, and leave no residue.
+/// For each kill or error, the container is set up again and the writer runs up to that call. Then every reader must
+/// find the old values or the new ones, and either all or none of a transaction. Nothing may be damaged, and modes must
+/// be right. One more write must finish the killed writer's work, keep what readers saw, and leave no residue.
 public struct CrashSweep: Sendable {
     /// The errors injected into every call.
     public static let errors: [(name: String, number: Int32)] = [
         ("EIO", EIO), ("ENOSPC", ENOSPC), ("EDQUOT", EDQUOT), ("EINTR", EINTR), ("EBUSY", EBUSY), ("EXDEV", EXDEV),
     ]
 
-    /// Which points to sweep, and how.
+    /// The points to sweep, and the injections.
     public struct Options: Sendable {
-        /// Chooses the points if there is a limit.
+        /// The seed, which chooses the points if there is a limit.
         public var seed: UInt64 = 0
         /// The largest number of points per scenario; nil for all.
         public var limit: Int?
         /// The number of the only point to try; nil for all.
         public var point: Int?
-        /// A part of the names of the scenarios to sweep; nil for all.
+        /// A text that the names of the scenarios to sweep contain; nil for all scenarios.
         public var only: String?
         /// The number of parallel runs.
         public var jobs = 2
         /// True to inject errors as well as kills.
         public var injectsErrors = true
 
-        /// Options for the whole sweep.
+        /// Creates options that select every point.
         public init() {}
     }
 
@@ -65,7 +68,7 @@ public struct CrashSweep: Sendable {
             report.scenarios.append(part)
             for problem in reference.problems {
                 report.violations.append(
-                    .init(point: nil, scenario: scenario.name, place: "undisturbed", problem: problem))
+                    .init(point: nil, scenario: scenario.name, place: "unharmed", problem: problem))
             }
         }
         let chosen = chosenPoints(of: points)
@@ -118,7 +121,7 @@ public struct CrashSweep: Sendable {
     private func chosenPoints(of points: [Point]) -> [Point] {
         if let point = options.point { return points.filter { $0.number == point } }
         guard let limit = options.limit else { return points }
-        var generator = SeededGenerator(seed: options.seed)
+        var generator = SplitMix64(seed: options.seed)
         return Dictionary(grouping: points) { $0.reference.scenario.name }.sorted { $0.key < $1.key }.flatMap {
             _, all in
             all.count <= limit ? all : Array(all.shuffled(using: &generator).prefix(limit))

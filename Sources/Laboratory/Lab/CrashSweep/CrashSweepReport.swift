@@ -1,4 +1,5 @@
 import Glibc
+import SystemCallTracing
 
 /// The points a sweep tried, and its findings.
 public struct CrashSweepReport: Sendable, Codable {
@@ -6,7 +7,7 @@ public struct CrashSweepReport: Sendable, Codable {
     public struct Scenario: Sendable, Codable {
         /// The operation's name.
         public var name: String
-        /// The number of its file system calls on the container.
+        /// The number of the operation's file system calls on the container.
         public var calls: Int
         /// The number of points: kills before and after each call, and injected errors.
         public var points = 0
@@ -21,7 +22,7 @@ public struct CrashSweepReport: Sendable, Codable {
         public var changes: Bool
         /// The number of kills that left everything unchanged, for an operation without a visible change.
         public var unchanged = 0
-        /// The number of second kills, of recoveries that had been killed before.
+        /// The number of times that an already killed recovery was run again and killed a second time.
         public var secondKills = 0
         /// The number of injected errors and short writes after which the writer succeeded.
         public var mended = 0
@@ -43,10 +44,10 @@ public struct CrashSweepReport: Sendable, Codable {
 
     public var scenarios: [Scenario] = []
     public var violations: [Violation] = []
-    /// The number of points that the writer did not reach because it does not do the same each time.
+    /// The number of points that the writer did not reach because its calls differ from run to run.
     public var unreached = 0
 
-    /// What this sweep does not test.
+    /// The limits of this sweep: changes and faults that it does not test.
     public static let notModelled = [
         "changes without a system call on the container: by mmap, io_uring, or in other folders",
         "calls on the parent folder; power-cut tests its fsync after a container is created",
@@ -92,7 +93,8 @@ public struct CrashSweepReport: Sendable, Codable {
         }
     }
 
-    /// Adds a violation for every scenario in which no kill left a known state: its sweep has not reached the commit.
+    /// Adds a violation for every scenario in which no kill left a known state. Such a sweep has not reached the
+    /// commit.
     mutating func finish(isWhole: Bool) {
         guard isWhole else { return }
         for scenario in scenarios where scenario.old + scenario.new + scenario.unchanged == 0 {

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+public import SystemCallTracing
 
 /// The scenarios of this package's own writer: every operation, on new and on existing names.
 public struct OwnWriter: Sendable {

@@ -1,6 +1,7 @@
 import Glibc
+public import SystemCallTracing
 
-/// Rules of `PROTOCOL.md` that show in the order of a writer's calls, without a kill or a power cut.
+/// A check of those rules of `PROTOCOL.md` that the order of a writer's calls can break, without a kill or a power cut.
 public struct TraceRules: Sendable {
     /// Returns every call that breaks a rule, and how.
     public static func violations(of run: TracedRun) -> [String] {
@@ -56,7 +57,7 @@ public struct TraceRules: Sendable {
             if isDone { synced.insert(inode) } else { failedToSync.insert(inode) }
         case "syncfs", "sync":
             guard isDone else { break }
-            // `sync` does not write again what an fsync failed to write.
+            // If an fsync failed to write data, `sync` does not write the data again.
             synced.formUnion(written.subtracting(failedToSync))
             unsyncedRenames = []
         case "rename", "renameat", "renameat2", "link", "linkat":
@@ -65,19 +66,19 @@ public struct TraceRules: Sendable {
             if target != "reload.jsonl" {
                 if let inode = call.inode, !synced.contains(inode), written.contains(inode) {
                     found.append(
-                        "\(call.text): installed without an fsync of its own"
+                        "\(call.text): installed without an fsync of its file"
                             + (failedToSync.contains(inode) ? " that succeeded" : ""))
                 }
                 unsyncedRenames.append(call)
             }
-            // The kernel reports the lock's holder; a command run by a shell must have inherited the lock (PROTOCOL.md
-            // 3).
+            // The kernel reports which process holds the lock. A command that a shell runs must have inherited the lock
+            // (PROTOCOL.md 3).
             if call.holdsLock != true {
                 found.append("\(call.text): installed without holding the lock, by a process that did not inherit it")
             }
         case "unlink", "unlinkat":
             guard isDone else { break }
-            // The next file may reuse the inode number.
+            // The next file may get the inode number of the removed file.
             if let inode = call.inode { forget(inode) }
             if path == ".lock" { found.append("\(call.text): the lock file is removed") }
             if Self.isRecord(path) { found.append("\(call.text): a record file is removed without a tombstone") }

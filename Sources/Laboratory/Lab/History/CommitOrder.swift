@@ -1,11 +1,11 @@
-/// The commits of a history with revisions, in revision order, and the versions they gave each record.
+/// The commits of a history with revisions, in revision order, and the versions of each record that they created.
 struct CommitOrder {
     struct Version {
         var revision: UInt64
         var value: Int32
-        /// The commit, or −1 if it is one of several of unknown outcome.
+        /// The commit that wrote the version; −1 if several commits of unknown outcome may have written it.
         var operation: Int32
-        /// When its commit was invoked. Nobody can see the version earlier.
+        /// The time at which the version's commit was invoked. No operation can see the version earlier.
         var invoked: UInt64
     }
 
@@ -22,7 +22,7 @@ struct CommitOrder {
         var invoked: UInt64
     }
 
-    /// Marks an unknown value: only an expectation or a conflict refers to it.
+    /// Marks the value of a version as unknown, because only expectations or conflicts refer to the version.
     static let unknownValue: Int32 = -2
 
     private(set) var commits: [Commit] = []
@@ -34,7 +34,7 @@ struct CommitOrder {
 
     /// Sorts the commits and builds the versions of each record.
     /// - Parameters:
-    ///   - revisions: the revisions of commits of unknown outcome that took effect, by operation.
+    ///   - revisions: by operation, the revisions of the commits of unknown outcome that took effect.
     ///   - anonymous: versions whose commit is one of several candidates.
     ///   - skipped: writes to leave out, by record and revision.
     init(
@@ -86,8 +86,8 @@ struct CommitOrder {
         hints = Array(start.dropLast())
     }
 
-    /// Returns the index of a record's latest version up to a revision. If there is none, returns the index before the
-    /// record's first version.
+    /// Returns the index of a record's latest version up to a revision. Without such a version, returns the index
+    /// before the record's first one.
     mutating func latest(_ record: Int32, upTo revision: UInt64) -> Int {
         let low = start[Int(record)]
         let high = start[Int(record) + 1]
@@ -128,7 +128,8 @@ struct CommitOrder {
         return place
     }
 
-    /// Returns the index of the following version, if any. Two versions of the same revision count as one.
+    /// Returns the index of the version after a version; nil if there is none. Two versions of the same revision count
+    /// as one.
     func next(_ record: Int32, after place: Int) -> Int? {
         var next = place + 1
         let end = start[Int(record) + 1]
@@ -138,7 +139,8 @@ struct CommitOrder {
         return next < end ? next : nil
     }
 
-    /// Returns true if an index is one of the record's versions. The index before the first means "never existed".
+    /// Returns true if an index belongs to one of the record's versions. The index before the first version means
+    /// "never existed".
     func isVersion(_ place: Int, of record: Int32) -> Bool { place >= start[Int(record)] }
 
     /// Returns the commit with a revision.

@@ -4,19 +4,19 @@
 /// The compact storage takes a few hundred bytes per operation, so millions can be checked. `Operation` describes the
 /// file format, `HistoryFile` reads it, and `HistoryChecker` checks it.
 public struct History: Sendable {
-    /// Marks a missing number: no revision, or not returned.
+    /// Marks a missing number: the operation has no revision, or it did not return.
     static let none = UInt64.max
     static let null: Int32 = -1
 
-    /// A record with a revision, a value, or both. The part of the operation that holds it gives the meaning.
+    /// A record with a revision, a value, or both. Its meaning depends on the part of the operation that contains it.
     struct Cell: Sendable {
         var record: Int32
         var value: Int32
         var revision: UInt64
     }
 
-    /// An operation. Its cells are contiguous: expectations, writes and found values for a commit, the values read for
-    /// other operations.
+    /// An operation. Its cells are contiguous. A commit has the cells of its expectations, writes and found values;
+    /// other operations have the values read.
     struct Entry: Sendable {
         var invoked: UInt64
         var returned: UInt64
@@ -34,9 +34,9 @@ public struct History: Sendable {
         var writes: Range<Int> { Int(cells + first)..<Int(cells + first + second) }
         var found: Range<Int> { Int(cells + first + second)..<Int(cells + first + second + third) }
         var reads: Range<Int> { Int(cells)..<Int(cells + first) }
-        /// True if it is a successful read.
+        /// True if the operation is a successful read.
         var isReading: Bool { kind != .commit && outcome == .ok }
-        /// True if it wrote or may have written.
+        /// True if the operation wrote something or may have done so.
         var isWriting: Bool { kind == .commit && (outcome == .ok || outcome == .unknown) && second > 0 }
     }
 
@@ -44,7 +44,7 @@ public struct History: Sendable {
     public internal(set) var header: HistoryHeader
     /// The events that hit the processes, in time order.
     public internal(set) var events: [HistoryEvent]
-    /// True if the recorded system numbers its commits.
+    /// True if the recorded system gives each commit a number.
     public internal(set) var hasRevisions: Bool
     var entries: [Entry]
     var cells: [Cell]
@@ -52,7 +52,8 @@ public struct History: Sendable {
     var values: TextTable
 
     /// Creates a history from operations in any order.
-    /// - Throws: `HistoryError` if they violate the format. Its line is the operation's position in the array, from 1.
+    /// - Throws: `HistoryError` if an operation violates the format. The error's line is the operation's position in
+    ///   the array, from 1.
     public init(
         _ operations: [Operation], events: [HistoryEvent] = [], header: HistoryHeader = HistoryHeader()
     ) throws(HistoryError) {

@@ -51,7 +51,7 @@ struct HistoryBuilder: ~Copyable {
         value.map { values.number(of: $0) } ?? History.null
     }
 
-    /// Adds an operation after its parts were read.
+    /// Adds an operation whose parts have been read.
     mutating func append(_ entry: History.Entry, _ parts: borrowing Parts) throws(HistoryError) {
         if let problem = Self.problem(entry, parts) { throw HistoryError(line: Int(entry.line), problem) }
         guard cells.count < 1 << 31, entries.count < 1 << 30 else {

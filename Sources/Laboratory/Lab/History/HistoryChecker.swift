@@ -1,8 +1,8 @@
 /// Checks a history: linearizability of records, consistency of snapshots, atomicity of transactions, compare-and-set,
 /// and durability of acknowledged writes across kills.
 ///
-/// **With revisions.** A container's revision numbers its commits, so their order is given and needs no search. One
-/// pass decides if that order can be right. The rules:
+/// **With revisions.** A container gives each commit a higher number, its revision, so the order of commits is given.
+/// One pass decides if this order can be right. The rules:
 ///
 /// 1. Commits have different revisions (`duplicate-revision`). A commit invoked when a higher revision was already
 ///    known has too low a number (`order`). "Known" means written or seen by an operation that had returned.
@@ -10,17 +10,18 @@
 ///    read gave, and all its writes count. Otherwise it did not take effect, which nothing can contradict.
 /// 3. A read's revision and value must be what the commit of that revision wrote to that record (`torn-value`,
 ///    `unwritten-value`). The commit must be invoked before the read returned (`future-read`).
-/// 4. A read sees at least what was known before it was invoked. Otherwise it is a `backwards-read` if the process
-///    itself had seen more. It is a `partial-transaction` if another record of the missed commit was seen and this one
-///    never. It is a `lost-write` if no operation ever saw the missed write though two should have, and otherwise a
-///    `stale-read`. Revisions number the commits of all records, so "known" spans records: a process that saw revision
-///    9 of one record must not miss revision 8 of another. An acknowledged write stays known for ever, so the rule also
-///    holds across kills. That is durability as far as a history can show it.
+/// 4. A read sees at least what was known before it was invoked. Otherwise it is a `backwards-read` if the same process
+///    had already seen more. It is a `partial-transaction` if another record of the missed commit was seen, but this
+///    one never. It is a `lost-write` if no operation ever saw the missed write, though two should have; otherwise it
+///    is a `stale-read`. All records share one sequence of revisions, so "known" spans records: a process that saw
+///    revision 9 of one record must not miss revision 8 of another. An acknowledged write stays known for ever, so the
+///    rule also holds across kills. That is durability as far as a history can show it.
 /// 5. All reads of a snapshot are the latest as of one revision (`mixed-snapshot`; `partial-transaction` if the
 ///    snapshot shows only some records of a commit). The snapshot's stated revision must be such a revision. It may be
 ///    lower than what was known if no record in the snapshot has changed since.
-/// 6. What a commit expects was current just before it in revision order. Otherwise it is a `lost-update` if there is a
-///    version between, or an `unmet-expectation` if the expected state never existed.
+/// 6. The version that a commit expects was current just before the commit, in revision order. Otherwise it is a
+///    `lost-update` if there is a version between the two, or an `unmet-expectation` if the expected version never
+///    existed.
 /// 7. A conflict is justified if its expectation may have failed at some moment during the operation
 ///    (`unjustified-conflict`).
 ///

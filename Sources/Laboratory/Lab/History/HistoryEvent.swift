@@ -17,14 +17,14 @@ public struct HistoryEvent: Sendable, Equatable {
         /// The power of the file system was cut.
         case cut
 
-        /// The keyword in the file.
+        /// The event's keyword in the history file.
         public var name: String { String(describing: self) }
     }
 
     public var kind: Kind
-    /// The affected process; nil if the event affected all, as a power cut does.
+    /// The affected process; nil if the event affected all processes, as a power cut does.
     public var process: Int32?
-    /// The time in nanoseconds of the history's clock.
+    /// The time of the event, in nanoseconds of the history's clock.
     public var at: UInt64
 
     public init(_ kind: Kind, process: Int32?, at: UInt64) {
@@ -56,7 +56,7 @@ public struct HistoryHeader: Sendable, Equatable {
 
     /// The clock of all times in the history.
     public var clock: String
-    /// The seed of the run, for repeating it.
+    /// The seed of the recorded run, with which it can be repeated.
     public var seed: UInt64?
 
     public init(clock: String = "CLOCK_MONOTONIC", seed: UInt64? = nil) {

@@ -4,10 +4,10 @@ import Glibc
 public enum HistoryFile {
     /// Reads a history from a file.
     ///
-    /// A million operations take about a second. The file is mapped into memory and unmapped afterwards; a FIFO or a
-    /// terminal (`/dev/stdin`) is read to its end.
-    /// - Throws: `HistoryError` if the file is missing, cannot be read, or has an invalid line; the error then has the
-    ///   line number.
+    /// A million operations take about a second. A regular file is mapped into memory and unmapped afterwards; a FIFO
+    /// or a terminal (`/dev/stdin`) is read to its end.
+    /// - Throws: `HistoryError` if the file is missing, cannot be read, or has an invalid line. For an invalid line,
+    ///   the error contains the line number.
     public static func read(_ path: String) throws(HistoryError) -> History {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -31,7 +31,7 @@ public enum HistoryFile {
     }
 
     /// Reads a history from bytes.
-    /// - Throws: `HistoryError`.
+    /// - Throws: `HistoryError` if a line is invalid.
     public static func parse(_ bytes: [UInt8]) throws(HistoryError) -> History {
         var reader = HistoryReader()
         var failure: HistoryError?

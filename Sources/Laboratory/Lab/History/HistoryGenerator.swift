@@ -1,9 +1,9 @@
 /// Generates histories of a system that keeps every rule: concurrent processes on one simulated container.
 ///
 /// Each operation takes effect at one moment between its invocation and its return, so the history is correct by
-/// construction. There are conflicts, transactions, removals and operations without an answer. Kills hit the middle of
-/// commits, which may take effect or not, even after the death of their process. The same settings and seed give the
-/// same history.
+/// construction. There are conflicts, transactions, removals and operations without an answer. Some processes are
+/// killed in the middle of a commit. Such a commit may take effect, even after the death of its process, or not. The
+/// same settings and seed give the same history.
 public struct HistoryGenerator: Sendable {
     /// A line of the history.
     public enum Line: Sendable {
@@ -23,7 +23,7 @@ public struct HistoryGenerator: Sendable {
     public var records = 8
     /// The number of operations in a thousand that end with a kill.
     public var killsPerThousand = 4
-    /// True if the system has revisions.
+    /// True if the simulated system has revisions.
     public var hasRevisions = true
     /// True if records are removed.
     public var hasRemovals = true

@@ -3,7 +3,7 @@ struct HistoryReader: ~Copyable {
     private var builder = HistoryBuilder()
     private var parts = HistoryBuilder.Parts()
     private var hasHeader = false
-    /// A parsed operation that the builder has not taken yet.
+    /// A parsed operation that was not passed to the builder yet.
     private var pending: History.Entry?
 
     enum Member: UInt32 {
@@ -13,7 +13,7 @@ struct HistoryReader: ~Copyable {
 
     /// The content of a line, except for an operation's parts.
     private struct Line {
-        /// A bit for each member seen.
+        /// One bit for each JSON member that the line contained so far.
         var seen: UInt32 = 0
         var version: UInt64?
         var clock: String?
@@ -39,7 +39,7 @@ struct HistoryReader: ~Copyable {
         } catch {
             throw HistoryError(line: number, error.reason)
         }
-        // The builder's own errors carry the line number.
+        // Errors of the builder already contain the line number.
         if let pending {
             try builder.append(pending, parts)
             self.pending = nil

@@ -1,6 +1,6 @@
-/// Draws a violation as an HTML page: lanes for the processes, bars for the operations, and below them a table of the
-/// operations that show it. The page needs neither a network nor scripts, and follows the reader's light or dark
-/// setting.
+/// Draws a violation as an HTML page. It has lanes for the processes and bars for the operations. Below them is a table
+/// of the operations that show the violation. The page needs neither a network nor scripts, and follows the reader's
+/// light or dark setting.
 public enum HistoryPicture {
     /// Returns the page.
     /// - Parameters:

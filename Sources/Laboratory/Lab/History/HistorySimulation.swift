@@ -1,4 +1,6 @@
-/// Simulates a container and the processes that use it. Each process takes a step when its time has come.
+import Utilities
+
+/// Simulates a container and the processes that use it. Each process takes its next step at a simulated time.
 struct HistorySimulation {
     /// The process's next action.
     private enum Phase {
@@ -19,7 +21,7 @@ struct HistorySimulation {
 
     private let settings: HistoryGenerator
     private let names: [String]
-    private var random: SeededGenerator
+    private var random: SplitMix64
     private var processes: [Process]
     private var state: [Operation.Read]
     private var revision: UInt64 = 0
@@ -27,7 +29,7 @@ struct HistorySimulation {
     init(_ settings: HistoryGenerator) {
         self.settings = settings
         names = (0..<settings.records).map { "r\($0)" }
-        random = SeededGenerator(seed: settings.seed)
+        random = SplitMix64(seed: settings.seed)
         let zero: UInt64? = settings.hasRevisions ? 0 : nil
         state = names.map { Operation.Read($0, zero, nil) }
         let state = state
@@ -118,7 +120,7 @@ struct HistorySimulation {
             return
         }
         guard processes[index].happens else { return }
-        // Disk full or lock timeout: nothing happened.
+        // Models a full disk or a lock timeout: the commit changes nothing.
         if !processes[index].isKilled, chance(4) {
             operation.outcome = .failed
             return
@@ -168,7 +170,7 @@ struct HistorySimulation {
         operation.returned = now
         for read in operation.reads { processes[index].seen[place(read.record)] = read }
         if operation.kind == .commit, operation.outcome == .ok {
-            // The answer did not arrive in time.
+            // Models an answer that did not arrive in time.
             if chance(3) {
                 operation.outcome = .unknown
                 operation.revision = nil

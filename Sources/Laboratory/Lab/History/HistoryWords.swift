@@ -1,7 +1,7 @@
 import Glibc
 
-// The keywords of the format. They are compared as bytes, because creating a string for each would cost more than
-// everything else.
+// The keywords of the format. They are compared as bytes, because creating a string for each keyword would cost more
+// time than all other parsing.
 extension HistoryReader {
     static func `is`(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
         text.count == word.utf8CodeUnitCount && memcmp(text.baseAddress!, word.utf8Start, text.count) == 0

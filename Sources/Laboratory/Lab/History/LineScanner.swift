@@ -1,4 +1,4 @@
-/// A problem in a line whose number is not known yet.
+/// A problem in a line, without the line number, which the caller adds.
 struct LineProblem: Error {
     var reason: String
 
@@ -7,13 +7,13 @@ struct LineProblem: Error {
     }
 }
 
-/// Scans one line of JSON byte by byte without copying. Foundation's decoder takes ten times as long per line as the
-/// whole check may take.
+/// Scans one line of JSON byte by byte without copying. Foundation's decoder would take ten times as long for a line as
+/// the whole check may take.
 struct LineScanner {
     private let base: UnsafePointer<UInt8>
     private let end: Int
     private var offset: Int
-    /// The buffer for a string with escapes.
+    /// The buffer for a string that contains escapes.
     private var scratch: [UInt8] = []
 
     init(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
@@ -35,7 +35,7 @@ struct LineScanner {
         return LineProblem("found \(shown), expected \(expected)")
     }
 
-    /// Consumes a byte, with white space around it.
+    /// Consumes a byte, and white space before and after it.
     mutating func expect(_ byte: UInt8) throws(LineProblem) {
         skipSpace()
         guard offset < end, base[offset] == byte else {
@@ -45,7 +45,7 @@ struct LineScanner {
         skipSpace()
     }
 
-    /// Consumes a byte if it comes next.
+    /// Consumes a byte if it is the next one.
     mutating func take(_ byte: UInt8) -> Bool {
         skipSpace()
         guard offset < end, base[offset] == byte else { return false }
@@ -75,7 +75,7 @@ struct LineScanner {
         while offset < end {
             let digit = base[offset] &- 0x30
             guard digit < 10 else { break }
-            // 19 digits always fit.
+            // A number of 19 digits always fits into 64 bits.
             if offset - start < 19 {
                 number = number &* 10 &+ UInt64(digit)
             } else {
@@ -98,7 +98,7 @@ struct LineScanner {
         takeNull() ? nil : try integer()
     }
 
-    /// Passes a string's bytes to `body`, escapes resolved. The bytes are valid until the next string is read.
+    /// Passes a string's bytes to `body`, with escapes decoded. The bytes are valid until the next string is read.
     mutating func string<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(LineProblem) -> Result {
@@ -175,7 +175,7 @@ struct LineScanner {
         return number
     }
 
-    /// Skips a value of an unknown member.
+    /// Skips the value of an unknown member.
     mutating func skipValue(depth: Int = 0) throws(LineProblem) {
         guard depth < 64 else { throw LineProblem("nested too deeply") }
         switch current {
@@ -196,7 +196,7 @@ struct LineScanner {
             guard current == close else { throw unexpected("'\(Character(UnicodeScalar(close)))'") }
             offset += 1
         default:
-            // Skips a number, true, false or null: letters, digits, signs and points.
+            // Skips a number, true, false or null. These consist of letters, digits, signs and points.
             let start = offset
             while offset < end,
                 0x30...0x39 ~= base[offset] || 0x61...0x7A ~= base[offset] || base[offset] == 0x45

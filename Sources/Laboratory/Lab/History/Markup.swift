@@ -1,39 +1,20 @@
+import Utilities
+
 /// Formats text and numbers for HTML.
 package enum Markup {
-    /// Returns an element. Coordinates are rounded to a tenth.
+    /// Returns an HTML element. Coordinates are rounded to a tenth.
     static func element(
         _ name: String, _ kind: String, _ attributes: KeyValuePairs<String, Double> = [:], _ content: String? = nil
     ) -> String {
         var start = "<\(name) class=\"\(kind)\""
-        for (attribute, value) in attributes { start += " \(attribute)=\"\(number(value))\"" }
+        for (attribute, value) in attributes { start += " \(attribute)=\"\(HTMLText.coordinate(value))\"" }
         return content.map { "\(start)>\($0)</\(name)>" } ?? start + "/>"
     }
 
     static func title(_ tooltip: String) -> String { "<title>\(text(tooltip))</title>" }
 
     /// Escapes HTML's special characters. Control characters become their visible symbols (U+2400 and on).
-    package static func text(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "\n": result += "\n"
-            case _ where scalar.value < 0x20: result.unicodeScalars.append(UnicodeScalar(0x2400 + scalar.value) ?? "?")
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
-
-    /// Formats a coordinate, rounded to a tenth.
-    package static func number(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
-        let rest = abs(tenths % 10)
-        return rest == 0 ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(rest)"
-    }
+    static func text(_ text: String) -> String { HTMLText.escaped(ControlPictures.replacing(in: text)) }
 
     /// Summarizes an operation, with the given record first.
     static func summary(_ operation: Operation, about record: String?, length: Int) -> String {

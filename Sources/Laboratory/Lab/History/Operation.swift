@@ -30,18 +30,18 @@
 /// `shared-container/HISTORY.md` describes the format for recorders of other systems.
 public struct Operation: Sendable, Equatable {
     public enum Kind: UInt8, Sendable, CaseIterable {
-        /// One write, or several atomic ones, each with or without a condition.
+        /// Writes one record, or several records atomically, each with or without a condition.
         case commit
         /// Reads records one by one.
         case read
         /// Reads records as of one moment.
         case snapshot
 
-        /// The keyword in the file.
+        /// The operation's keyword in the history file.
         public var name: String { String(describing: self) }
     }
 
-    /// The answer to the process.
+    /// The answer that the process received.
     public enum Outcome: UInt8, Sendable, CaseIterable {
         /// The operation succeeded.
         case ok
@@ -49,18 +49,19 @@ public struct Operation: Sendable, Equatable {
         case conflict
         /// The operation failed, and definitely nothing happened.
         case failed
-        /// The operation happened or it did not: the process was killed during it, gave up waiting, or was told so.
+        /// It is unknown whether the operation happened: the process was killed during it, gave up waiting, or was told
+        /// that the outcome is unknown.
         case unknown
 
-        /// The keyword in the file.
+        /// The outcome's keyword in the history file.
         public var name: String { String(describing: self) }
     }
 
     /// A commit's condition on a record.
     public enum Expectation: Sendable, Equatable {
-        /// The record is at this revision; 0: it is absent or removed.
+        /// The record is at this revision; 0 means that it is absent or removed.
         case revision(UInt64)
-        /// The record has this value; nil: it is absent or removed.
+        /// The record has this value; nil means that it is absent or removed.
         case value(String?)
     }
 
@@ -118,7 +119,7 @@ public struct Operation: Sendable, Equatable {
     public var invoked: UInt64
     /// The time of return, in nanoseconds; nil if the process was killed during the operation.
     public var returned: UInt64?
-    /// The answer to the process.
+    /// The answer that the process received.
     public var outcome: Outcome
     /// The revision of a commit's writes, or of a snapshot.
     public var revision: UInt64?
@@ -128,7 +129,7 @@ public struct Operation: Sendable, Equatable {
     public var writes: [Write]
     /// The records that were read.
     public var reads: [Read]
-    /// The records as a conflict found them.
+    /// The records that a conflict found, if it reported them.
     public var found: [Found]
 
     public init(

@@ -1,5 +1,6 @@
 extension Operation {
-    /// The operation as a line of the file, without a line feed. Made for hot loops: it only appends bytes.
+    /// The operation as a line of the history file, without a line feed. Suitable for hot loops, because it only
+    /// appends bytes.
     public var jsonLine: [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(192)

@@ -1,3 +1,5 @@
+import Utilities
+
 /// Draws a violation: a lane for each process, a bar for each operation.
 struct PictureLanes {
     private let history: History
@@ -6,7 +8,7 @@ struct PictureLanes {
     private let origin: UInt64
     /// The drawn processes, from top to bottom.
     private let processes: [Int32]
-    /// The drawn operations. `hidden` more in the same stretches of time are left out.
+    /// The drawn operations. In the same stretches of time, `hidden` more operations are left out.
     private var drawn: [Int] = []
     private(set) var hidden = 0
 
@@ -14,7 +16,7 @@ struct PictureLanes {
     private static let left = 104.0
     private static let laneHeight = 74.0
     private static let top = 18.0
-    /// More bars or lanes could not be told apart.
+    /// With more bars or lanes, a reader could not distinguish them.
     private static let mostBars = 300
     private static let mostLanes = 14
 
@@ -46,7 +48,8 @@ struct PictureLanes {
         hidden = others.count - min(fitting.count, Self.mostBars)
     }
 
-    /// Returns when an operation began and ended. A killed operation lasts until its kill if the history records that.
+    /// Returns when an operation began and ended. A killed operation lasts until the kill, if the history records the
+    /// kill.
     private static func span(of index: Int, in history: History, ends: UInt64?) -> (from: UInt64, to: UInt64) {
         let entry = history.entries[index]
         guard entry.returned == History.none else { return (entry.invoked, entry.returned) }
@@ -65,7 +68,7 @@ struct PictureLanes {
             "<title id=\"t\">\(Markup.text(violation.message))</title>",
         ]
         parts += lanes() + axis()
-        // Marked bars come last so that they are on top.
+        // Marked bars are drawn last so that they are on top.
         let witnesses = Set(violation.witnesses)
         parts += drawn.filter { !witnesses.contains($0) }.map { bar($0, number: nil) }
         parts += events()
@@ -182,7 +185,7 @@ struct PictureLanes {
                 return upright("kill", x, to: bottom, Markup.title("power cut"))
             }
             guard processes.contains(process) else { return nil }
-            let place = "translate(\(Markup.number(x)) \(Markup.number(y(of: process))))"
+            let place = "translate(\(HTMLText.coordinate(x)) \(HTMLText.coordinate(y(of: process))))"
             func stroke(_ path: String, _ kind: String) -> String {
                 "<path class=\"\(kind)\" transform=\"\(place)\" d=\"\(path)\">\(Markup.title(event.kind.name))</path>"
             }

@@ -1,5 +1,5 @@
 extension HistoryPicture {
-    /// Colours are variables, so the dark page only redefines them.
+    /// Colours are variables, so the dark style only has to redefine the variables.
     static let style = """
         :root{color-scheme:light dark;--back:#fff;--ink:#1c1f24;--soft:#5d6672;--lane:#f3f5f8;--line:#dfe3e9;
         --commit:#2f6fd6;--read:#1f8a5b;--snapshot:#8a4fc7;--bad:#cf2a2a;--badback:#fdeceb}

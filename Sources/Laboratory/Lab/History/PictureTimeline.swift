@@ -1,5 +1,5 @@
-/// The time axis of a picture: the stretches of time around the operations that show a violation. Leaves out the time
-/// between them, which may be a million times longer.
+/// The time axis of a picture. It shows the stretches of time around the operations that show a violation, and leaves
+/// out the time between the stretches, which may be a million times longer.
 struct PictureTimeline {
     /// A stretch of time and its position in the drawing.
     struct Stretch {
@@ -11,14 +11,14 @@ struct PictureTimeline {
 
     private(set) var stretches: [Stretch] = []
 
-    /// Chooses the stretches and their widths.
+    /// Chooses the stretches of time and their widths.
     /// - Parameters:
     ///   - spans: when the operations began and ended.
     ///   - left: the left edge; `right`: the right edge.
     init(_ spans: [(from: UInt64, to: UInt64)], left: Double, right: Double) {
         let spans = spans.sorted { $0.from < $1.from }
         let longest = spans.map { $0.to - $0.from }.max() ?? 0
-        // A margin around each stretch, so that neighbouring operations show too.
+        // The margin around each stretch, which makes neighbouring operations visible too.
         let margin = max(longest / 4, 1_000)
         var joined: [(from: UInt64, to: UInt64)] = []
         for span in spans {
@@ -45,8 +45,8 @@ struct PictureTimeline {
         }
     }
 
-    /// Returns the position of a point in time. A time that is left out maps to the edge of the next stretch, or of the
-    /// previous one for an end.
+    /// Returns the position of a point in time. If the axis leaves the time out, returns the edge of the next stretch,
+    /// or for the end of an operation the edge of the previous stretch.
     func place(_ time: UInt64, isEnd: Bool = false) -> Double {
         var edge = stretches.first?.left ?? 0
         for stretch in stretches {
@@ -64,7 +64,7 @@ struct PictureTimeline {
     /// Returns true if any part of a span is drawn.
     func shows(_ from: UInt64, _ to: UInt64) -> Bool { stretches.contains { from <= $0.to && to >= $0.from } }
 
-    /// Returns round points in time, about one every hundred units of width.
+    /// Returns points in time with round numbers, about one for every hundred units of width.
     func ticks(in stretch: Stretch, origin: UInt64) -> [(time: UInt64, label: String)] {
         let span = Double(stretch.to - stretch.from)
         let count = max(1, ((stretch.right - stretch.left) / 100).rounded(.down))
@@ -88,7 +88,7 @@ struct PictureTimeline {
         return ticks
     }
 
-    /// Formats milliseconds with as many digits as the step needs.
+    /// Formats milliseconds with as many digits as the distance between two ticks needs.
     private static func label(_ time: UInt64, step: UInt64) -> String {
         let digits = step >= 1_000_000 ? 0 : step >= 100_000 ? 1 : step >= 10_000 ? 2 : 3
         let milliseconds = "\(time / 1_000_000)"

@@ -2,16 +2,16 @@
 struct RecordWrites {
     struct Write {
         var invoked: UInt64
-        /// When it returned; `none` for an unknown outcome.
+        /// The time at which the write returned; `none` if its outcome is unknown.
         var returned: UInt64
-        /// The time by which it had certainly happened.
+        /// The time by which the write had certainly happened.
         var known: UInt64
         var operation: Int32
         var isRemoval: Bool
         var happened: Bool
     }
 
-    /// Running maxima: the largest value among the first n writes, and its operation.
+    /// Running maxima: the largest value among the first n writes, and the operation that has this value.
     struct Largest {
         private var keys: [UInt64] = []
         private var largest: [(value: UInt64, operation: Int32)] = []
@@ -45,18 +45,18 @@ struct RecordWrites {
     }
 
     private var all: [Write] = []
-    /// Of the writes known to have happened by a time, the one invoked last: with removals (`replacing`) and without
-    /// (`setting`).
+    /// Among the writes known to have happened by a time, the one that was invoked last: including removals
+    /// (`replacing`), and without removals (`setting`).
     private(set) var replacing = Largest()
     private(set) var setting = Largest()
-    /// Of the writes invoked by a time, the latest time at which one can have happened: for removals, for other writes,
-    /// and for all that did happen.
+    /// Among the writes invoked by a time, the latest time at which one can have happened: for removals (`removing`),
+    /// for other writes (`settingReturns`), and for all writes that did happen (`happening`).
     private(set) var removing = Largest()
     private(set) var settingReturns = Largest()
     private(set) var happening = Largest()
-    /// Of the removals that had returned by a time, the one invoked last.
+    /// Among the removals that had returned by a time, the one that was invoked last.
     private(set) var removed = Largest()
-    /// The earliest invocation of a write that may have happened although nobody saw it.
+    /// The earliest invocation of a write that no operation saw but that may have happened.
     private(set) var firstUnseen = UInt64.max
 
     mutating func append(_ write: Write) { all.append(write) }

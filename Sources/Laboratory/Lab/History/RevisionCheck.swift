@@ -1,21 +1,22 @@
 /// Checks a history with revisions; `HistoryChecker` states the rules.
 ///
-/// The check takes the operations in the order of invocation. Before each one, it adds the operations that had returned
-/// by then to what is known. So it compares each operation with exactly what it must not miss.
+/// The check processes the operations in the order of invocation. Before each operation, it adds the writes and reads
+/// of all operations that had already returned to the known facts. So it compares each operation with exactly the facts
+/// that the operation must not miss.
 struct RevisionCheck {
     let history: History
     var order: CommitOrder
     let revisions: [Int32: UInt64]
     var result = Findings()
-    /// The first operation that saw each version, indexed like `order.versions`; −1: nobody did.
+    /// The first operation that saw each version, indexed like `order.versions`; −1 if no operation saw it.
     var seenBy: [Int32]
-    /// The latest invocation of an operation that saw each version.
+    /// The latest invocation time of the operations that saw each version.
     var lastSeen: [UInt64]
 
-    /// The highest revision that returned operations knew.
+    /// The highest revision that any returned operation wrote or saw.
     struct Known {
         var revision: UInt64 = 0
-        /// The operation that knew it; −1: none.
+        /// The operation that wrote or saw the revision; −1 if there is none.
         var operation: Int32 = -1
 
         mutating func raise(to revision: UInt64, by operation: Int32) {
@@ -25,21 +26,25 @@ struct RevisionCheck {
         }
     }
 
-    /// What is known of the container, of each record, and of each record by each process.
+    /// The highest known revision of the container, of each record, and of each record in each process.
     var known = Known()
     var knownOfRecord: [Known]
     var knownToProcess: [UInt64: Known] = [:]
-    /// Conflicts, each with what was known at its invocation. They are judged at the end, when everything is known.
+    /// Conflicts, each with the highest revision known at its invocation. They are judged at the end, when all facts
+    /// are known.
     var conflicts: [(operation: Int32, known: Known)] = []
-    /// Reads that missed a version, with the version's index. Their kind depends on whether anybody ever sees it.
+    /// Reads that missed a version, with the index of this version. The kind of violation depends on later reads of the
+    /// version.
     var missed: [(finding: Finding, version: Int)] = []
-    /// The first operation that wrote each value; built when the first wrong value turns up.
+    /// The first operation that wrote each value; computed when the first wrong value is found.
     var writers: [Int32]?
-    /// By record: the earliest invocation of an unseen commit of unknown outcome; built when a conflict needs it.
+    /// For each record, the earliest invocation of a commit of unknown outcome that no operation saw; computed when a
+    /// conflict needs it.
     var unseenWrites: [UInt64]?
-    /// The same for commits that remove the record; built when an absence without a revision needs it.
+    /// For each record, the earliest invocation of a removal of unknown outcome that no operation saw; computed when an
+    /// absence without a revision needs it.
     var unseenRemovals: [UInt64]?
-    /// Operations with a finding. The check no longer trusts their data.
+    /// True for operations with a finding. The check no longer trusts the data of these operations.
     private var isWrong: [Bool]
 
     init(_ history: History) {
@@ -59,7 +64,7 @@ struct RevisionCheck {
         if unknown.ambiguous > 0 { result.undecided[.ambiguousCommit] = unknown.ambiguous }
     }
 
-    /// Returns removals of absent records that nobody saw under their revision. They need not have made a version.
+    /// Returns removals of absent records whose revision no operation saw. Such a removal need not have made a version.
     private static func idleRemovals(_ history: History, _ order: CommitOrder) -> Set<RecordRevision> {
         var idle: Set<RecordRevision> = []
         for record in 0..<history.records.count {
@@ -82,7 +87,7 @@ struct RevisionCheck {
         return idle
     }
 
-    /// Returns the revision of a commit that happened, if known.
+    /// Returns the revision of a commit that happened; nil if it is unknown.
     func revision(of operation: Int32) -> UInt64? {
         let entry = history.entries[Int(operation)]
         return entry.outcome == .ok ? entry.revision : revisions[operation]
@@ -115,7 +120,7 @@ struct RevisionCheck {
         result.findings.append(finding)
     }
 
-    /// Records a read that missed a version; its kind of violation is decided later.
+    /// Records a read that missed a version. The kind of violation is decided later.
     mutating func miss(_ finding: Finding, version: Int) {
         guard !isWrong[Int(finding.offender)] else { return }
         isWrong[Int(finding.offender)] = true
@@ -134,7 +139,7 @@ struct RevisionCheck {
         }
     }
 
-    /// Adds what a returned operation wrote or saw to what is known.
+    /// Adds what a returned operation wrote or saw to the known facts.
     private mutating func apply(_ operation: Int32) {
         let entry = history.entries[Int(operation)]
         func note(_ cell: History.Cell, _ revision: UInt64) {
@@ -152,7 +157,7 @@ struct RevisionCheck {
                 if order.version(cell.record, at: cell.revision) != nil { note(cell, cell.revision) }
             }
         default:
-            // One wrong read must not make the next ones look wrong.
+            // A wrong read must not make later reads look wrong.
             guard !isWrong[Int(operation)] else { return }
             for index in entry.reads {
                 let cell = history.cells[index]
@@ -169,7 +174,7 @@ struct RevisionCheck {
     }
 }
 
-/// The invoked operations, ordered by return: a heap as small as the number of concurrent operations.
+/// A heap of the invoked operations, ordered by return. It holds no more operations than run concurrently.
 struct ReturnQueue {
     private var heap: [(returned: UInt64, operation: Int32)] = []
 

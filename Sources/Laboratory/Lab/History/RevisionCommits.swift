@@ -16,7 +16,7 @@ extension RevisionCheck {
         for index in entry.expects { checkExpectation(history.cells[index], operation, revision, entry) }
     }
 
-    /// Checks that a commit's expectation held just before it.
+    /// Checks that a commit's expectation held just before the commit.
     private mutating func checkExpectation(
         _ cell: History.Cell, _ operation: Int32, _ revision: UInt64, _ entry: History.Entry
     ) {
@@ -26,8 +26,8 @@ extension RevisionCheck {
             if isThere { see(before, operation, entry) }
             return
         }
-        // A killed process may have removed the record before, and an expected absence does not say which removal it
-        // means.
+        // A killed process may already have removed the record. An expected absence does not tell which removal it
+        // refers to.
         let isAbsence = cell.revision == 0 || (cell.revision == History.none && cell.value == History.null)
         if isAbsence, mayBeRemovedUnseen(cell.record, before: entry.returned) {
             result.undecided[.unplacedRead, default: 0] += 1
@@ -50,7 +50,7 @@ extension RevisionCheck {
         } else if !isThere || (cell.revision > 0 && cell.value == History.null)
             || (cell.revision == History.none && cell.value != History.null)
         {
-            // The expected state never existed, so nothing was overwritten unseen.
+            // The expected state never existed, so the commit did not overwrite an unseen version.
             finding.kind = .unmetExpectation
         }
         report(finding)
@@ -69,7 +69,7 @@ extension RevisionCheck {
         return cell.revision == 0 ? version.value == History.null : version.revision == cell.revision
     }
 
-    /// Checks a commit that changed nothing: its expectations must have held at some moment during it.
+    /// Checks a commit that changed nothing: its expectations must have held at some moment during the commit.
     private mutating func checkIdle(_ operation: Int32, _ entry: History.Entry) {
         for index in entry.expects {
             let cell = history.cells[index]
@@ -81,8 +81,8 @@ extension RevisionCheck {
         }
     }
 
-    /// Returns the versions that may have been current during an operation: from the latest certain one to the last one
-    /// invoked before the operation returned.
+    /// Returns the versions that may have been current during an operation: from the latest version that certainly
+    /// existed to the last one invoked before the operation returned.
     private mutating func possiblePlaces(_ record: Int32, _ known: Known, _ entry: History.Entry) -> ClosedRange<Int> {
         let first = order.latest(record, upTo: known.revision)
         var last = first
@@ -90,14 +90,15 @@ extension RevisionCheck {
         return first...last
     }
 
-    /// Returns true if an expectation may fail while a version is current. The version's value may be unknown.
+    /// Returns true if an expectation may fail while a version is current. If the version's value is unknown, it may
+    /// fail.
     private func mayFail(_ cell: History.Cell, _ place: Int) -> Bool {
         guard order.isVersion(place, of: cell.record) else { return !holds(cell, place) }
         let isOpen = cell.revision == History.none || cell.revision == 0
         return isOpen && order.versions[place].value == CommitOrder.unknownValue || !holds(cell, place)
     }
 
-    /// Checks that at least one of a conflict's expectations may have failed during it.
+    /// Checks that at least one of a conflict's expectations may have failed during the operation.
     mutating func checkConflict(_ operation: Int32, _ known: Known) {
         let entry = history.entries[Int(operation)]
         if checkFound(operation, known, entry) { return }
@@ -106,7 +107,7 @@ extension RevisionCheck {
             let cell = history.cells[index]
             let places = possiblePlaces(cell.record, known, entry)
             if places.contains(where: { mayFail(cell, $0) }) { return }
-            // The version was seen again later, so no unseen commit can have replaced it in between.
+            // If the version was seen again later, no unseen commit can have replaced it in between.
             let first = places.lowerBound
             let isCertain = order.isVersion(first, of: cell.record) && lastSeen[first] > entry.returned
             if !isCertain, mayHaveHappenedUnseen(cell.record, before: entry.returned) { isUnexplained = true }
@@ -125,7 +126,8 @@ extension RevisionCheck {
         report(finding)
     }
 
-    /// Checks the state that a conflict reports like a read of a revision. Returns true if it reported a violation.
+    /// Checks the state that a conflict reports, like a read of a revision. Returns true if this method reported a
+    /// violation.
     private mutating func checkFound(_ operation: Int32, _ known: Known, _ entry: History.Entry) -> Bool {
         for index in entry.found {
             let cell = history.cells[index]

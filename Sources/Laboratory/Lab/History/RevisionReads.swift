@@ -26,7 +26,8 @@ extension RevisionCheck {
         lastSeen[place] = max(lastSeen[place], entry.invoked)
     }
 
-    /// Returns the index of the version that was read. Reports a violation and returns nil if there is none.
+    /// Returns the index of the version that was read. If there is no such version, reports a violation and returns
+    /// nil.
     private mutating func place(
         of cell: History.Cell, _ operation: Int32, _ entry: History.Entry
     ) -> Int? {
@@ -37,7 +38,7 @@ extension RevisionCheck {
             reportWrongValue(cell, operation, standing: order.commit(at: cell.revision))
             return nil
         }
-        // If two commits have the same revision, which is reported already, either may be the one that was read.
+        // Two commits may have the same revision, which another check reports. Then the read may show either of them.
         while order.versions[place].value != cell.value {
             guard place > order.start[Int(cell.record)], order.versions[place - 1].revision == cell.revision else {
                 reportWrongValue(cell, operation, standing: order.versions[place].operation)
@@ -56,7 +57,7 @@ extension RevisionCheck {
         return place
     }
 
-    /// Returns the latest possible version for a value that was read without a revision.
+    /// Returns the latest version that a value read without a revision may belong to.
     private mutating func placeOfAbsence(
         _ cell: History.Cell, _ operation: Int32, _ entry: History.Entry
     ) -> Int? {
@@ -70,7 +71,8 @@ extension RevisionCheck {
             else { break }
             place = next
         }
-        // An absence that has ended counts as the first one, unless a killed process may have caused it.
+        // If the absence had already ended, the read shows an old absence, unless a killed process may have removed the
+        // record again.
         if let place = found ?? (cell.value == History.null ? low - 1 : nil) {
             guard cell.value == History.null, let next = order.next(cell.record, after: place),
                 order.versions[next].revision <= known.revision,
@@ -97,7 +99,7 @@ extension RevisionCheck {
         return nil
     }
 
-    /// Returns true if an unseen removal of unknown outcome was invoked by a time.
+    /// Returns true if a removal of unknown outcome that no operation saw was invoked by a time.
     mutating func mayBeRemovedUnseen(_ record: Int32, before time: UInt64) -> Bool {
         if unseenRemovals == nil {
             var first = [UInt64](repeating: .max, count: history.records.count)
@@ -134,7 +136,7 @@ extension RevisionCheck {
         report(finding)
     }
 
-    /// Returns the first operation that wrote a value, whatever its outcome.
+    /// Returns the first operation that wrote a value, regardless of its outcome.
     private mutating func writer(of value: Int32) -> Int32? {
         guard value >= 0 else { return nil }
         if writers == nil {
@@ -152,7 +154,7 @@ extension RevisionCheck {
 
     // MARK: Missed writes
 
-    /// Checks that a read does not miss what was known when it was invoked.
+    /// Checks that a read does not miss a version that was known when the read was invoked.
     mutating func checkMissed(_ cell: History.Cell, _ place: Int, _ operation: Int32, _ entry: History.Entry) {
         guard let next = order.next(cell.record, after: place) else { return }
         let missing = order.versions[next]
@@ -180,7 +182,7 @@ extension RevisionCheck {
         miss(finding, version: next)
     }
 
-    /// Decides the kind of each missed write. It depends on what all operations saw.
+    /// Decides the kind of violation for each missed write, which depends on what all operations saw.
     mutating func judgeMissed() {
         var misses: [Int: Int] = [:]
         for miss in missed where miss.finding.detail == .plain { misses[miss.version, default: 0] += 1 }
@@ -194,7 +196,7 @@ extension RevisionCheck {
                 finding.witnesses.0 = sibling
                 finding.witnesses.1 = version.operation
             } else if seenBy[place] < 0, finding.detail == .plain, (misses[place] ?? 0) > 1 {
-                // One lost write counts as one violation, however many reads miss it.
+                // A lost write counts as one violation, even if many reads miss it.
                 if let first = isReported[place] {
                     if result.findings[first].witnesses.2 < 0 { result.findings[first].witnesses.2 = finding.offender }
                     continue
@@ -219,8 +221,8 @@ extension RevisionCheck {
 
     // MARK: Snapshots
 
-    /// Checks that all reads of a snapshot are the latest as of one revision: the highest among them, or the stated
-    /// one.
+    /// Checks that all reads of a snapshot are the latest as of one revision: the stated revision, or else the highest
+    /// among the reads.
     private mutating func checkSnapshot(_ operation: Int32, _ entry: History.Entry, _ places: [Int]) {
         let cells = history.cells[entry.reads]
         var newest = 0

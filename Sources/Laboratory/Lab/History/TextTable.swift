@@ -1,10 +1,13 @@
-/// Numbers texts: equal bytes get equal numbers. One buffer holds all bytes, so a million values cost their bytes and
-/// about twenty more each.
+import Utilities
+
+/// Gives each text a number; equal texts get equal numbers. One buffer holds the bytes of all texts, so each text costs
+/// only its bytes and about twenty more.
 struct TextTable: Sendable {
     private var bytes: [UInt8] = []
     private var starts: [Int] = [0]
     private var hashes: [UInt32] = []
-    /// A hash table with open addressing: a number, or −1. Its size is a power of two and at least twice the count.
+    /// A hash table with open addressing. Each slot holds the number of a text, or −1. Its size is a power of two and
+    /// at least twice the number of texts.
     private var slots = [Int32](repeating: -1, count: 64)
 
     var count: Int { hashes.count }
@@ -54,10 +57,9 @@ struct TextTable: Sendable {
         slots = larger
     }
 
-    /// FNV-1a with the high half folded in, because the low bits choose the slot.
+    /// Hashes text. The high half is folded into the low half, because the low bits choose the slot.
     private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let hash = StableHash.hash(text)
         return UInt32(truncatingIfNeeded: hash ^ hash >> 29)
     }
 }

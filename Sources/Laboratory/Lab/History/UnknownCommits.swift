@@ -1,10 +1,10 @@
 /// Finds out which commits of unknown outcome happened, and under which revisions, from what other operations saw.
 struct UnknownCommits {
-    /// The revisions of the commits that were seen, by operation.
+    /// The revisions of the commits that other operations saw, by operation.
     private(set) var revisions: [Int32: UInt64] = [:]
     /// Versions that were seen but cannot be assigned to one commit.
     private(set) var anonymous: [CommitOrder.Anonymous] = []
-    /// The number of revisions among these.
+    /// The number of different revisions in `anonymous`.
     private(set) var ambiguous = 0
 
     /// A revision and value that an operation saw and that no acknowledged commit wrote.
@@ -32,7 +32,7 @@ struct UnknownCommits {
             for cell in history.cells[entry.writes] {
                 records[Int(cell.record)] = true
                 writers[Key(record: cell.record, value: cell.value), default: []].append(Int32(index))
-                // An operation that saw only the revision says nothing about the value.
+                // An operation that saw only the revision does not reveal the value.
                 writers[Key(record: cell.record, value: CommitOrder.unknownValue), default: []].append(Int32(index))
             }
         }
@@ -67,8 +67,8 @@ struct UnknownCommits {
             groups.append(start..<(index + 1))
             start = index + 1
         }
-        // A certain commit leaves fewer candidates for the others. Each round resolves at least one group, or is the
-        // last.
+        // Once a commit is assigned, fewer candidates remain for the other revisions. Each round resolves at least one
+        // group, or is the last round.
         while true {
             var postponed: [Range<Int>] = []
             for group in groups where !resolve(group) { postponed.append(group) }
@@ -78,8 +78,8 @@ struct UnknownCommits {
         for group in groups { keepAnonymous(group) }
     }
 
-    /// Returns the commits that match everything seen under a revision. If the values seen come from several commits,
-    /// the first counts, and the other reads are wrong.
+    /// Returns the commits that match everything seen under a revision. If the values come from several commits, the
+    /// first value counts, and the other reads are wrong.
     private func candidates(_ group: Range<Int>) -> [Int32] {
         let revision = sights[group.lowerBound].revision
         var left: [Int32]?
@@ -89,7 +89,7 @@ struct UnknownCommits {
                 let entry = history.entries[Int(index)]
                 return revisions[index] == nil && (entry.revision == History.none || entry.revision == revision)
             }
-            // A value that was read too early still belongs to that commit.
+            // A value that was read before its commit was invoked still belongs to that commit.
             let inTime = possible.filter { history.entries[Int($0)].invoked <= sight.returned }
             let these = inTime.isEmpty && sight.value >= 0 ? possible : inTime
             if these.isEmpty { continue }

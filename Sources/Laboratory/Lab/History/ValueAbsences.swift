@@ -1,11 +1,11 @@
 /// Determines which absence was read, in a history without revisions.
 ///
 /// An absence has no value that identifies it: it may precede the first write or follow any of the removals. Usually
-/// all but one of these are impossible; then the read belongs to that one's cluster, like the read of a value. So a
-/// removal of unknown outcome happened if nothing else can explain an absence.
+/// all but one of these absences are impossible. Then the read belongs to the cluster of the remaining one, like the
+/// read of a value. So a removal of unknown outcome happened if nothing else can explain an absence.
 extension ValueCheck {
-    /// The removals of a record in the order of invocation. For each prefix, it also knows how late the latest two can
-    /// have happened.
+    /// The removals of a record in the order of invocation. For each prefix of this list, it also stores the two latest
+    /// times at which one of these removals can have happened.
     private struct Removals {
         private var invoked: [UInt64] = []
         private var latest: [(last: UInt64, operation: Int32, before: UInt64)] = []
@@ -33,7 +33,7 @@ extension ValueCheck {
         }
     }
 
-    /// Adds each read of an absence to its cluster if only one is possible.
+    /// Adds each read of an absence to a cluster if only one cluster is possible.
     mutating func collectAbsences() {
         var removals = [Removals](repeating: Removals(), count: history.records.count)
         var sets = [[(known: UInt64, invoked: UInt64, operation: Int32)]](repeating: [], count: history.records.count)
@@ -48,7 +48,7 @@ extension ValueCheck {
                 }
             }
         }
-        // Of the values known to be set by a time, the one whose commit was invoked last.
+        // For each record and time, the value that was set by the latest-invoked write known to have happened.
         let latestSet = sets.map { sets in
             var latest = RecordWrites.Largest()
             for set in sets.sorted(by: { $0.known < $1.known }) { latest.append(set.known, set.invoked, set.operation) }
@@ -62,7 +62,7 @@ extension ValueCheck {
                     invokedBy: entry.returned, endingFrom: set?.value ?? 0)
                 var place: Int?
                 switch candidates {
-                // If the record was certainly set and not removed since, a later check reports the read.
+                // If the record was certainly set and not removed afterwards, a later check reports the read.
                 case .none: place = set == nil ? initial(cell.record) : nil
                 case .one(let removal): place = set == nil ? nil : cluster(cell, writtenBy: removal)
                 case .several: break
@@ -83,7 +83,7 @@ extension ValueCheck {
 }
 
 extension [UInt64] {
-    /// Returns the number of elements below a bound. The elements must not decrease.
+    /// Returns the number of elements below a bound. The elements must be in ascending order.
     fileprivate func countBelow(_ bound: UInt64) -> Int {
         var low = 0
         var high = count

@@ -1,31 +1,32 @@
 /// Checks a history without revisions; `HistoryChecker` states the rules.
 ///
-/// The operations on one value of a record form a cluster. Two times of a cluster matter. From the first return on, the
-/// value was certainly written. Until the last invocation, it was certainly current.
+/// The operations on one value of a record form a cluster. Two times of a cluster matter. At its first return, the
+/// value was certainly written already. At its last invocation, the value was certainly still current.
 struct ValueCheck {
     let history: History
     var result = Findings()
 
     struct Cluster {
         var record: Int32 = -1
-        /// The commit that wrote it; −1 for the initial state.
+        /// The commit that wrote the value; −1 for the initial state.
         var writer: Int32 = -1
         var isInitial = false
-        /// For a commit of unknown outcome: true if other operations show that it happened. For others: true if
-        /// acknowledged.
+        /// True if the commit certainly happened: it was acknowledged, or, if its outcome is unknown, other operations
+        /// show its effect.
         var happened = false
         var isSeen = false
         var firstReturn = History.none
         var firstReturnBy: Int32 = -1
         var lastInvoked: UInt64 = 0
         var lastInvokedBy: Int32 = -1
-        /// The last invocation but one, which distinguishes one late read from several.
+        /// The second-to-last invocation, which distinguishes one late read from several.
         var invokedBefore: UInt64 = 0
         var invokedBeforeBy: Int32 = -1
-        /// The clusters linked to this one by compare-and-set: the one it replaced, and the one that replaced it.
+        /// The clusters linked to this cluster by compare-and-set: the one that it replaced, and the one that replaced
+        /// it.
         var previous: Int32 = -1
         var next: Int32 = -1
-        /// The chain of compare-and-sets it belongs to, and its position in the chain.
+        /// The chain of compare-and-sets that the cluster belongs to, and its position in the chain.
         var chain: Int32 = -1
         var place: Int32 = 0
 
@@ -42,14 +43,14 @@ struct ValueCheck {
 
     /// One cluster per value, then one for the initial state of each record, then one for each removal.
     var clusters: [Cluster]
-    /// The writes of each record, for queries about what came before a point in time.
+    /// The writes of each record, for queries about the writes before a point in time.
     var writes: [RecordWrites]
     var hasRemovals: [Bool]
     /// The cluster of each removal, by commit and record.
     var removals: [RecordRevision: Int32] = [:]
-    /// The cluster of each absence that was read and has only one possible cluster, by operation and record.
+    /// By operation and record, the cluster of each absence that was read, if only one cluster is possible.
     var absences: [RecordRevision: Int32] = [:]
-    /// For each value, the first conflicting or failed commit that would have written it.
+    /// For each value, the first commit that would have written the value but had a conflict or failed.
     private var refused: [Int32: Int32] = [:]
     private var isWrong: [Bool]
 
@@ -87,8 +88,8 @@ struct ValueCheck {
 
     func initial(_ record: Int32) -> Int { history.values.count + Int(record) }
 
-    /// Returns the cluster of a cell's value, for reads, expectations and writes. Returns nil for an absence that may
-    /// be one of several.
+    /// Returns the cluster of a cell's value, for reads, expectations and writes. Returns nil for an absence, which may
+    /// belong to several clusters.
     func cluster(_ cell: History.Cell, writtenBy commit: Int32? = nil) -> Int? {
         if cell.value >= 0 { return Int(cell.value) }
         if let commit { return removals[RecordRevision(cell.record, UInt64(commit))].map(Int.init) }
@@ -165,8 +166,8 @@ struct ValueCheck {
         clusters[place].isSeen = true
     }
 
-    /// Marks commits of unknown outcome as happened if one of their values was seen. What they expect and the rest of
-    /// what they write then happened too.
+    /// Marks commits of unknown outcome as happened if one of their values was seen. The commits whose values they
+    /// expected then happened too, and so did their other writes.
     private mutating func collectHappened() {
         var waiting: [Int32] = []
         var isKnown = [Bool](repeating: false, count: history.count)
@@ -222,7 +223,7 @@ struct ValueCheck {
         }
     }
 
-    /// An operation that saw one record of a transaction proves that all of it happened.
+    /// An operation that saw one record of a transaction proves that the whole transaction happened.
     private mutating func spreadTransactions() {
         for (index, entry) in history.entries.enumerated() where entry.isWriting && entry.second > 1 {
             let places = history.cells[entry.writes].compactMap { cluster($0, writtenBy: Int32(index)) }

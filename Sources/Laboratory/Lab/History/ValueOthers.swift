@@ -12,11 +12,11 @@ extension ValueCheck {
     }
 
     private mutating func checkAbsence(_ operation: Int32, _ entry: History.Entry, _ cell: History.Cell) {
-        // A resolved absence is checked like any value.
+        // An absence that belongs to one cluster is checked like any value.
         if absences[RecordRevision(cell.record, UInt64(operation))] != nil { return }
         let writes = writes[Int(cell.record)]
         let ended = entry.returned == History.none ? History.none : entry.returned + 1
-        // The removal that can be the latest, and the latest value that was certainly set before the read.
+        // The removal that may have happened last, and the latest value that was certainly set before the read.
         let removal = writes.removing.before(ended)
         if let set = writes.setting.before(entry.invoked), (removal?.value ?? 0) < set.value {
             var finding = Finding(
@@ -29,7 +29,7 @@ extension ValueCheck {
         if !isCertainlyAbsent(cell.record, entry) { result.undecided[.ambiguousAbsence, default: 0] += 1 }
     }
 
-    /// Returns true if the record was removed, or never set, and nothing can have set it since.
+    /// Returns true if the record was removed, or never set, and no later write can have set it.
     private func isCertainlyAbsent(_ record: Int32, _ entry: History.Entry) -> Bool {
         let writes = writes[Int(record)]
         let ended = entry.returned == History.none ? History.none : entry.returned + 1
@@ -66,18 +66,18 @@ extension ValueCheck {
         }
     }
 
-    /// Returns true if an expectation may have failed during a conflict; nil if only an unseen commit could explain a
-    /// failure.
+    /// Returns true if an expectation may have failed during a conflict; nil if only a commit that no operation saw
+    /// could explain a failure.
     private func failed(_ cell: History.Cell, _ entry: History.Entry) -> Bool? {
         let writes = writes[Int(cell.record)]
         guard let place = cluster(cell) else { return isCertainlyAbsent(cell.record, entry) ? false : true }
         let value = clusters[place]
         guard value.happened, value.record == cell.record, value.firstReturn < entry.invoked else { return true }
-        // One wrong read must not make a conflict look wrong.
+        // A wrong read must not make a conflict look wrong.
         let isWrongLast = value.lastInvokedBy >= 0 && isWrong(value.lastInvokedBy)
         if (isWrongLast ? value.invokedBefore : value.lastInvoked) > entry.returned { return false }
         let written = value.writer < 0 ? 0 : history.entries[Int(value.writer)].invoked
-        // Another write, invoked in time, may have come after it.
+        // Another write that was invoked in time may have followed the write of the expected value.
         if mayReplace(writes.happening, value.writer, after: written, before: entry.returned) { return true }
         return writes.firstUnseen <= entry.returned ? nil : false
     }
@@ -87,8 +87,8 @@ extension ValueCheck {
     ) -> Bool {
         guard let latest = writes.before(before), latest.value >= after else { return false }
         if latest.operation != writer { return true }
-        // The latest write is the value's own, so look for another that was invoked after it or was still running at
-        // its invocation.
+        // The latest write is the one of the value itself. So look for another write that was invoked after it or was
+        // still running at its invocation.
         let own = history.entries[Int(writer)]
         if let earlier = writes.before(own.invoked), earlier.value >= after { return true }
         return writes.count(before: before) - writes.count(before: own.invoked) > 1
@@ -140,7 +140,8 @@ extension ValueCheck {
         if !isCertain || lastBegin > firstEnd { result.undecided[.unplacedSnapshot, default: 0] += 1 }
     }
 
-    /// Returns a violation if a snapshot shows one record of a transaction, but another record as it was before.
+    /// Returns a violation if a snapshot shows one record of a transaction, but shows another record as it was before
+    /// the transaction.
     private func partial(_ operation: Int32, _ cells: [History.Cell], _ commit: Int32) -> Finding? {
         let writing = history.entries[Int(commit)].writes
         guard writing.count > 1 else { return nil }
@@ -150,7 +151,7 @@ extension ValueCheck {
                 let old = cluster(shown, readBy: operation), let new = cluster(written, writtenBy: commit)
             else { continue }
             let other = clusters[old].writer
-            // Both commits wrote both records. The snapshot must show the later commit in both.
+            // If both commits wrote both records, the snapshot must show the later commit in both.
             let bothWroteBoth =
                 other >= 0
                 && cells.contains { cell in
@@ -169,7 +170,8 @@ extension ValueCheck {
 
     // MARK: Transactions
 
-    /// The number of later transactions that each one is compared with. All are counted as undecided anyway.
+    /// The number of later transactions with which each transaction is compared. All of them are counted as undecided
+    /// anyway.
     private static let transactionsCompared = 64
 
     mutating func checkTransactions() {
@@ -198,8 +200,8 @@ extension ValueCheck {
             .compactMap { cluster($0, writtenBy: commit) }.map { clusters[$0].firstReturn }.min() ?? History.none
     }
 
-    /// Returns true if another write of one of its records ran concurrently. Otherwise the clock orders the transaction
-    /// among the writes, and checking each record alone is enough.
+    /// Returns true if another write of one of the transaction's records ran concurrently. Otherwise the clock orders
+    /// the transaction among the writes, and checking each record alone is enough.
     private func isConcurrent(_ commit: Int32, until known: UInt64) -> Bool {
         let entry = history.entries[Int(commit)]
         let end = known == History.none ? known : known + 1

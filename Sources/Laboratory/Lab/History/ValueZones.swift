@@ -8,10 +8,10 @@ extension ValueCheck {
         var firstReturnBy: Int32
         var lastInvoked: UInt64
         var lastInvokedBy: Int32
-        /// True if an operation other than a write shows the cluster. Otherwise it may be a lost write.
+        /// True if an operation other than a write shows the cluster. Otherwise the cluster may be a lost write.
         var isSeen: Bool
 
-        /// True if the zone begins with the initial state, before the history started.
+        /// True if the zone begins with the initial state, which existed before the history started.
         var isInitial = false
 
         /// True if the value was certainly current from its first return to its last invocation.
@@ -33,8 +33,8 @@ extension ValueCheck {
         for record in zones.indices { checkZones(zones[record], Int32(record)) }
     }
 
-    /// Joins a chain of compare-and-sets into one zone, because nothing can come between its values. The order within
-    /// it is known: an operation that saw a later value must not then see an earlier one.
+    /// Joins a chain of compare-and-sets into one zone, because no other value can come between its values. The order
+    /// within the chain is known: once an operation saw a later value, no later operation may see an earlier one.
     private mutating func zone(from head: Int, _ chain: Int32) -> Zone {
         var zone = Zone(
             chain: head, firstReturn: History.none, firstReturnBy: -1, lastInvoked: 0, lastInvokedBy: -1, isSeen: false,
@@ -72,7 +72,8 @@ extension ValueCheck {
         var furthest: [Int] = []
         for (index, zone) in forward.enumerated() {
             if let last = furthest.last, forward[last].lastInvoked > zone.firstReturn {
-                // Each value was current before and after the other. The first one counts as the old one.
+                // Each of the two values was current before and after the other. The first value is reported as the old
+                // one.
                 let old = forward[last]
                 reportOld(
                     old.lastInvokedBy, record, known: zone.firstReturnBy, writer: zone.lastInvokedBy,
@@ -98,7 +99,7 @@ extension ValueCheck {
         }
     }
 
-    /// Reports an operation that shows a value although a later one, which replaced it, was known.
+    /// Reports an operation that shows an old value although the value that replaced it was already known.
     private mutating func reportOld(
         _ operation: Int32, _ record: Int32, known: Int32, writer: Int32, of chain: Int, early: Int32 = -1,
         unseenSince: UInt64? = nil
@@ -124,8 +125,8 @@ extension ValueCheck {
         report(finding)
     }
 
-    /// Returns which of two values of a record came first, as far as that is certain: −1 the first, 1 the second, 0
-    /// unknown.
+    /// Compares two values of a record. Returns −1 if the first value certainly came first, 1 if the second did, and 0
+    /// if the order is unknown.
     func order(_ first: Int, _ second: Int) -> Int {
         let (left, right) = (clusters[first], clusters[second])
         if left.chain >= 0, left.chain == right.chain { return left.place < right.place ? -1 : 1 }

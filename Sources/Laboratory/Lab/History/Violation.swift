@@ -2,39 +2,40 @@
 public enum ViolationKind: String, Sendable, CaseIterable {
     /// A read missed a write that was known before the read began.
     case staleRead = "stale-read"
-    /// A process that had seen a write, or made it, saw an older state afterwards.
+    /// A process saw an older state after it had seen or made a later write.
     case backwardsRead = "backwards-read"
-    /// Nobody ever saw an acknowledged write, though several operations should have.
+    /// No operation ever saw an acknowledged write, although several should have.
     case lostWrite = "lost-write"
-    /// A commit replaced a version that it did not know: it expected an older one.
+    /// A commit replaced a version that it did not know, because it expected an older version.
     case lostUpdate = "lost-update"
     /// A commit succeeded although it expected a version that was never current.
     case unmetExpectation = "unmet-expectation"
-    /// A read shows a value under a revision, or in a record, that it was not written with.
+    /// A read shows a value under another revision, or in another record, than the value was written with.
     case tornValue = "torn-value"
-    /// A read shows a value that nobody wrote, or that only an unsuccessful operation would have written.
+    /// A read shows a value that no operation wrote, or that only an unsuccessful operation would have written.
     case unwrittenValue = "unwritten-value"
     /// A read shows a value before its commit was even invoked.
     case futureRead = "future-read"
     /// A snapshot shows records that were never current at the same time.
     case mixedSnapshot = "mixed-snapshot"
-    /// One record of a transaction is visible, and another is not.
+    /// An operation sees one record of a transaction as written, but another record as it was before.
     case partialTransaction = "partial-transaction"
     /// Two commits have the same revision.
     case duplicateRevision = "duplicate-revision"
     /// Commits took effect in an order that contradicts the clock or another record's order.
     case order
-    /// A compare-and-set was refused although its expectation held all the time.
+    /// A compare-and-set was refused although its expectation held during the whole operation.
     case unjustifiedConflict = "unjustified-conflict"
 }
 
-/// The reason something could not be decided. Every such case is counted.
+/// The reason why something could not be decided. Every undecided case is counted.
 public enum UndecidedKind: String, Sendable, CaseIterable {
-    /// Several commits of unknown outcome could explain what was seen, so their other writes are not known either.
+    /// Several commits of unknown outcome could explain a value that was read, so it is unknown which one happened and
+    /// what else was written.
     case ambiguousCommit = "ambiguous-commit"
-    /// Only an unseen commit of unknown outcome could explain a conflict.
+    /// Only a commit of unknown outcome that no operation saw could explain a conflict.
     case unexplainedConflict = "unexplained-conflict"
-    /// A read without a revision shows, or may show, a commit of unknown outcome whose revision nobody saw.
+    /// A read without a revision shows, or may show, a commit of unknown outcome whose revision no operation saw.
     case unplacedRead = "unplaced-read"
     /// Without revisions: an absent record looks the same before its first write and after each removal.
     case ambiguousAbsence = "ambiguous-absence"
@@ -62,11 +63,11 @@ public struct Violation: Sendable, Equatable {
     public var kind: ViolationKind
     /// The violation in one sentence.
     public var message: String
-    /// The index in the history of the operation that cannot be right.
+    /// The index of the operation in the history that cannot be right.
     public var offender: Int
-    /// The indexes of the operations that show it, including the offender, in the order of invocation.
+    /// The indexes of the operations that show the violation, including the offender, in the order of invocation.
     public var witnesses: [Int]
-    /// The record concerned, if it is a single one.
+    /// The record that the violation concerns; nil if it concerns several.
     public var record: String?
 }
 
@@ -99,7 +100,8 @@ public struct Report: Sendable {
     public var undecided: Int { undecidedKinds.values.reduce(0, +) }
 }
 
-/// A violation in compact form for use during the check: a million of them must not cost a million sentences.
+/// A violation in compact form for use during the check, because building a sentence for each of a million violations
+/// would be slow.
 struct Finding {
     /// The variant of the sentence.
     enum Detail: UInt8 {
@@ -110,21 +112,21 @@ struct Finding {
     var kind: ViolationKind
     var offender: Int32
     var record: Int32 = -1
-    /// The revision that was read, expected or claimed, and the one that contradicts it.
+    /// The revision that was read, expected or claimed, and the revision that contradicts it.
     var revision: UInt64 = 0
     var other: UInt64 = 0
     var detail: Detail = .plain
-    /// Other operations that show it; −1: none.
+    /// Other operations that show the violation; −1 for unused elements.
     var witnesses: (Int32, Int32, Int32, Int32) = (-1, -1, -1, -1)
 
-    /// All operations that show it, sorted and without repetitions.
+    /// All operations that show the violation, sorted and without repetitions.
     var operations: [Int] {
         let all = [offender, witnesses.0, witnesses.1, witnesses.2, witnesses.3].filter { $0 >= 0 }
         return Set(all).sorted().map(Int.init)
     }
 }
 
-/// The result of either kind of check.
+/// The findings of a check, with or without revisions.
 struct Findings {
     var findings: [Finding] = []
     var undecided: [UndecidedKind: Int] = [:]

@@ -1,5 +1,5 @@
 extension Finding {
-    /// Returns one sentence for readers who do not know the rules.
+    /// Returns one sentence about the violation, for readers who do not know the rules.
     func sentence(in history: History) -> String {
         let text = Sentence(finding: self, history: history)
         return history.hasRevisions ? text.withRevisions : text.withoutRevisions
@@ -30,7 +30,7 @@ private struct Sentence {
 
     private func version(_ revision: UInt64) -> String { revision == 0 ? "no record" : "revision \(revision)" }
 
-    /// Returns "process 2 had committed it" or "process 3 had read it" for the operation that knew.
+    /// Returns "process 2 had committed it" or "process 3 had read it" for an operation that knew a version.
     private func knew(_ operation: Int32) -> String {
         guard operation >= 0 else { return "it was known" }
         let did = history.entries[Int(operation)].kind == .commit ? "committed" : "seen"
@@ -48,15 +48,15 @@ private struct Sentence {
         history.text(cell.value).map { "the value \"\($0)\"" } ?? "an absence"
     }
 
-    /// The cell of the offender that concerns the record: what it read or expected.
+    /// The cell in which the offending operation read or expected the record.
     private var cell: History.Cell? {
         let entry = history.entries[Int(finding.offender)]
         let cells = entry.kind == .commit ? history.cells[entry.expects] : history.cells[entry.reads]
         return cells.first { $0.record == finding.record }
     }
 
-    /// The version that was read or expected: its revision, or its value if no revision is stated. `other` is the
-    /// contradicting revision.
+    /// A description of the version that was read or expected: its revision, or its value if no revision is stated.
+    /// `other` is the contradicting revision.
     private var shown: String {
         guard finding.detail != .found, finding.record >= 0, let cell, cell.revision == History.none else {
             return version(finding.revision)
@@ -80,7 +80,7 @@ private struct Sentence {
         case .unmetExpectation:
             let isStated = finding.revision > 0 || cell.map { $0.revision == History.none } ?? false
             let expected = isStated ? "\(shown) of \(record)" : "a state of \(record) that it did not have"
-            let rest = isStated ? ", which did not stand there," : ""
+            let rest = isStated ? ", which was not current," : ""
             return "\(who) expected \(expected)\(rest) and its commit was accepted"
         case .tornValue:
             let rest =
@@ -107,7 +107,7 @@ private struct Sentence {
         case .unjustifiedConflict:
             return finding.detail == .found
                 ? "\(who) had a conflict on \(record), but found what it expected: \(shown)"
-                : "\(who) had a conflict on \(record), though what it expected (\(shown)) stood there all the time"
+                : "\(who) had a conflict on \(record), though what it expected (\(shown)) was current all the time"
         }
     }
 
@@ -170,7 +170,7 @@ private struct Sentence {
             "two transactions, of \(who) and \(who(finding.witnesses.0)), happened in one order for \(record) "
                 + "and in the other for another record"
         case .unjustifiedConflict:
-            "\(who) had a conflict on \(record), though the value it expected stood there all the time"
+            "\(who) had a conflict on \(record), though the value it expected was current all the time"
         default: "\(who) read \(valueRead) of \(record), which had been replaced before the read began"
         }
     }

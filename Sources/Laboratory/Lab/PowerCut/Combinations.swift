@@ -1,12 +1,15 @@
-/// The ways to choose one possibility on each of several axes. If there are too many, it makes a bounded number, the
-/// same in every run.
+import Utilities
+
+/// The ways to choose one possibility on each of several axes. If there are too many ways, a bounded number of them is
+/// generated, the same in every run.
 struct Combinations {
-    /// The number of possibilities of each axis, at least one. The first is the oldest, the last is what programs see.
+    /// The number of possibilities of each axis, at least one. The first possibility is the oldest; the last is the one
+    /// that programs see.
     let counts: [Int]
-    /// The largest number of combinations made.
+    /// The largest number of combinations that `each` generates.
     let bound: Int
 
-    /// The number of all combinations; `Int.max` if a number cannot hold it.
+    /// The number of all combinations; `Int.max` if an `Int` cannot hold it.
     var total: Int {
         counts.reduce(1) { product, count in
             let (value, isTooMuch) = product.multipliedReportingOverflow(by: count)
@@ -19,8 +22,8 @@ struct Combinations {
 
     /// Calls a body with each combination, given as the index of the possibility on each axis.
     ///
-    /// Beyond the bound these come first: everything old, everything new, all new but one, only one new, the first few
-    /// new, and all new but the first few. The rest is random, from a fixed seed.
+    /// If there are more combinations than the bound, these come first: everything old, everything new, all new but
+    /// one, only one new, the first few new, and all new but the first few. The rest is random, from a fixed seed.
     func each(_ body: ([Int]) throws -> Void) rethrows {
         guard leftOut > 0 else { return try eachOfAll(body) }
         var made: Set<[Int]> = []
@@ -43,7 +46,7 @@ struct Combinations {
             try make(Array(oldest[..<axis] + newest[axis...]))
             guard made.count < bound else { return }
         }
-        var generator = SeededGenerator(seed: 0)
+        var generator = SplitMix64(seed: 0)
         while made.count < bound { try make(counts.map { Int.random(in: 0..<$0, using: &generator) }) }
     }
 

@@ -1,28 +1,30 @@
 import Foundation
+import SystemCallTracing
 
-/// The states that a disk may have after a power cut during a writer's run, without repetitions. Their order is the
-/// same for every run of the same writer: by moment, then by the model's choices.
+/// The states that a disk may have after a power cut during a writer's run, without repetitions. They are ordered by
+/// the moment of the cut, then by the model's choices. The order is the same for every run of the same writer.
 struct DiskStates {
-    /// A state, and the moments that may lead to it.
+    /// A state of the disk, and the moments of a power cut that may lead to it.
     struct Possible {
         var state: FileTree
-        /// A description of the moment.
+        /// A description of the moment of the cut.
         var place: String
-        /// True if the writer had acknowledged by the earliest of the moments.
+        /// True if the writer had acknowledged by the earliest of the moments that lead to the state.
         var isAcknowledged: Bool
     }
 
-    /// The content before and after the run.
+    /// The container's content before and after the writer's run.
     let old, new: ContainerState
     /// The number of moments: before all calls, and after each call that changes something.
     let moments: Int
     private(set) var states: [Possible] = []
-    /// The number of combinations that the model's bounds cut off, with remarks on which ones and when.
+    /// The number of combinations that the model's bounds leave out, with remarks that say which ones and at which
+    /// moments.
     private(set) var leftOut = 0
     private(set) var remarks: [String] = []
 
     /// Runs a writer and follows its calls.
-    /// - Parameter path: where its container may be created.
+    /// - Parameter path: where the writer's container may be created.
     /// - Throws: `TracingFailure` if the writer cannot be traced or modelled.
     init(of scenario: CrashScenario, from start: FileTree, at path: String) throws {
         FileTree.remove(path)
@@ -45,8 +47,8 @@ struct DiskStates {
         try scenario.requireDifference(old, new)
         var places: [FileTree: Int] = [:]
         for (index, moment) in moments.enumerated() {
-            // The cut comes between this call and the next. The write counts as acknowledged if output came before the
-            // cut.
+            // The power is cut between this call and the next. The write counts as acknowledged if the writer printed
+            // its acknowledgement before the next call.
             let next = index + 1 < moments.count ? moments[index + 1].call?.number ?? 0 : Int.max
             let isAcknowledged = next > (run.callsBeforeOutput ?? run.calls.count)
             let place = moment.call.map { "after \($0.text)" } ?? "before all calls"

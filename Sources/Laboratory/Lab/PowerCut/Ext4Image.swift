@@ -2,11 +2,13 @@ import AppGroup
 import CSystemCallTracer
 import Foundation
 import Glibc
+import SystemCallTracing
+import Utilities
 
-/// A small ext4 file system in a file, mounted so that only one thread sees it. Its power can be cut.
+/// A small ext4 file system in a file. Only one thread sees its mount. Its power can be cut.
 struct Ext4Image {
-    /// Mount options: ext4's defaults, or ext4 without auto_da_alloc. That option writes a file out when it is renamed
-    /// over another (`man 5 ext4`); other file systems do not have it.
+    /// Mount options: ext4's defaults, or ext4 without auto_da_alloc. With auto_da_alloc, ext4 writes a file's data to
+    /// disk when the file is renamed over another (`man 5 ext4`); other file systems do not have this option.
     enum Options: String, CaseIterable, Sendable {
         case defaults = ""
         case withoutWriteBack = "noauto_da_alloc"
@@ -22,7 +24,7 @@ struct Ext4Image {
     /// The container on the mounted file system.
     var container: String { mountPoint + "/group" }
 
-    /// Runs a body on a thread that may mount. All its mounts vanish when it ends.
+    /// Runs a body on a thread that may mount file systems. All mounts of the thread vanish when it ends.
     static func withOwnMounts<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
         nonisolated(unsafe) var result: Result<Value, any Error>?
         WorkGroup.run([
@@ -43,7 +45,7 @@ struct Ext4Image {
         return try result.get()
     }
 
-    /// Creates the file system with a container on it, all of it durable.
+    /// Creates the file system with a container on it, and makes everything durable.
     func make(_ start: FileTree?) throws {
         try? FileManager.default.removeItem(atPath: image)
         try FileManager.default.createDirectory(atPath: mountPoint, withIntermediateDirectories: true)
@@ -88,7 +90,7 @@ struct Ext4Image {
         do {
             result = try body()
         } catch {
-            // The first error is the one to report; the file system is still unmounted.
+            // The body's error is reported; an error while unmounting is not.
             try? unmount()
             throw error
         }
@@ -141,13 +143,13 @@ struct Ext4Image {
     }
 }
 
-/// Something needed for cutting the power of a file system is missing.
+/// The error that something needed for cutting the power of a file system is missing.
 public struct PowerCutUnavailable: Error, Sendable, CustomStringConvertible {
-    /// What is missing, and what to do.
+    /// The missing requirement, and what to do.
     public var description: String
 }
 
-/// A file system whose power was cut could not be unmounted. What was found on it cannot be trusted.
+/// The error that a file system could not be unmounted after its power was cut. The data found on it cannot be trusted.
 public struct UnmountFailure: Error, Sendable, CustomStringConvertible {
     /// The mount point, and why it could not be unmounted.
     public var description: String

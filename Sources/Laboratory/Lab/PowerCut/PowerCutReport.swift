@@ -1,15 +1,15 @@
 /// The results of power cuts.
 public struct PowerCutReport: Sendable, Codable {
-    /// A violation of what power cuts may leave.
+    /// A state after a power cut that the protocol does not allow.
     public struct Violation: Sendable, Codable {
-        /// The number of the cut or state, for repeating it. Cuts and states are numbered separately from 1, over all
-        /// selected operations.
+        /// The number of the cut or state, with which it can be repeated. Cuts and states are numbered separately from
+        /// 1, over all selected operations.
         public var point: Int
-        /// When the power was cut, and what was on disk.
+        /// The moment of the cut, and the content of the disk.
         public var place: String
         /// The problem found.
         public var problem: String
-        /// A command that repeats it, if the caller has set one.
+        /// The command that repeats the cut or state, if the caller has set one.
         public var command: String?
     }
 
@@ -23,23 +23,23 @@ public struct PowerCutReport: Sendable, Codable {
         public var moments = 0
         /// The number of different states a disk may have; nil for real cuts.
         public var states: Int?
-        /// The number of cuts made, or of states opened.
+        /// The number of cuts made, or of modelled states checked.
         public var cuts = 0
-        /// The number of these that came after the writer had acknowledged.
+        /// The number of cuts or states that came after the writer had acknowledged.
         public var acknowledged = 0
         /// The number of acknowledged writes that were lost.
         public var lost = 0
         /// The number of reload requests lost after they were acknowledged, which the protocol allows.
         public var lostRequests = 0
-        /// The number that left the old values.
+        /// The number of cuts or states that left the old values.
         public var old = 0
-        /// The number that left the new values.
+        /// The number of cuts or states that left the new values.
         public var new = 0
         /// The number of the first cut or state of this scenario, as in `Violation.point`.
         public var first = 1
         /// The number of possible disk states that were not built because the model is bounded; nil for real cuts.
         public var leftOut: Int?
-        /// Descriptions of what was left out, and at which moments.
+        /// Descriptions of the disk states that were not built, and of their moments.
         public var remarks: [String] = []
         /// All violations, including lost acknowledged writes.
         public var violations: [Violation] = []
@@ -55,7 +55,7 @@ public struct PowerCutReport: Sendable, Codable {
         ) {
             for problem in problems { add(point, place, problem) }
             if found == new { self.new += 1 } else if found == old { self.old += 1 }
-            // The reload marker need not be durable, only whole; the creation of a container must be durable
+            // The reload marker must be whole but need not be durable; the creation of a container must be durable
             // (PROTOCOL.md 8, 9).
             let data = found.withoutReloads
             let isWholeMarker = found.reloads.isEmpty || found.reloads == old.reloads || found.reloads == new.reloads

@@ -1,24 +1,26 @@
 import AppGroup
 import CSystemCallTracer
 import Foundation
+import SystemCallTracing
+import Utilities
 
 /// Cuts the power of a real file system after each step of a commit, and checks what its journal restores.
 ///
 /// The file system is a small ext4 in a file. `FS_IOC_SHUTDOWN` shuts it down while the writer is stopped, with and
 /// without flushing the log. It is mounted with ext4's defaults and with `noauto_da_alloc`.
 public struct PowerCutSweep: Sendable {
-    /// Which cuts to try.
+    /// The cuts to try.
     public struct Options: Sendable {
-        /// Chooses the moments if there is a limit.
+        /// The seed, which chooses the moments if there is a limit.
         public var seed: UInt64 = 0
         /// The largest number of cuts per scenario, mode and mount option; nil for all.
         public var limit: Int?
-        /// A part of the names of the scenarios to try; nil for all.
+        /// A text that the names of the scenarios to try contain; nil for all scenarios.
         public var only: String?
         /// The number of the only cut to try; nil for all.
         public var point: Int?
 
-        /// Options for every moment.
+        /// Creates options that select every moment.
         public init() {}
     }
 
@@ -30,7 +32,7 @@ public struct PowerCutSweep: Sendable {
     private let folder: String
     private let options: Options
 
-    /// Creates a sweep. `folder` must exist and be unused otherwise.
+    /// Creates a sweep. `folder` must exist, and nothing else may use it.
     public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
         self.scenarios = scenarios
         self.folder = folder
@@ -45,7 +47,8 @@ public struct PowerCutSweep: Sendable {
     ) throws -> [PowerCutReport.Scenario] {
         try Ext4Image.withOwnMounts { [self] in
             var results: [PowerCutReport.Scenario] = []
-            // Cuts are numbered over all mount options, operations and modes, whichever of them are tried.
+            // Cuts are numbered over all mount options, operations and modes, even if the options select only some of
+            // them.
             var count = 0
             for options in Ext4Image.Options.allCases {
                 for scenario in scenarios where self.options.only.map({ scenario.name.contains($0) }) ?? true {
@@ -64,7 +67,7 @@ public struct PowerCutSweep: Sendable {
         }
     }
 
-    /// The moment of a cut: after a call, or, for nil, after the writer's end.
+    /// The moment of a cut: after a call, or after the writer's end if the call is nil.
     private struct Moment {
         var number = 0
         var call: TracedCall?
@@ -87,8 +90,8 @@ public struct PowerCutSweep: Sendable {
                 description: "\(scenario.name): the writer ended with \(reference.status): \(reference.errors)",
                 isWriters: true)
         }
-        // A write counts as acknowledged if the writer printed so. A writer of the protocol also counts once it is past
-        // its commit point, where the library returns.
+        // A write counts as acknowledged if the writer printed its acknowledgement. A writer of the protocol also
+        // counts once it is past its commit point, because the library returns there.
         var before = reference.callsBeforeOutput ?? reference.calls.count
         if scenario.isProtocol, let point = reference.commitPoint { before = min(before, point - 1) }
         let changes = reference.calls.filter(\.isChange)
@@ -114,7 +117,7 @@ public struct PowerCutSweep: Sendable {
     private func chosen(_ moments: [Moment]) -> [Moment] {
         if let point = options.point { return moments.filter { $0.number == point } }
         guard let limit = options.limit, limit < moments.count else { return moments }
-        var generator = SeededGenerator(seed: options.seed)
+        var generator = SplitMix64(seed: options.seed)
         // The last moment is after the acknowledgement, so it is always included.
         return Array(moments.dropLast().shuffled(using: &generator).prefix(limit - 1)) + moments.suffix(1)
     }

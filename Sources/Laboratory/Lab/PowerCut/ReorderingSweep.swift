@@ -1,23 +1,25 @@
 import AppGroup
 import Foundation
+import SystemCallTracing
+import Utilities
 
-/// Builds every state that a disk may have after a power cut during a commit, and opens each one.
+/// Builds every state that a disk may have after a power cut during a commit, and opens a container in each state.
 ///
-/// A journal hides most of these states, but other file systems, or other settings of the same one, show them. The
-/// states come from `StorageModel`, which follows the writer's recorded calls.
+/// A journal prevents most of these states, but they occur on other file systems and with other settings. The states
+/// come from `StorageModel`, which follows the writer's recorded calls.
 public struct ReorderingSweep: Sendable {
-    /// Which states to try.
+    /// The states to try.
     public struct Options: Sendable {
-        /// Chooses the states if there is a limit.
+        /// The seed, which chooses the states if there is a limit.
         public var seed: UInt64 = 0
         /// The largest number of states per scenario; nil for all.
         public var limit: Int?
-        /// A part of the names of the scenarios to try; nil for all.
+        /// A text that the names of the scenarios to try contain; nil for all scenarios.
         public var only: String?
         /// The number of the only state to try; nil for all.
         public var point: Int?
 
-        /// Options for every state.
+        /// Creates options that select every state.
         public init() {}
     }
 
@@ -25,7 +27,8 @@ public struct ReorderingSweep: Sendable {
     private let folder: String
     private let options: Options
 
-    /// Creates a sweep. `folder` must exist, preferably in memory, because only what is written there matters.
+    /// Creates a sweep. `folder` must exist. It is preferably in memory, because only the content of the written files
+    /// matters.
     public init(_ scenarios: [CrashScenario], folder: String, options: Options = Options()) {
         self.scenarios = scenarios
         self.folder = folder
@@ -37,10 +40,11 @@ public struct ReorderingSweep: Sendable {
     ///   requested number.
     public func run(progress: ((_ done: Int, _ all: Int) -> Void)? = nil) throws -> [PowerCutReport.Scenario] {
         var results: [PowerCutReport.Scenario] = []
-        // States are numbered over all operations, whichever of them are tried.
+        // States are numbered over all operations, even if the options select only some of them.
         var count = 0
         for scenario in scenarios where options.only.map({ scenario.name.contains($0) }) ?? true {
-            // The model cannot cover the creation of the container: its name is in a folder that is not followed.
+            // The model cannot cover the creation of the container: the container's name is in its parent folder, whose
+            // calls are not recorded.
             guard let start = scenario.start else { continue }
             let disk = try DiskStates(of: scenario, from: start, at: folder + "/written")
             let first = count + 1
@@ -76,7 +80,7 @@ public struct ReorderingSweep: Sendable {
         let all = Array(first..<first + count)
         if let point = options.point { return all.filter { $0 == point } }
         guard let limit = options.limit, limit < count else { return all }
-        var generator = SeededGenerator(seed: options.seed)
+        var generator = SplitMix64(seed: options.seed)
         return all.shuffled(using: &generator).prefix(limit).sorted()
     }
 

@@ -1,13 +1,13 @@
 import Glibc
 
 extension StorageModel {
-    /// The largest number of name combinations per moment, and of content combinations for each of them.
+    /// The largest number of combinations of names per moment, and of contents for each of these combinations.
     static let mostNames = 4096
     static let mostContents = 1024
 
-    /// The combinations that the bounds cut off at one moment.
+    /// The combinations that the bounds leave out at one moment.
     struct LeftOut {
-        /// The number of combinations that were not built; `Int.max` if a number cannot hold it.
+        /// The number of combinations that were not built; `Int.max` if an `Int` cannot hold it.
         var count = 0
         /// Descriptions of these combinations.
         var remarks: [String] = []
@@ -21,15 +21,15 @@ extension StorageModel {
         }
     }
 
-    /// A name with more than one possibility.
+    /// A name in a folder that may refer to more than one entry.
     private struct Slot: Hashable {
         var folder: Int
         var name: String
     }
 
-    /// Calls a body with each state that the disk may have after a cut at this moment. The order is the same for the
-    /// same calls; states can repeat.
-    /// - Returns: what the bounds cut off.
+    /// Calls a body with each state that the disk may have after a cut at this moment. For the same calls, the order of
+    /// states is the same. States can repeat.
+    /// - Returns: the combinations that the bounds leave out.
     func eachState(_ body: (FileTree) throws -> Void) rethrows -> LeftOut {
         var leftOut = LeftOut()
         var slots: [Slot] = []
@@ -39,7 +39,7 @@ extension StorageModel {
                 let entries = StoredFile.distinct(folders[number]?.entries[name] ?? [])
                 guard entries.count > 1 else { continue }
                 slots.append(Slot(folder: number, name: name))
-                // The last entry stays last, because it is what programs see.
+                // The last entry stays last, because it is the one that programs see.
                 let last = folders[number]?.entries[name]?.last
                 choices.append(entries.filter { $0 != last } + entries.filter { $0 == last })
             }
@@ -80,7 +80,7 @@ extension StorageModel {
             let place = path.isEmpty ? name : path + "/" + name
             switch entry {
             case .nothing: break
-            // Names from different moments could put a folder into itself. No file system restores that.
+            // Names from different moments could put a folder into itself. No file system restores such a state.
             case .folder(let number) where above.contains(number): break
             case .folder(let number):
                 tree.nodes[place] = .folder(mode: folderMode)

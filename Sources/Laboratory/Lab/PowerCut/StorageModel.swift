@@ -1,27 +1,28 @@
 import Glibc
+import SystemCallTracing
 
-/// The states that a disk may have after a power cut, as far as POSIX defines it: a model of a folder that follows a
-/// program's calls.
+/// A model of a folder that follows a program's calls, and of the states that the disk may have after a power cut, as
+/// far as POSIX defines them.
 ///
 /// What POSIX allows: Nothing is certainly on disk before a call that guarantees it. fsync and fdatasync of a file
 /// guarantee its contents, not its name (`man 2 fsync`: "Calling fsync() does not necessarily ensure that the entry in
 /// the directory containing the file has also reached disk"). fsync of a folder guarantees the names in it. A write
-/// through `O_SYNC` or `O_DSYNC` (or with `RWF_SYNC`, `RWF_DSYNC`) guarantees the bytes it wrote. Until then every
-/// change may be there or not, in any order. A rename is atomic only for its new name, which is the old file or the new
-/// one.
+/// through `O_SYNC` or `O_DSYNC` (or with `RWF_SYNC`, `RWF_DSYNC`) guarantees the bytes it wrote. Until such a call,
+/// each change may be on disk or not, in any order. A rename is atomic only for its new name, which refers to the old
+/// file or to the new one.
 ///
 /// What the model covers: Each name may refer to any file or folder that it has referred to since the last fsync of its
-/// folder, independently of other names. So after a rename both names may be there, or one, or none. Folders are
-/// objects: their content moves with them, and is missing if they are. `StoredFile` models contents. syncfs(2), and
-/// sync(2) as Linux does it (POSIX lets it return earlier), make everything durable. Files are known by their inode if
-/// their name is gone or never existed (`O_TMPFILE`).
+/// folder, independently of other names. So after a rename the disk may have both names, one, or none. Folders are
+/// objects: their content moves with them, and is missing if they are missing. `StoredFile` models contents. syncfs(2)
+/// makes everything durable, and so does sync(2) on Linux (POSIX lets it return earlier). Files are known by their
+/// inode if their name is gone or never existed (`O_TMPFILE`).
 ///
-/// What it does not cover: permissions, owners, times and attributes, and holes that a disk fills with other files'
-/// bytes, which POSIX also allows. A synchronous write that repeats bytes of an unsynced one makes those no safer.
-/// Calls it cannot follow are refused with a `TracingFailure`: writable shared mappings (mmap(2)) and io_uring(7),
-/// whose writes no system call shows; symbolic links; device files; renames and links from or to another folder. Real
-/// file systems allow fewer states, and they differ in which. The number of states per moment is bounded; `eachState`
-/// returns what the bounds cut off.
+/// What the model does not cover: permissions, owners, times and attributes, and holes that a disk fills with other
+/// files' bytes, which POSIX also allows. If a synchronous write repeats bytes of an unsynced write, the unsynced write
+/// does not become durable. Calls that the model cannot follow are refused with a `TracingFailure`: writable shared
+/// mappings (mmap(2)) and io_uring(7), whose writes no system call shows; symbolic links; device files; renames and
+/// links from or to another folder. Real file systems allow fewer states than the model, and they differ in which. The
+/// number of states per moment is bounded; `eachState` returns the combinations left out.
 struct StorageModel {
     /// The object that a name can refer to.
     enum Entry: Hashable {
@@ -30,10 +31,10 @@ struct StorageModel {
         case folder(Int)
     }
 
-    /// A folder: what each name in it may refer to. The last possibility is what programs see.
+    /// A folder: for each name, the entries that it may refer to. Programs see the last of these entries.
     struct Folder {
         var entries: [String: [Entry]] = [:]
-        /// The names in order of appearance, which is the same in each run whatever they are.
+        /// The names in order of appearance. This order is the same in each run, even if the names differ.
         var names: [String] = []
 
         mutating func set(_ name: String, _ entry: Entry) {
@@ -50,14 +51,14 @@ struct StorageModel {
         }
     }
 
-    /// The folders by number; the followed folder is 0.
+    /// The folders by number; number 0 is the folder whose calls the model follows.
     private(set) var folders: [Int: Folder] = [0: Folder()]
     private(set) var files: [Int: StoredFile] = [:]
     private(set) var folderMode: mode_t = 0o700
     /// The file number of each inode.
     private var numbers: [UInt64: Int] = [:]
 
-    /// Starts with a folder that is entirely on disk.
+    /// Creates a model of a folder that is entirely on disk.
     init(_ tree: FileTree) {
         for (path, node) in tree.nodes.sorted(by: { $0.key < $1.key }) {
             switch node {
@@ -72,7 +73,7 @@ struct StorageModel {
     }
 
     /// Follows one successful call. Even a call that changes nothing may reveal the inode of a file.
-    /// - Parameter contents: returns the content of the file that the call wrote to.
+    /// - Parameter contents: a function that returns the content of the file that the call wrote to.
     /// - Throws: `TracingFailure` for a call that the model does not know.
     mutating func follow(_ call: TracedCall, contents: () throws -> [UInt8]) throws {
         guard let result = call.result, result >= 0 else { return }
@@ -119,7 +120,7 @@ struct StorageModel {
     }
 
     private mutating func rename(_ call: TracedCall) throws {
-        // RENAME_NOREPLACE (1) has found the name free; RENAME_EXCHANGE is 2 (linux/fs.h).
+        // With RENAME_NOREPLACE (1), a successful call has found the new name free; RENAME_EXCHANGE is 2 (linux/fs.h).
         let flags = call.name == "renameat2" ? call.flags : 0
         guard let from = call.path, let to = call.secondPath, let source = entry(at: from), source != .nothing,
             flags & ~3 == 0
@@ -133,7 +134,7 @@ struct StorageModel {
 
     // MARK: Names
 
-    /// Returns what a path refers to, as programs see it; nil if it does not exist.
+    /// Returns the file or folder that a path refers to, as programs see it; nil if it does not exist.
     private func entry(at path: String) -> Entry? {
         var found = Entry.folder(0)
         for name in path.split(separator: "/") {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The possible contents of one file on disk: what is certainly there, and the pieces written since, each of which may
-/// have arrived or not.
+/// The possible contents of one file on disk. Synced bytes are certainly on disk. Each piece written since the last
+/// sync may be on disk or not.
 ///
-/// A piece is what a call changed within one block of 4096 bytes, so new and old blocks mix. A missing write leaves the
-/// old contents, or NUL bytes beyond the old end. The size may be any that the file has had since. In addition, the
-/// file may end in the middle of what was appended and at each block's end. Each piece may also be torn in the middle,
-/// because a disk guarantees whole sectors at most.
+/// A piece is the change that one call made within one block of 4096 bytes, so new and old blocks mix. If a write is
+/// missing, its bytes have the old contents, or are NUL beyond the old end. The size may be any size that the file has
+/// had since the last sync. In addition, the file may end in the middle of appended data and at the end of each block.
+/// Each piece may also be torn in the middle, because a disk guarantees whole sectors at most.
 struct StoredFile {
     /// The block size of ext4 and most others (`man 5 ext4`, blocksize).
     static let block = 4096
-    /// The largest numbers of mixtures of pieces and sizes, of cuts, and of torn pieces that are built for one file.
+    /// The limits per file: the largest numbers of mixtures of pieces and sizes, of cuts, and of torn pieces.
     static let mostMixtures = 64
     static let mostCuts = 16
 
@@ -25,7 +25,7 @@ struct StoredFile {
     private(set) var visible: [UInt8]
     private var durable: [UInt8]
     private var pieces: [Piece] = []
-    /// The sizes it has had since it was synced, the current one last.
+    /// The sizes that the file has had since the last sync, the current one last.
     private var sizes: [Int]
 
     /// Creates a file that is entirely on disk.
@@ -49,7 +49,7 @@ struct StoredFile {
         for piece in changed {
             durable += [UInt8](repeating: 0, count: max(0, piece.end - durable.count))
             durable.replaceSubrange(piece.start..<piece.end, with: piece.bytes)
-            // An older piece must not reappear over it.
+            // An older piece must not reappear over the durable change.
             pieces = pieces.flatMap { Self.parts(of: $0, outside: piece) }
         }
         let end = changed.last?.end ?? 0
@@ -85,7 +85,7 @@ struct StoredFile {
         return (Self.distinct(contents), isTooMuch ? .max : leftOut)
     }
 
-    /// The sizes at which the file may end within what was appended.
+    /// The sizes at which the file may end within appended data.
     private var cuts: [Int] {
         let start = sizes.min() ?? 0
         guard visible.count > start else { return [] }
@@ -104,7 +104,7 @@ struct StoredFile {
     }
 
     /// Returns the pieces that turn one content into another. A truncation is one piece of NUL bytes: if the file grows
-    /// again later, they or the old bytes may show.
+    /// again later, either these NUL bytes or the old bytes may appear.
     private static func difference(_ old: [UInt8], _ new: [UInt8]) -> [Piece] {
         var pieces: [Piece] = []
         for start in stride(from: 0, to: new.count, by: block) {
@@ -113,7 +113,7 @@ struct StoredFile {
             guard let first = (start..<end).first(where: isChanged), let last = (start..<end).last(where: isChanged)
             else { continue }
             let bytes = Array(new[first...last])
-            // NUL bytes beyond the end exist as soon as the size does.
+            // NUL bytes beyond the old end need no piece: they exist as soon as the file has its new size.
             if first < old.count || bytes.contains(where: { $0 != 0 }) {
                 pieces.append(Piece(start: first, bytes: bytes))
             }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// One process of a race, over all of its incarnations.
+/// One process of a race. It keeps its number when it is killed and started again.
 struct Contestant {
     var number: Int
     var role: RaceRole
     var incarnation = -1
-    /// The process id of the leader of its group: the process itself, or the tracer it runs under.
+    /// The process id of the leader of the process group: the process itself, or the tracer that runs it.
     var pid: pid_t = 0
     var isAlive = false
     var isTraced = false
-    /// When to continue it, if it is stopped.
+    /// The time at which to continue the process; nil if it is not stopped.
     var continueAt: UInt64?
 }

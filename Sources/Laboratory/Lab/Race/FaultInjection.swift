@@ -1,13 +1,13 @@
 import Glibc
 
-/// Delays and kills at a writer's own system calls, injected by strace (`man 1 strace`: Tampering). So kills hit
-/// between any two steps of a commit, and a delayed step leaves time for another process.
+/// Delays and kills at a writer's own system calls, injected by strace (`man 1 strace`: Tampering). So a writer can be
+/// killed between any two steps of a commit, and during a delayed step another process can act.
 struct FaultInjection {
     private static let program = "strace"
-    /// The system calls of a commit.
+    /// The system calls that a commit makes.
     private static let steps = ["fsync", "renameat", "unlinkat", "pwrite64", "linkat", "flock", "openat", "write"]
 
-    /// Returns why strace cannot be used here; nil if it can.
+    /// Returns the reason why strace cannot be used on this machine; nil if it can.
     static func problem() -> String? {
         do throws(RaceFailure) {
             var spawn = Spawn([program, "-f", "-o", "/dev/null", "-e", "trace=fsync", "true"])
@@ -21,10 +21,10 @@ struct FaultInjection {
         }
     }
 
-    /// Returns the command line to put before a writer's. It is empty for two incarnations in three, which are not
-    /// traced.
+    /// Returns the strace command line to put before a writer's command line. Two starts in three are not traced; for
+    /// them it is empty.
     static func prefix(seed: UInt64, process: Int, incarnation: Int) -> [String] {
-        // The last number separates these draws from those of the steps.
+        // The last number makes these draws independent of the draws for the race's steps.
         var random = RaceRandom(seed, UInt64(process), UInt64(incarnation), .max)
         guard random.oneIn(3) else { return [] }
         var left = steps
@@ -35,8 +35,8 @@ struct FaultInjection {
                 + "+\(2 + random.below(6))"
         ]
         if random.below(4) > 0 {
-            // Aims the kill at one of the first commits, because an incarnation makes only some. Its start takes many
-            // `openat` and `write` calls, and its log takes more writes.
+            // Kills during one of the first commits, because a process makes only a few commits between two kills. A
+            // process makes many `openat` and `write` calls while it starts, and more `write` calls for its log.
             let first = fatal == "openat" ? 40 : fatal == "write" ? 10 : 2
             injections.append("inject=\(fatal):signal=SIGKILL:when=\(first + random.below(14))")
         }

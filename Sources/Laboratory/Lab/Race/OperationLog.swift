@@ -1,11 +1,11 @@
 import AppGroup
 import Glibc
 
-/// The log of one process of a race. It records each operation before it begins and its outcome afterwards, so a kill
-/// in between leaves an operation without an end.
+/// The log of one process of a race. It records each operation before the operation begins, and the outcome afterwards.
+/// So a kill in between leaves an operation without an end.
 ///
-/// Each line is one `write` into a file opened with `O_APPEND`; SIGKILL does not lose the page cache. The two lines of
-/// an operation are the two halves of its line in the history, and `RaceHistory` only joins them.
+/// Each line is one `write` into a file opened with `O_APPEND`; SIGKILL does not lose the page cache. Each operation
+/// has two log lines, which are the two halves of its line in the history; `RaceHistory` only joins them.
 final class OperationLog {
     /// The part of a commit's line that follows the time.
     static let commitStart = ",\"operation\":\"commit\""
@@ -24,7 +24,7 @@ final class OperationLog {
 
     deinit { close(descriptor) }
 
-    /// Returns nanoseconds of the clock that all processes share: `CLOCK_MONOTONIC`.
+    /// Returns the time of the clock that all processes share (`CLOCK_MONOTONIC`), in nanoseconds.
     static func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -32,7 +32,7 @@ final class OperationLog {
     }
 
     /// Records that an operation begins.
-    /// - Parameter members: further members of its JSON object, each with a comma before it.
+    /// - Parameter members: further members of the line's JSON object, each with a comma before it.
     func begin(_ operation: String, _ members: String = "") {
         write("{\"invoked\":\(Self.now()),\"operation\":\"\(operation)\",\"process\":\(process)\(members)\n")
     }
@@ -47,7 +47,7 @@ final class OperationLog {
         write("{\"at\":\(Self.now()),\"event\":\"\(event)\",\"process\":\(process)}\n")
     }
 
-    /// Ends the process if its log cannot be written, because a history with a gap would show false violations.
+    /// Appends a line. If this fails, ends the process, because a history with a gap would show false violations.
     private func write(_ line: String) {
         var line = line
         let isWritten = line.withUTF8 { bytes in

@@ -1,9 +1,9 @@
 import AppGroup
 
-/// Runs the operations of one process, logs each before and after, and updates the board.
+/// Runs the operations of one process, logs each before and after, and updates the board of counters.
 ///
-/// Conflicts and timeouts are part of a race. Every other error goes to standard error, and the driver counts it as a
-/// failure: nothing in a race may damage a record or make a system call fail.
+/// Conflicts and timeouts are normal in a race. The process prints every other error to standard error, and the driver
+/// counts it as a failure: nothing in a race may damage a record or make a system call fail.
 struct OperationRecorder {
     let log: OperationLog
     let board: RaceBoard
@@ -27,7 +27,7 @@ struct OperationRecorder {
         board[process, .operations] += 1
     }
 
-    /// Reads a record; nil if that failed.
+    /// Reads a record; nil if the read failed.
     func read(_ name: RecordName, _ store: inout any RaceStore) -> RaceVersion? {
         begin("read")
         do throws(AppGroupError) {
@@ -40,7 +40,7 @@ struct OperationRecorder {
         }
     }
 
-    /// Takes a snapshot; nil if that failed.
+    /// Takes a snapshot; nil if this failed.
     /// - Parameter asked: the records whose versions the history must state, even if they do not exist.
     func snapshot(
         _ names: [RecordName]?, asked: [RecordName], _ store: inout any RaceStore
@@ -49,7 +49,8 @@ struct OperationRecorder {
         do throws(AppGroupError) {
             let (revision, versions) = try store.snapshot(names)
             let all = asked.sorted().map { ($0, versions[$0] ?? RaceVersion()) }
-            // A snapshot of some records has only the highest revision among them.
+            // A snapshot of only some records states no revision, because it knows only the highest revision among
+            // them.
             end("ok", (names == nil ? ",\"revision\":\(revision)" : "") + HistoryText.reads(all))
             return Dictionary(uniqueKeysWithValues: all)
         } catch {
@@ -76,7 +77,7 @@ struct OperationRecorder {
         switch error.code {
         case .conflict:
             var found = ""
-            // With several records the error does not say which one conflicted.
+            // If the commit expected several records, the error does not say which of them conflicted.
             if change.expects.count == 1, let name = change.expects.first?.0, let revision = error.revision {
                 found = ",\"found\":{\"\(name)\":\(revision)}"
             }

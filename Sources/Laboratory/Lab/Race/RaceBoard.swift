@@ -1,14 +1,14 @@
 import AppGroup
 import Glibc
 
-/// A page of counters that all processes of a race share, so the driver always knows how far each is, even after a
-/// kill. Each number has one writer, and 8-byte words are never torn.
+/// A page of counters that all processes of a race share. So the driver always knows how far each process is, even
+/// after a kill. Each counter has only one writer, and a read never sees half of an 8-byte write.
 final class RaceBoard {
     /// The counters of each process.
     enum Field: Int {
-        /// The operations it has ended, over all incarnations.
+        /// The operations that the process has ended, including those before a restart.
         case operations
-        /// The operations it has begun in this incarnation.
+        /// The operations that the process has begun since its last start.
         case begun
         /// 1 during a commit, otherwise 0.
         case isCommitting
@@ -20,7 +20,7 @@ final class RaceBoard {
         case readDeadlines
         /// The commits that a user's writer reported as done.
         case acknowledged
-        /// Its own process id. A traced process is the tracer's child, not the driver's.
+        /// The process's own id. A traced process is the tracer's child, not the driver's.
         case processIdentifier
     }
 
@@ -29,7 +29,7 @@ final class RaceBoard {
     private let words: UnsafeMutablePointer<UInt64>
     private let size: Int
 
-    /// Maps the page of a race, and creates it if necessary.
+    /// Maps the shared page of a race, and creates its file if necessary.
     init(in directory: String, processes: Int) throws(RaceFailure) {
         // The first row belongs to the driver.
         size = (processes + 1) * Self.fields * MemoryLayout<UInt64>.stride

@@ -1,10 +1,10 @@
 /// The checker's result for a race's history.
 struct RaceCheck {
-    /// The first hundred violations, one line each, with the kind first.
+    /// The first hundred violations, one line each; a line begins with the kind of violation.
     let violations: [String]
     /// The number of all violations.
     let count: Int
-    /// The number of undecided cases.
+    /// The number of cases that the checker could not decide.
     let undecided: Int
     /// An HTML page that shows the first violation.
     let picture: String?

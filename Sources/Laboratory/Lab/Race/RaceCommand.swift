@@ -4,8 +4,8 @@ import Glibc
 /// A user's own writer, started once for each step: `COMMAND put NAME [--if-revision N]`, with the JSON value on
 /// standard input and the container in `$TANDEM_CONTAINER`.
 ///
-/// Exit 0: the write is committed and durable; if the command prints `"revision":N`, that is its revision. 75: a
-/// conflict or a lock timeout; nothing happened. Any other exit code: unknown.
+/// Exit 0 means that the write is committed and durable; if the command prints `"revision":N`, that is its revision.
+/// Exit 75 means a conflict or a lock timeout: nothing happened. After any other exit code, the outcome is unknown.
 struct RaceCommand {
     private let settings: RaceWorker.Settings
 
@@ -33,8 +33,8 @@ struct RaceCommand {
             if let revision = Self.revision(in: output) ?? (after?.value == value ? after?.revision : nil) {
                 recorder.end("ok", ",\"revision\":\(revision)")
             } else {
-                // Usually another writer replaced the value before this lookup, so the commit happened at an unknown
-                // revision. If the record did not change, the writer reported a commit it did not make.
+                // Usually another writer replaced the value before this process looked it up, so the commit happened at
+                // an unknown revision. If the record did not change, the writer reported a commit it did not make.
                 recorder.end("unknown")
                 if let after, after == before {
                     RaceWorker.complain("the writer command reported that it wrote \(name), but nothing was written")
@@ -53,7 +53,7 @@ struct RaceCommand {
         }
     }
 
-    /// Returns the current version; nil if it cannot be read, which the readers report.
+    /// Returns the current version; nil if it cannot be read. The readers of the race report such an error.
     private func look(_ name: RecordName) -> RaceVersion? {
         let store = try? LibraryStore(settings.container, access: .readOnly, process: settings.process)
         return try? store?.read(name)
@@ -76,8 +76,8 @@ struct RaceCommand {
         _ = Glibc.write(descriptor, line, line.count)
     }
 
-    /// Runs the command in this process's group, so that a kill of the group ends both.
-    /// - Returns: the exit code, or 128 and the signal that ended the command, and its output.
+    /// Runs the command in the process group of this process, so that a kill of the group ends both.
+    /// - Returns: the command's output, and its exit code, or 128 plus the signal that ended it.
     private func run(_ arguments: [String], _ input: [UInt8]) -> Result<(Int32, [UInt8]), RaceFailure> {
         let base = "\(settings.directory)/process-\(settings.process)"
         let inputPath = base + ".input"

@@ -1,9 +1,10 @@
 import AppGroup
 import Glibc
 
-// Checks after all processes have ended.
+// Checks made after all processes have ended.
 extension RaceDriver {
-    /// Starts a fresh process that reads everything and writes once more. Afterwards the container must be in order.
+    /// Starts a fresh process that reads everything and writes once more. Afterwards the container must be undamaged
+    /// and without residue.
     func lookAtTheEnd() throws {
         let number = settings.processes + 1
         var spawn = Spawn(command(Contestant(number: number, role: .last, incarnation: 0)))
@@ -63,7 +64,7 @@ extension RaceDriver {
         for name in names { unlink("\(directory)/\(name)") }
     }
 
-    /// Fails a race in which too little happened to show anything.
+    /// Fails a race that tried too little to show anything.
     private func requireTrials() {
         let isComplete = result.failures.isEmpty && !result.isInterrupted
         guard isComplete else { return }
@@ -86,13 +87,13 @@ extension RaceDriver {
         }
     }
 
-    /// The options that make this race longer.
+    /// A text that names the options for a longer race.
     private var longer: String {
         let seconds = "--for, which is \(settings.duration)"
         return settings.limit.map { "\(seconds), and --limit, which is \($0)" } ?? seconds
     }
 
-    /// Reports the processes' messages on standard error. A race must not cause errors.
+    /// Reports the processes' messages on standard error as failures. A race must not cause errors.
     private func reportComplaints(_ processes: Int) {
         for number in 1...processes {
             let lines = RaceFiles.tail(errorPath(number), 2_000).split(separator: "\n")

@@ -44,8 +44,8 @@ extension RaceDriver {
         return settings.workerProgram + arguments
     }
 
-    /// Kills a process, checks what it left, and restarts it. Writers are chosen three times as often as readers. Two
-    /// kills in three wait until the victim is in a commit.
+    /// Kills a process, checks the state of the container, and restarts the process. Writers are chosen three times as
+    /// often as readers. Two kills in three wait until the chosen process is in a commit.
     func killOne() throws {
         let isAimed = random.below(3) > 0
         let delay = random.below(3_000)
@@ -61,16 +61,16 @@ extension RaceDriver {
         try bury(index)
     }
 
-    /// Chooses a process that has begun to work since its start, because killing any other would test nothing. A user's
-    /// writer may take longer for a step than the time until the next kill. So it must have ended one step, which takes
-    /// two operations at most.
+    /// Chooses the process to kill. It must have worked since its start, because killing any other process would test
+    /// nothing. A user's writer may take longer for a step than the time until the next kill. So a process must have
+    /// ended one step, which takes two operations at most.
     private func victim() -> Int? {
         let weights = contestants.map { contestant in
             let begun = board[contestant.number, .begun]
             guard contestant.isAlive, begun > (contestant.role == .command ? 2 : 0) else { return 0 }
             return contestant.role == .reader ? 1 : 3
         }
-        // Always draws a number, so that later draws do not depend on finding a victim.
+        // Draws a number even if no process can be killed, so that later draws do not depend on this.
         var ticket = random.fraction() * Double(weights.reduce(0, +))
         for (index, weight) in weights.enumerated() where weight > 0 {
             ticket -= Double(weight)
@@ -79,22 +79,22 @@ extension RaceDriver {
         return nil
     }
 
-    /// Kills a process group and waits until no process in it runs.
+    /// Kills a process group and waits until none of its processes runs.
     func end(_ index: Int) {
         let contestant = contestants[index]
         kill(-contestant.pid, SIGKILL)
         var status: Int32 = 0
         while waitpid(contestant.pid, &status, 0) < 0, errno == EINTR {}
         contestants[index].isAlive = false
-        // A traced process is the tracer's child, so `waitpid` does not cover it. In a system call it may live a moment
-        // longer.
+        // A traced process is the tracer's child, so `waitpid` does not wait for it. If it is killed during a system
+        // call, it may take a moment to exit.
         let end = OperationLog.now() + 10_000_000_000
         let pid = pid_t(board[contestant.number, .processIdentifier])
         while pid > 0, Self.isRunning(pid), OperationLog.now() < end { usleep(100) }
     }
 
-    /// Returns true if a process is more than a zombie (`man 5 proc`: the state follows the name, which may contain
-    /// parentheses).
+    /// Returns true if a process exists and is not a zombie (`man 5 proc`: the state follows the name, which may
+    /// contain parentheses).
     private static func isRunning(_ pid: pid_t) -> Bool {
         guard kill(pid, 0) == 0 else { return false }
         let status = RaceFiles.tail("/proc/\(pid)/stat")
@@ -103,7 +103,7 @@ extension RaceDriver {
         return state != "Z" && state != "X"
     }
 
-    /// Counts a kill, checks what it left, and restarts the process.
+    /// Counts a kill, checks the container for a half-done commit, and restarts the process.
     private func bury(_ index: Int) throws {
         let isHalfDone = traces.lookUnderLock()
         result.kills += 1
@@ -115,10 +115,10 @@ extension RaceDriver {
     }
 
     /// Returns true if the last line of a dead process's log is a commit that never ended. Removes a line that the kill
-    /// cut off, because the next incarnation appends to the log.
+    /// cut off, because the restarted process appends to the log.
     private func wasCommitting(_ number: Int) -> Bool {
         let path = OperationLog.path(in: directory, process: number)
-        // The last line must fit: 64 KiB hold a line with hundreds of records.
+        // The read part must contain the whole last line: 64 KiB hold a line with hundreds of records.
         let tail = RaceFiles.tail(path, 65_536)
         guard let end = tail.utf8.lastIndex(of: 0x0A) else { return false }
         let torn = tail.utf8.distance(from: end, to: tail.utf8.endIndex) - 1
@@ -132,7 +132,7 @@ extension RaceDriver {
         return last.drop { $0 != "," }.hasPrefix(OperationLog.commitStart)
     }
 
-    /// Stops a process: usually briefly, sometimes for longer than the lock timeout of others.
+    /// Stops a process: usually briefly, sometimes for longer than the lock timeout of the other processes.
     func stopOne() {
         let length = random.oneIn(5) ? 200 + random.below(1_300) : 1 + random.below(150)
         guard let index = victim(), contestants[index].continueAt == nil else { return }
@@ -157,7 +157,8 @@ extension RaceDriver {
         contestants[index].continueAt = nil
     }
 
-    /// Reaps processes that ended by themselves. A kill at a system call is counted; anything else is a failure.
+    /// Reaps processes that the driver did not kill. If strace killed the process at a system call, it counts as a
+    /// kill; any other end is a failure.
     func reap() throws {
         for index in contestants.indices {
             guard let status = reap(index) else { continue }
@@ -169,14 +170,14 @@ extension RaceDriver {
             } else {
                 fail("process \(contestant.number) (\(contestant.role.rawValue)) ended by itself: \(status)")
                 _ = wasCommitting(contestant.number)
-                // Limits restarts, in case the process fails every time.
+                // After ten failures, processes are not restarted, in case they fail every time.
                 if result.failures.count <= 10 { try start(index) }
             }
         }
     }
 
     /// Reaps a process without waiting.
-    /// - Returns: how it ended; nil if it still runs.
+    /// - Returns: how the process ended; nil if it is still running.
     @discardableResult
     func reap(_ index: Int) -> ChildStatus? {
         guard contestants[index].isAlive else { return nil }

@@ -12,15 +12,16 @@ public final class RaceDriver {
     let board: RaceBoard
     let log: OperationLog
     let traces: Traces
-    /// A pipe that all processes have as standard input. Its write end closes when this process ends, however it ends.
+    /// A pipe whose read end all processes have as standard input. Its write end closes when the driver ends, however
+    /// the driver ends.
     let leash: (reading: Int32, writing: Int32)
     var result: RaceResult
     var contestants: [Contestant] = []
     var random: RaceRandom
-    /// True if the race's directory holds evidence for people to look at.
+    /// True if the race's directory contains evidence of a failure and must not be deleted.
     public internal(set) var isKept = false
-    /// Called when the race is over, which SIGINT, SIGTERM and SIGHUP cause early. From then on this process no longer
-    /// handles these signals. The caller should, because the final check takes time.
+    /// Called when the race is over. SIGINT, SIGTERM and SIGHUP end the race early. After this call, the driver no
+    /// longer handles these signals. The caller should handle them, because the final check takes time.
     public var onOver: (() -> Void)?
     /// Called about once a second with the numbers for a progress line.
     public var onProgress: ((RaceResult) -> Void)?
@@ -55,7 +56,7 @@ public final class RaceDriver {
     }
 
     deinit {
-        // No process may write into the directory while it is removed.
+        // The processes are killed first, because none may write into the directory while it is removed.
         for contestant in contestants where contestant.isAlive {
             kill(-contestant.pid, SIGKILL)
             while waitpid(contestant.pid, nil, 0) < 0, errno == EINTR {}
@@ -64,7 +65,7 @@ public final class RaceDriver {
         close(leash.writing)
     }
 
-    /// Checks this before the race, not after ten minutes.
+    /// Checks before the race that a file can be written, because a race may take ten minutes.
     private static func requireWritable(_ path: String) throws(RaceFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .systemCall("open", path) }
@@ -73,8 +74,8 @@ public final class RaceDriver {
 
     /// Runs the race.
     ///
-    /// SIGINT, SIGTERM and SIGHUP end it early, and the history so far is judged. These signals and SIGCHLD stay
-    /// blocked in the calling thread; see `onOver`.
+    /// SIGINT, SIGTERM and SIGHUP end the race early; then the history recorded so far is judged. These signals and
+    /// SIGCHLD stay blocked in the calling thread; see `onOver`.
     /// - Throws: `RaceFailure` if a process cannot be started or a file cannot be written.
     public func run() throws -> RaceResult {
         let signals = SignalWait()
@@ -93,9 +94,9 @@ public final class RaceDriver {
         return result
     }
 
-    /// Runs the race: kills and stops processes when due, until the time is up. If the race has not yet seen everything
-    /// it must see, it goes on for up to six times as long. If it has reached the limit of operations, it goes on until
-    /// the time is up.
+    /// Runs the race: kills and stops processes when due, until the time is up. If the race has not yet tried
+    /// everything it must try, it continues for up to six times as long. If it has reached the limit of operations, it
+    /// ends as soon as it has tried everything, or when the time is up.
     private func race(from begin: UInt64, _ signals: SignalWait) throws {
         let length = UInt64(max(0, settings.duration / .nanoseconds(1)))
         var nextKill = begin + interval(settings.killsPerSecond)
@@ -133,20 +134,21 @@ public final class RaceDriver {
 
     private var hasReachedLimit: Bool { settings.limit.map { board.sum(.operations) >= $0 } ?? false }
 
-    /// True if everything that a race must try was tried. Overlaps are known only at the end.
+    /// True if the race has tried everything that it must try, apart from overlapping commits, which are known only at
+    /// the end.
     private var hasSeenEnough: Bool {
         if settings.killsPerSecond > 0, result.killsWithinCommits == 0 { return false }
         if contestants.contains(where: { $0.role == .command && board[$0.number, .acknowledged] == 0 }) { return false }
         return !settings.requiresContention || board.sum(.conflicts) + board.sum(.lockTimeouts) > 0
     }
 
-    /// Returns the nanoseconds until the next of independent random events with this average rate.
+    /// Returns the nanoseconds until the next event, for independent random events with this average rate.
     private func interval(_ perSecond: Double) -> UInt64 {
         guard perSecond > 0 else { return UInt64.max / 4 }
         return UInt64(-log1p(-random.fraction()) / perSecond * 1e9)
     }
 
-    /// Waits until all processes have ended, and kills those that do not.
+    /// Waits until all processes have ended, and kills those that do not end.
     private func endAll() {
         board.isOver = true
         for index in contestants.indices { resume(index) }

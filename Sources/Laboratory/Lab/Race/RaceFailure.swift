@@ -1,9 +1,10 @@
 import Glibc
 
-/// The reason an experiment of the laboratory could not run. A violation it finds is not a failure.
+/// The reason an experiment of the laboratory could not run. A violation that the experiment finds is not a
+/// `RaceFailure`.
 public struct RaceFailure: Error, Sendable, CustomStringConvertible {
     public enum Code: String, Sendable {
-        /// The settings of the experiment make no sense.
+        /// The settings of the experiment contradict each other or are out of range.
         case usage
         /// A container or a file has unexpected content.
         case data

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Merges the logs of a race's processes into one history, in time order. It holds one line of each log in memory.
+/// Merges the logs of a race's processes into one history, in time order. It holds only one line of each log in memory.
 struct RaceHistory {
-    /// The outcome counts of the history's operations.
+    /// The number of operations in the history, by outcome.
     struct Counts {
         var operations = 0
         var kinds: [String: Int] = [:]
@@ -11,10 +11,10 @@ struct RaceHistory {
     }
 
     private(set) var counts = Counts()
-    /// For each process, when its latest returned commit ended.
+    /// For each process, the time at which its latest commit returned.
     private var commitEnds: [Int: UInt64] = [:]
 
-    /// Merges the logs in a directory, of the driver (0) and of the processes, into a file.
+    /// Merges the logs in a directory into a file: the log of the driver (process 0) and the logs of the processes.
     static func merge(_ directory: String, processes: Int, seed: UInt64, into path: String) throws -> Counts {
         var history = RaceHistory()
         var logs: [(process: Int, log: LogReader, entry: LogReader.Entry)] = []
@@ -51,7 +51,7 @@ struct RaceHistory {
 /// Reads the log of one process and joins the two lines of each operation.
 final class LogReader {
     struct Entry {
-        /// When the operation was invoked, or the event happened.
+        /// The time at which the operation was invoked or the event happened.
         var time: UInt64
         /// The line for the history, with its line feed.
         var line: String
@@ -80,7 +80,7 @@ final class LogReader {
         free(buffer)
     }
 
-    /// Returns the next whole line. A line that a kill cut off has no line feed and is ignored.
+    /// Returns the next whole line. Ignores a line without a line feed, because a kill cut it off.
     private func line() -> String? {
         if let pending {
             self.pending = nil

@@ -1,16 +1,18 @@
-/// The race's random numbers: `SeededGenerator`, with many independent seeds.
+import Utilities
+
+/// The race's random numbers: `SplitMix64`, with many independent seeds.
 struct RaceRandom: RandomNumberGenerator, Sendable {
-    private var generator = SeededGenerator(seed: 0)
+    private var generator = SplitMix64(seed: 0)
 
     /// Creates a generator.
     /// - Parameter path: the seed, then numbers that distinguish this generator from others with the same seed.
     init(_ path: UInt64...) {
         var state: UInt64 = 0
         for number in path {
-            generator = SeededGenerator(seed: state ^ number)
+            generator = SplitMix64(seed: state ^ number)
             state = generator.next()
         }
-        generator = SeededGenerator(seed: state)
+        generator = SplitMix64(seed: state)
     }
 
     mutating func next() -> UInt64 { generator.next() }
@@ -27,6 +29,6 @@ struct RaceRandom: RandomNumberGenerator, Sendable {
 
     /// Returns a number from 0 up to 1.
     mutating func fraction() -> Double {
-        Double(next() >> 11) / Double(UInt64(1) << 53)
+        SplitMix64.fraction(next())
     }
 }

@@ -2,11 +2,11 @@ import AppGroup
 
 /// The result of a race.
 public struct RaceResult: Sendable {
-    /// The seed, which repeats every choice, but not the interleaving.
+    /// The seed. A race with the same seed repeats every choice, but not the interleaving of processes.
     public var seed: UInt64
-    /// How long the race lasted.
+    /// The length of the race.
     public var duration: Duration = .zero
-    /// True if a signal ended it early.
+    /// True if a signal ended the race early.
     public var isInterrupted = false
     /// The operations in the history, including those of killed processes.
     public var operations = 0
@@ -14,7 +14,7 @@ public struct RaceResult: Sendable {
     public var kinds: [String: Int] = [:]
     /// The commits by outcome: `ok`, `conflict`, `failed`, `unknown`.
     public var commits: [String: Int] = [:]
-    /// The commits that began while another process was in one.
+    /// The commits that began while another process was making a commit.
     public var overlaps = 0
     /// The commits that timed out waiting for the lock.
     public var lockTimeouts = 0
@@ -24,7 +24,8 @@ public struct RaceResult: Sendable {
     public var kills = 0
     /// The kills of processes that had begun a commit and not ended it.
     public var killsWithinCommits = 0
-    /// The kills within a commit that left something half done, as the driver saw before any other process continued.
+    /// The kills after which a commit was half done. The driver checks this before any other process can finish the
+    /// commit.
     public var killsWithTraces = 0
     /// The kills by strace at a system call.
     public var killsAtSystemCalls = 0
@@ -34,19 +35,19 @@ public struct RaceResult: Sendable {
     public var stopsWithinCommits = 0
     /// The number of times a writer was started with delays or a kill at its system calls.
     public var injections = 0
-    /// Why faults could not be injected at system calls, although the settings ask for them.
+    /// The reason why faults could not be injected at system calls, although the settings ask for them.
     public var injectionProblem: String?
-    /// The first hundred violations, one line each, with the kind first.
+    /// The first hundred violations, one line each; a line begins with the kind of violation.
     public var violations: [String] = []
     /// The number of all violations.
     public var violationCount = 0
-    /// The number of cases the checker could not decide, because the effect of killed processes is unknown.
+    /// The number of cases that the checker could not decide, because the effect of killed processes is unknown.
     public var undecided = 0
     /// Other failures: nothing was tried, a process ended by itself, something was left behind.
     public var failures: [String] = []
-    /// The container, if the race failed.
+    /// The path of the container; nil if the race succeeded.
     public var container: String?
-    /// The history's file, if it was kept.
+    /// The path of the history file, if it was kept.
     public var history: String?
     public var picture: String?
 
@@ -59,7 +60,7 @@ public struct RaceResult: Sendable {
     public var acknowledged: Int { commits["ok"] ?? 0 }
     /// The compare-and-sets that found another version.
     public var conflicts: Int { commits["conflict"] ?? 0 }
-    /// The number of signs that writers contended.
+    /// The number of times that writers got in each other's way: conflicts, overlaps and lock timeouts.
     public var contention: Int { conflicts + overlaps + lockTimeouts }
 
     /// The result as one JSON object.

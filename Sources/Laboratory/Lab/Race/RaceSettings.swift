@@ -4,29 +4,29 @@ public struct RaceSettings: Sendable {
     public var writers = 2
     /// The number of processes that only read.
     public var readers = 4
-    /// The number of processes that write by starting `writerCommand` again and again; 0 without a command.
+    /// The number of processes that write by starting `writerCommand` again and again; 0 if there is no command.
     public var commandWriters = 0
     /// The number of shared records.
     public var records = 5
     public var duration: Duration = .seconds(10)
     /// The seed of all random choices.
     public var seed: UInt64
-    /// How often a process is killed per second, on average; 0 for never.
+    /// The average number of kills per second; 0 for none.
     public var killsPerSecond = 5.0
-    /// How often a process is stopped per second, on average; 0 for never.
+    /// The average number of stops per second; 0 for none.
     public var stopsPerSecond = 2.0
-    /// The number of operations after which the race ends early. It ends soon after that number, but not before it has
-    /// seen what it must see.
+    /// The number of operations after which the race ends early. The race continues beyond this number until it has
+    /// tried everything it must try, or until its time is up.
     public var limit: Int?
-    /// True if a race without contention fails. A single writer causes none.
+    /// True if a race without contention fails. A race with a single writer has no contention.
     public var requiresContention = true
     /// The container's directory, which must not hold a record; nil for a temporary one.
     public var container: String?
-    /// The file for the history; nil for a temporary one, which is kept only if the race fails.
+    /// The file for the history. If nil, the file is temporary and is kept only if the race fails.
     public var history: String?
-    /// True if some writers run under strace, which delays their system calls or kills them at one.
+    /// True if some writers run under strace, which delays some of their system calls or kills a writer at one.
     public var injectsFaults = true
-    /// A user's own writer: the program and its first arguments; empty for none.
+    /// A user's own writer: the program and its first arguments; empty if there is none.
     public var writerCommand: [String] = []
     /// True if the user's writer understands `put NAME --if-revision N`.
     public var commandCompares = false
@@ -36,7 +36,7 @@ public struct RaceSettings: Sendable {
     public var workerEnvironment: [String] = []
     /// A deliberate fault in the writers and readers.
     public var sabotage: RaceSabotage?
-    /// How long a process may take to end when the race is over. After that it counts as hung.
+    /// The time limit for a process to end after the race. A process that takes longer counts as hung.
     public var patience: Duration = .seconds(60)
 
     /// Creates settings with their defaults.
@@ -89,7 +89,7 @@ public enum RaceRole: String, Sendable, CaseIterable {
 public enum RaceSabotage: String, Sendable, CaseIterable {
     /// A compare-and-set does not compare.
     case lostUpdate = "lost-update"
-    /// A read sometimes returns the version of some reads ago.
+    /// A read sometimes returns an old version, from some reads ago.
     case staleRead = "stale-read"
     /// A snapshot reads one record after the other.
     case mixedSnapshot = "mixed-snapshot"

@@ -1,7 +1,7 @@
 import AppGroup
 
-/// The next step of a process. It depends only on the seed, the process, the incarnation and the number of the step.
-/// What the step finds depends on the other processes.
+/// The next step of a process. It depends only on the seed, the process, the number of its restarts and the number of
+/// the step. The content that the step reads depends on the other processes.
 struct RaceStep {
     enum Action: Equatable {
         /// Reads one record.
@@ -30,11 +30,11 @@ struct RaceStep {
     var thought: Int
     /// True if the process uses its second handle.
     var usesSecondHandle: Bool
-    /// True if that handle is closed afterwards.
+    /// True if the second handle is closed after the step.
     var closesSecondHandle: Bool
     /// True if the commit carries a reload request.
     var requestsReload: Bool
-    /// The number of extra bytes in the value, so that files have one page or several.
+    /// The number of extra bytes in the value, so that some files have one page and others several.
     var padding: Int
     /// The lock timeout of the commit.
     var lockTimeout: Duration
@@ -46,7 +46,7 @@ struct RaceStep {
         case .reader, .last: action = Self.readerAction(&random, records)
         case .command: action = random.oneIn(2) ? .put(random.below(records)) : .compareAndSet(random.below(records))
         }
-        // Without pauses, the readers' history would fill the disk.
+        // Without pauses between reads, the history would fill the disk.
         pause = random.below(role == .writer ? 1_000 : 3_000)
         thought = random.oneIn(4) ? random.below(2_000) : 0
         usesSecondHandle = random.oneIn(5)
@@ -79,7 +79,7 @@ struct RaceStep {
         }
     }
 
-    /// Returns different records in the order drawn.
+    /// Returns a number of different random records, in the order drawn.
     private static func some(_ count: Int, of records: Int, _ random: inout RaceRandom) -> [Int] {
         var left = Array(0..<records)
         return (0..<min(count, records)).map { _ in left.remove(at: random.below(left.count)) }
@@ -87,7 +87,7 @@ struct RaceStep {
 }
 
 enum RaceRecords {
-    /// Returns `a` to `z`, then `a1` to `z1` and so on.
+    /// Returns the name of a record: `a` to `z`, then `a1` to `z1` and so on.
     static func name(_ number: Int) -> RecordName {
         let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26)))
         guard let name = try? RecordName(letter + (number < 26 ? "" : String(number / 26))) else {

@@ -2,7 +2,7 @@ import AppGroup
 
 /// A version of a record as a process of a race saw it.
 struct RaceVersion: Equatable {
-    /// The revision of the commit that made it; 0 if the record never existed.
+    /// The revision of the commit that made the version; 0 if the record never existed.
     var revision: Revision = 0
     /// The value; nil if the record is absent or removed.
     var value: String?
@@ -18,7 +18,7 @@ struct RaceChange {
     var lockTimeout: Duration = .seconds(2)
 }
 
-/// The operations of a race on a container. One implementation is the library; the others are broken on purpose.
+/// The operations of a race on a container. One implementation uses the library; the others are broken on purpose.
 protocol RaceStore {
     mutating func read(_ name: RecordName) throws(AppGroupError) -> RaceVersion
     /// Takes a snapshot.
@@ -27,7 +27,7 @@ protocol RaceStore {
         _ names: [RecordName]?
     ) throws(AppGroupError) -> (revision: Revision, versions: [RecordName: RaceVersion])
     /// Makes a commit.
-    /// - Returns: the revision; nil if nothing changed.
+    /// - Returns: the revision of the commit; nil if nothing changed.
     mutating func commit(_ change: RaceChange) throws(AppGroupError) -> Revision?
 }
 
@@ -76,9 +76,9 @@ struct LibraryStore: RaceStore {
         return result.changed ? result.revision : nil
     }
 
-    /// Converts a record.
-    /// - Throws: `corrupt` if the record is damaged, even if its last good version exists: nothing in a race may damage
-    ///   a record.
+    /// Converts a record of the library into a version.
+    /// - Throws: `corrupt` if the record is damaged, even if its last good version exists, because nothing in a race
+    ///   may damage a record.
     private static func version(_ record: Record) throws(AppGroupError) -> RaceVersion {
         if let damage = record.damage { throw damage }
         return RaceVersion(

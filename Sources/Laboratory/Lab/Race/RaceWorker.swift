@@ -1,11 +1,11 @@
 import AppGroup
 import Glibc
 
-/// One incarnation of a process of a race. `RaceDriver` starts it. It ends when the driver says so, when it is killed,
-/// or when the driver is gone.
+/// One process of a race, from a start to its end. `RaceDriver` starts it. It ends when the driver tells it to, when it
+/// is killed, or when the driver is gone.
 public struct RaceWorker {
     public struct Settings: Sendable {
-        /// The race's directory, with the logs and the board.
+        /// The race's directory, which contains the logs and the board of counters.
         public var directory: String
         public var container: String
         /// The role of the process.
@@ -14,7 +14,7 @@ public struct RaceWorker {
         public var process: Int
         /// The number of processes in the race.
         public var processes: Int
-        /// How often the process was started before.
+        /// The number of times the process was started before.
         public var incarnation: Int
         /// The race's seed.
         public var seed: UInt64
@@ -24,7 +24,7 @@ public struct RaceWorker {
         public var sabotage: RaceSabotage?
         /// A user's writer, for the role `command`.
         public var command: [String]
-        /// True if that writer understands `--if-revision`.
+        /// True if the user's writer understands `--if-revision`.
         public var commandCompares: Bool
 
         public init(
@@ -89,16 +89,16 @@ public struct RaceWorker {
         return settings.sabotage.map { SabotagedStore(store, $0) } ?? store
     }
 
-    /// Prints a message on standard error, which the driver reports.
+    /// Prints a message on standard error. The driver reports it.
     static func complain(_ text: String) {
         let line = Array("race-worker \(getpid()): \(text)\n".utf8)
         _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// Ends this process's group with the driver. Standard input is a pipe whose other end only the driver holds, so it
-    /// closes even if the driver is killed. The group includes the command it may have started and the tracer it may
-    /// run under. The kernel's SIGHUP ends a stopped group, because no process is left to continue it (POSIX: orphaned
-    /// groups).
+    /// Ends this process's group when the driver ends. Standard input is a pipe whose other end only the driver holds,
+    /// so it closes even if the driver is killed. The group may also include a command that this process started and
+    /// the tracer that runs this process. If the group is stopped, the kernel ends it with SIGHUP, because no process
+    /// is left to continue it (POSIX: orphaned groups).
     private static func endWithParent() {
         var thread = pthread_t()
         pthread_create(
@@ -171,7 +171,7 @@ extension RaceWorker {
         }
     }
 
-    /// Values are unique: process, incarnation, step, and index within the step.
+    /// Returns a commit with unique values: each consists of process, incarnation, step, and index within the step.
     private func change(of records: [Int], removing: Int?, _ step: RaceStep, _ number: Int) -> RaceChange {
         var change = RaceChange(
             writes: records.enumerated().map { index, record in

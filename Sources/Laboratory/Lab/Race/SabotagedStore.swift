@@ -1,7 +1,7 @@
 import AppGroup
 import Glibc
 
-/// A store with a deliberate fault, so that a test can see the race fail.
+/// A store with a deliberate fault, so that a test can check that the race detects the fault.
 struct SabotagedStore: RaceStore {
     private let store: LibraryStore
     private let fault: RaceSabotage
@@ -18,7 +18,7 @@ struct SabotagedStore: RaceStore {
         guard fault == .staleRead else { return version }
         old[name, default: []].append(version)
         steps += 1
-        // The version of ten reads ago has been replaced since.
+        // Returns the version of ten reads ago, which has been replaced since.
         return steps % 5 == 0 ? old[name, default: []].suffix(10).first ?? version : version
     }
 

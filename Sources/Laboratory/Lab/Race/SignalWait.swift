@@ -1,17 +1,17 @@
 import Glibc
 
-/// Signals that a driver waits for instead of sleeping.
+/// Signals for which the driver waits instead of sleeping.
 struct SignalWait {
     private var set = sigset_t()
 
-    /// Blocks the signals in this thread, so that none is lost between two waits.
+    /// Blocks the signals in this thread, so that no signal is lost between two waits.
     init() {
         sigemptyset(&set)
         for number in [SIGINT, SIGTERM, SIGHUP, SIGCHLD] { sigaddset(&set, number) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Waits until that time of `CLOCK_MONOTONIC`, or until a child ends.
+    /// Waits until a time of `CLOCK_MONOTONIC`, or until a child ends or a signal arrives.
     /// - Returns: true if a signal asked this process to end.
     func wait(until end: UInt64) -> Bool {
         let now = OperationLog.now()

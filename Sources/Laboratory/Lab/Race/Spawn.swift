@@ -5,7 +5,7 @@ struct Spawn {
     var arguments: [String]
     /// Environment variables that replace inherited ones.
     var environment: [String] = []
-    /// The file for standard input. `inputDescriptor` gives a descriptor instead.
+    /// The path of the file for standard input. `inputDescriptor` gives an open descriptor instead.
     var input: String?
     var inputDescriptor: Int32?
     /// The file for standard output, truncated first; nil for `/dev/null`.
@@ -78,7 +78,7 @@ struct ChildStatus {
         self.status = status
     }
 
-    /// Waits for a child. On a timeout, kills it, with its group if it leads one, and returns nil.
+    /// Waits for a child to end. On a timeout, kills the child and the group it may lead, and returns nil.
     init?(of pid: pid_t, within patience: Duration) {
         let end = OperationLog.now() + UInt64(max(0, patience / .nanoseconds(1)))
         var status: Int32 = 0
@@ -98,6 +98,6 @@ struct ChildStatus {
     }
 
     var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
-    /// The exit code, or 128 plus the signal that ended it, as in a shell.
+    /// The exit code, or 128 plus the signal that ended the child, as in a shell.
     var code: Int32 { signal.map { 128 + $0 } ?? (status >> 8) & 0xFF }
 }

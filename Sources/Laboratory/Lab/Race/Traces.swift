@@ -1,8 +1,8 @@
 import AppGroup
 import Glibc
 
-/// What a writer killed within a commit leaves behind. The check holds the lock, so no other process can continue the
-/// commit.
+/// The traces that a writer leaves when it is killed within a commit: files, or an announced revision. The check for
+/// traces holds the lock, so no other process can finish the commit meanwhile.
 struct Traces {
     private let path: String
     private let container: SharedContainer
@@ -12,8 +12,8 @@ struct Traces {
         container = try SharedContainer.open(path, access: .readOnly)
     }
 
-    /// Returns true if something is half done; nil if another writer already holds the lock and may have left the
-    /// traces.
+    /// Returns true if a commit is half done. Returns nil if another writer holds the lock, because the traces may be
+    /// from that writer.
     func lookUnderLock() -> Bool? {
         let lock = open("\(path)/.lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard lock >= 0 else { return nil }
@@ -23,7 +23,7 @@ struct Traces {
         return !residue().isEmpty || isAnnouncedOnly(lock)
     }
 
-    /// Returns true if a revision was announced but no record has it.
+    /// Returns true if a killed writer announced a revision that no record has.
     private func isAnnouncedOnly(_ lock: Int32) -> Bool {
         var digits = [UInt8](repeating: 0, count: 20)
         guard pread(lock, &digits, digits.count, 0) == digits.count,

@@ -5,10 +5,10 @@ import Synchronization
 
 /// Runs `tandem container` in the background and stops it right after its first call of a given kind on given files.
 ///
-/// strace(1) sends the signal as the call returns, and logs that the process is stopped, so the speed of the machine
-/// does not matter.
+/// strace(1) sends the stop signal when the call returns, and logs that the process is stopped. So the test does not
+/// depend on the speed of the machine.
 final class HeldProgram {
-    /// The time limit in seconds, long enough for any machine. If it passes, the scene reports that nothing was
+    /// The time limit in seconds, long enough for any machine. After it, the scene reports that the program was not
     /// stopped.
     private static let bound = 60.0
 
@@ -37,7 +37,7 @@ final class HeldProgram {
 
     deinit { try? FileManager.default.removeItem(atPath: log) }
 
-    /// Waits until the process is stopped, or has ended without such a call.
+    /// Waits until the process is stopped, or has ended without making the call.
     func untilStopped(_ findings: inout RuleFindings) throws {
         let end = Date() + Self.bound
         repeat {
@@ -59,7 +59,7 @@ final class HeldProgram {
         return box.outcome ?? LabProgram.Outcome(status: -1, signal: nil, output: "", errors: "it cannot be run")
     }
 
-    /// Carries the outcome from the running thread to the waiting one.
+    /// Carries the outcome from the thread that runs the program to the waiting thread.
     private final class OutcomeBox: @unchecked Sendable {
         var outcome: LabProgram.Outcome?
         let isDone = Atomic(false)

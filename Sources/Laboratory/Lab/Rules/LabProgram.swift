@@ -5,9 +5,9 @@ import Glibc
 public enum LabProgram {
     /// The result of a program run.
     public struct Outcome: Sendable {
-        /// The exit code, or the signal that ended it.
+        /// The exit code, or the signal that ended the program.
         public var status: Int32
-        /// The signal that ended it, if one did.
+        /// The signal that ended the program; nil if it exited.
         public var signal: Int32?
         /// The standard output.
         public var output: String
@@ -15,7 +15,7 @@ public enum LabProgram {
         public var errors: String
     }
 
-    /// The folder of this program, which also holds the package's other programs.
+    /// The folder of the running program, which also contains the package's other programs.
     public static let folder: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(fileURLWithPath: own).deletingLastPathComponent().path
@@ -48,7 +48,7 @@ public enum LabProgram {
         try process.run()
         try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try? stdin.fileHandleForWriting.close()
-        // Standard error fits into the pipe; standard output may not.
+        // Reads standard output first: standard error fits into its pipe, but standard output may not.
         let output = stdout.fileHandleForReading.readDataToEndOfFile()
         let errors = stderr.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Checks the protocol's rules that show on a plain directory. For example, a damaged record must not be served as a
-/// good one, and a held lock must be respected. These rules need no kill, race or power cut.
+/// Checks those rules of the protocol that need only a plain directory, and no kill, race or power cut. For example, a
+/// damaged record must not be served as a good one, and a held lock must be respected.
 ///
 /// Each scene creates a container, sets up the situation of its rule, and compares the result with the protocol
 /// (`shared-container/PROTOCOL.md`). It runs in the calling process.
@@ -16,7 +16,7 @@ public struct RuleCheck {
         public var violations: [String]
         /// The number of all violations.
         public var count: Int
-        /// Why the scene was skipped, if it was.
+        /// The reason for skipping the scene; nil if it was run.
         public var skipped: String?
     }
 
@@ -26,7 +26,7 @@ public struct RuleCheck {
     /// The names of all scenes, in running order.
     public static var names: [String] { RuleScene.all.map(\.name) }
 
-    /// The default folder for scenes: in memory if possible, because nothing has to last.
+    /// The default folder for scenes. It is in memory if possible, because the containers are not needed afterwards.
     public static var folder: String { access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory() }
 
     /// Runs scenes.
@@ -62,12 +62,12 @@ struct RuleScene: Sendable {
     static let all: [RuleScene] = reading + damage + writing + locking + errors + interleaving
 }
 
-/// The reason a scene cannot run here.
+/// The reason why a scene cannot run on this machine.
 struct SceneSkipped: Error {
     var reason: String
 }
 
-/// Counts comparisons and keeps the differences.
+/// Counts comparisons and collects those that failed.
 struct RuleFindings {
     private(set) var checks = 0
     private(set) var count = 0

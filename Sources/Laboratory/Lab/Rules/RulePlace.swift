@@ -7,7 +7,7 @@ struct RulePlace {
     let path: String
     var container: String { path + "/container" }
 
-    /// Opens a new handle, which does not share what earlier handles remember.
+    /// Opens a new handle, which does not use what earlier handles have cached.
     func open(_ access: SharedContainer.Access = .create) throws -> SharedContainer {
         try SharedContainer.open(container, access: access, writer: "rules")
     }
@@ -46,7 +46,7 @@ struct RulePlace {
         try FileManager.default.contentsOfDirectory(atPath: path(of: folder)).sorted()
     }
 
-    /// Opens a file and locks it as another writer would, regardless of locks that this process holds.
+    /// Opens a file and locks it as another writer would, even if this process already holds a lock on it.
     func lock(_ file: String = ".lock") throws -> ForeignLock {
         try ForeignLock(path(of: file))
     }

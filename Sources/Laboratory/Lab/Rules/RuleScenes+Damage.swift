@@ -51,7 +51,7 @@ extension RuleScene {
             let next = try place.put("a", "3")
             findings.expect(next.revision > last, "\(what): revision \(next.revision) was issued again")
             findings.expect(try place.open(.readOnly).read("a")?.text == "3", "\(what): the next commit is not read")
-            // The last good version is still the one before the damage.
+            // The last good version is still the one that was current before the damage.
             try place.plant("a.jsonl", [])
             expectFallback(place, "\(what), a commit, and an empty file", "1", &findings)
         }
@@ -102,7 +102,7 @@ extension RuleScene {
         findings.expect(try place.bytes("a.jsonl") == newer, "a record of a newer version was replaced")
     }
 
-    /// Loses the only file that stated the last revision.
+    /// Damages the only file that contains the last revision.
     private static func lostHeader(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let last = try place.put("b", "2").revision

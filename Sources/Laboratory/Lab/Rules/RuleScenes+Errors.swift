@@ -15,7 +15,7 @@ extension RuleScene {
         ]
     }
 
-    /// A writer's first fsync is of the staged file, its second of the directory.
+    /// A writer's first fsync is for the staged file, its second for the directory.
     private static func failedSync(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let (outcome, calls) = try put("2", place, injecting: "fsync:error=EIO:when=1")
@@ -68,7 +68,7 @@ extension RuleScene {
         findings.expect(
             failed.status == 74 && failed.errors.contains("cannot make a new directory durable"),
             "a container was created although its parent could not be made durable: \(failed.status): \(failed.errors)")
-        // The creator of the container got no further than this; the next one completes its work.
+        // The creator of the container failed here; the next writer completes the creation.
         let (_, later) = try make("\(parent)/group", [])
         findings.expect(
             later.contains { $0.contains(" fsync(") && $0.contains("<\(parent)>") && $0.hasSuffix("= 0") },
@@ -84,7 +84,7 @@ extension RuleScene {
             "a commit was acknowledged, although the fsync of the directory was interrupted")
     }
 
-    /// Cuts a write short by a file size limit of 512 bytes, or of 1,024 in some shells.
+    /// Limits the file size to 512 bytes (1,024 in some shells), so that a write is cut short.
     private static func shortWrite(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let arguments = [
@@ -96,7 +96,7 @@ extension RuleScene {
         findings.expect(read?.text == "1" && read?.damage == nil, "a file was installed despite its short write")
     }
 
-    /// Puts a value under strace, which injects an error. Returns the lines of its fsync calls.
+    /// Writes a value with a program under strace, which injects an error. Returns the lines of its fsync calls.
     private static func put(
         _ value: String, _ place: RulePlace, injecting injection: String
     ) throws -> (LabProgram.Outcome, [String]) {

@@ -10,7 +10,8 @@ extension RuleScene {
         ]
     }
 
-    /// Commits a whole transaction after a reader has opened one of two records, whichever it opens first.
+    /// Commits a whole transaction after a reader has opened one of the transaction's two records. This may be either
+    /// record.
     private static func commitWhileReading(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try commit("1", place)
         let reader = try HeldProgram(["snapshot"], "", place, stoppedAfter: "openat", ["a.jsonl", "b.jsonl"])
@@ -19,8 +20,8 @@ extension RuleScene {
         expectUnmixed(reader.goOn(), &findings)
     }
 
-    /// Stops a reader after it looked for the redo record, before a transaction. The reader continues while only the
-    /// transaction's first record is installed.
+    /// Stops a reader right after it has looked for a redo record and found none. Then a transaction begins. The reader
+    /// continues when only the transaction's first record is installed.
     private static func readWhileInstalling(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try commit("1", place)
         let reader = try HeldProgram(["snapshot"], "", place, stoppedAfter: "newfstatat", [".commit.jsonl"])

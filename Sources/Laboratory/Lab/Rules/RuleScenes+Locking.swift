@@ -13,7 +13,7 @@ extension RuleScene {
         ]
     }
 
-    /// The outcome of a commit on another thread; nil while it runs.
+    /// The outcome of a commit on another thread; nil while the commit runs.
     private final class Attempt: Sendable {
         private let outcome = Mutex<Result<Revision, AppGroupError>?>(nil)
 
@@ -56,14 +56,14 @@ extension RuleScene {
         withExtendedLifetime(held) {}
     }
 
-    /// Replaces `.lock` while a writer waits; another process holds the new file's lock.
+    /// Replaces the file `.lock` while a writer waits for the lock. Another process holds the lock of the new file.
     private static func replacedLock(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let container = try place.open()
         var old: ForeignLock? = try place.lock()
         let new = try place.lock(".lock.new")
         let attempt = Attempt(container, "2", timeout: .seconds(1))
-        // By now the writer has usually opened the old file; otherwise it meets the new one at once.
+        // By now the writer has usually opened the old lock file; otherwise it opens the new one right away.
         usleep(50_000)
         rename(place.path(of: ".lock.new"), place.path(of: ".lock"))
         withExtendedLifetime(old) {}

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension RuleScene {
-    /// Scenes about what readers get.
+    /// Scenes about the values that readers get.
     static var reading: [RuleScene] {
         [
             RuleScene(name: "own-writes", body: ownWrites), RuleScene(name: "redo-waiting", body: redoWaiting),
@@ -23,7 +23,7 @@ extension RuleScene {
         }
     }
 
-    /// A transaction is committed but not installed.
+    /// Reads while a transaction is committed but not yet installed.
     private static func redoWaiting(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         for name in ["a", "b", "c"] as [RecordName] { try place.put(name, "1") }
         try place.plant(".commit.jsonl", Crafted.redo(revision: 9, ["a": "9", "b": "9"]))
@@ -44,7 +44,7 @@ extension RuleScene {
         }
     }
 
-    /// A redo record returns after a power cut, when newer versions have already replaced its records.
+    /// Reads after a power cut restored a redo record although newer versions had already replaced its records.
     private static func redoReturned(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "0")
         try place.put("b", "0")
@@ -97,7 +97,7 @@ extension RuleScene {
                 request?.sequence == UInt64(number) && request?.revision == revision,
                 "request \(number) reads \(request.map { "\($0.sequence), revision \($0.revision)" } ?? "as none")")
         }
-        // An unreadable marker counts as absent, and the sequence starts again.
+        // An unreadable marker counts as absent, and the sequence numbers start again.
         try place.plant("reload.jsonl", [0, 0, 0])
         findings.expect(try container.reloadRequests().kinds.isEmpty, "a damaged marker was read")
         let request = try? container.requestReload(ofKind: "widget", isForeground: false)

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension RuleScene {
-    /// Scenes about what writers compare, write and leave.
+    /// Scenes about the conditions that writers check, the files they write, and the files they leave behind.
     static var writing: [RuleScene] {
         [
             RuleScene(name: "compare", body: compare), RuleScene(name: "nonces", body: nonces),
@@ -27,7 +27,7 @@ extension RuleScene {
         }
     }
 
-    /// A revision is issued again after a power cut.
+    /// Issues a revision a second time, as after a power cut.
     private static func nonces(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         let lost = try place.put("a", "1").tokens["a"] ?? RecordToken(revision: 1, nonce: "")
         try place.plant("a.jsonl", Crafted.record("a", revision: lost.revision, "2"))
@@ -89,7 +89,7 @@ extension RuleScene {
         }
     }
 
-    /// A killed writer leaves a staged file that its child still has open.
+    /// Writes after a killed writer left a staged file that its child still has open.
     private static func leftStaging(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         try place.plant(".staging/a.jsonl", Array("half".utf8))
@@ -106,7 +106,8 @@ extension RuleScene {
         findings.expect(left.isEmpty, "left in .staging: \(left)")
     }
 
-    /// A writer is killed as it announces its revision; then anything it had written is damaged.
+    /// Kills a writer while it announces its revision, and then damages the record if the writer has already written
+    /// it.
     private static func announcement(_ place: RulePlace, _ findings: inout RuleFindings) throws {
         try place.put("a", "1")
         let arguments = [

@@ -1,10 +1,10 @@
-// Refuses and logs every connection that leaves this machine, because it has bypassed the network stand-in.
+// Refuses and logs every connection to another machine, because such a connection has bypassed the network stand-in.
 //
-// Preloaded into the processes that `tandem with` starts, in any language. Allows loopback addresses and Unix sockets.
-// Never allocates or locks, so it can be called wherever connect(2) can.
+// The library is preloaded into the processes that `tandem with` starts, in any language. It allows loopback addresses
+// and Unix sockets. It never allocates or locks, so it can be called wherever connect(2) can.
 //
-// Does not see datagrams sent without connecting, programs that make system calls directly (statically linked ones),
-// and programs that start without LD_PRELOAD (set-user-ID ones).
+// It cannot see datagrams that are sent without connecting, programs that make system calls directly (statically linked
+// ones), and programs that start without LD_PRELOAD (set-user-ID ones).
 
 #define _GNU_SOURCE
 
@@ -37,7 +37,7 @@ static connect_function next_connect;
 static getaddrinfo_function next_getaddrinfo;
 static char log_path[PATH_MAX];
 
-// Work that is unsafe later is done here, before any code of the program runs.
+// Does the work that would be unsafe during a connect, before any code of the program runs.
 __attribute__((constructor)) static void prepare(void) {
     next_connect = (connect_function)dlsym(RTLD_NEXT, "connect");
     next_getaddrinfo = (getaddrinfo_function)dlsym(RTLD_NEXT, "getaddrinfo");
@@ -76,8 +76,8 @@ static void append_number(struct text *text, uint64_t number, int width) {
     while (count > 0) append_byte(text, digits[--count]);
 }
 
-// Appends at most 256 bytes of a C string as a JSON string, escaped as RFC 8259 requires. A byte that is not ASCII
-// becomes the code point with its number. Host names have no such bytes, and the line stays valid JSON in any case.
+// Appends at most 256 bytes of a C string as a JSON string, escaped as RFC 8259 requires. A non-ASCII byte becomes the
+// code point with the same number. Host names contain no such bytes, and the line stays valid JSON in any case.
 static void append_quoted(struct text *text, const char *string) {
     static const char hexadecimal[] = "0123456789abcdef";
     append_byte(text, '"');
@@ -97,8 +97,8 @@ static void append_quoted(struct text *text, const char *string) {
     append_byte(text, '"');
 }
 
-// Appends a time as RFC 3339 in UTC, to the microsecond. gmtime(3) may lock, so the calendar is Howard Hinnant's
-// `civil_from_days`.
+// Appends a time as RFC 3339 in UTC, to the microsecond. gmtime(3) may lock, so the date is computed with Howard
+// Hinnant's `civil_from_days`.
 static void append_time(struct text *text) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -188,13 +188,14 @@ static bool is_local(const struct sockaddr *address, socklen_t length) {
         }
         return IN6_IS_ADDR_LOOPBACK(host) || IN6_IS_ADDR_UNSPECIFIED(host);
     }
-    // Unix sockets, netlink, or undoing a connection; the system refuses everything else itself.
+    // Other address families are allowed: Unix sockets, netlink, and AF_UNSPEC, which undoes a connection. The system
+    // itself refuses everything else.
     return address->sa_family != AF_INET && address->sa_family != AF_INET6;
 }
 
 static bool is_address(const char *name) {
     unsigned char address[sizeof(struct in6_addr)];
-    // An IPv6 address may name its interface: fe80::1%eth0.
+    // An IPv6 address may contain the name of its interface: fe80::1%eth0.
     return inet_pton(AF_INET, name, address) == 1 || strchr(name, ':') != NULL;
 }
 
@@ -242,7 +243,7 @@ EXPORTED int connect(int descriptor, __CONST_SOCKADDR_ARG target, socklen_t leng
 
 EXPORTED int getaddrinfo(
     const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **addresses) {
-    // An address needs no look-up; `connect` above checks it.
+    // A numeric address needs no look-up; `connect` above checks it.
     if (name != NULL && !is_address(name) && !is_local_name(name)) {
         report(name, "name-lookup");
         return EAI_FAIL;

@@ -1,22 +1,22 @@
 import Foundation
 import PhoneState
 
-/// An answer that the stand-in makes up itself.
+/// An answer that the stand-in itself produces, without asking a server.
 struct CannedAnswer {
     var status: Int
     var headers: [String: String]
     /// The beginning of the body.
     var body: Data
-    /// The number of bytes of `x` that follow, and the end of the body.
+    /// The body continues with this number of bytes of `x`, and then with `ending`.
     var filling = 0
     var ending = Data()
 
     /// The maximum size of one part of the filling.
     static let partSize = 64 << 10
-    /// The pause between two such parts, in which the client can cancel.
+    /// The pause between two parts of the filling, in which the client can cancel.
     static let pause: Duration = .milliseconds(1)
 
-    /// Creates the answer of a condition; nil if the condition has none.
+    /// Creates the answer that a condition prescribes; nil if it prescribes none.
     init?(_ condition: NetworkConditions.Condition, retryAfter: Int) {
         switch condition {
         case .online, .offline, .dns, .timeout, .reset, .slowDrip, .truncated: return nil
@@ -50,7 +50,7 @@ struct CannedAnswer {
         headers = ["Content-Type": type, "Cache-Control": "no-store"]
     }
 
-    /// Creates an error in the form of Google's APIs.
+    /// Creates an error answer in the format of Google's APIs.
     private init(_ code: Int, _ status: String, _ message: String) {
         self.init(
             code, type: "application/json; charset=utf-8",

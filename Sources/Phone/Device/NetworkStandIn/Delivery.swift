@@ -15,15 +15,15 @@ final class TaskDelivery: Delivery {
     private let isStreaming: Bool
     private var body = Data()
 
-    /// - Parameter isStreaming: True to pass on each part as it arrives. For a completion handler, Foundation on Linux
-    ///   keeps only the last part, so the parts are collected first.
+    /// - Parameter isStreaming: True to pass on each part as it arrives; false to collect the parts first. Collecting
+    ///   is needed for a completion handler, because Foundation on Linux would give it only the last part.
     init(_ owner: StandInProtocol, isStreaming: Bool) {
         self.owner = owner
         self.isStreaming = isStreaming
     }
 
     func receive(_ response: HTTPURLResponse) {
-        // Nothing is cached, as with URLSession on Linux.
+        // Like URLSession on Linux, the stand-in caches nothing.
         owner.client?.urlProtocol(owner, didReceive: response, cacheStoragePolicy: .notAllowed)
     }
 

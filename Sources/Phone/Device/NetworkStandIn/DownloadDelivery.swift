@@ -6,9 +6,9 @@ import Synchronization
 
 /// Passes an answer to a download task.
 ///
-/// On Linux such a task takes its file only from the library's own protocol, and traps with any other. So the body is
-/// first written to a file. The library's protocol then loads it over a connection within this process, and finishes
-/// the task.
+/// On Linux a download task accepts a file only from Foundation's own HTTP protocol, and traps with any other protocol.
+/// So this class first writes the body to a file. Foundation's protocol then loads that file over a connection within
+/// this process, and finishes the task.
 final class DownloadDelivery: Delivery {
     private let owner: StandInProtocol
     private let task: URLSessionDownloadTask
@@ -63,7 +63,7 @@ final class DownloadDelivery: Delivery {
         LibraryProtocol.load(server.url) { loaded in
             withExtendedLifetime(delivery) {
                 guard let loaded else { return delivery.fail(URLError(.cannotOpenFile)) }
-                // The protocol now has the file, and finishes the task that made the request.
+                // Foundation's protocol has loaded the file, and now finishes the task that made the request.
                 loaded.task = delivery.task
                 client?.urlProtocolDidFinishLoading(loaded)
             }
@@ -75,7 +75,8 @@ final class DownloadDelivery: Delivery {
     }
 }
 
-/// Sits between a private session and the library's HTTP protocol, to capture the latter.
+/// A URL protocol in a private session. It starts Foundation's own HTTP protocol for a task, and keeps that protocol
+/// object.
 private final class LibraryProtocol: URLProtocol {
     private static let receivers = Mutex<[URL: @Sendable (sending URLProtocol?) -> Void]>([:])
     private static let library = URLSessionConfiguration.default.protocolClasses?.first as? URLProtocol.Type
@@ -89,12 +90,12 @@ private final class LibraryProtocol: URLProtocol {
     private var loading: URLProtocol?
 
     /// Downloads from an address.
-    /// - Parameter receiver: Receives the protocol that did it; nil if it failed.
+    /// - Parameter receiver: Receives the protocol object that has downloaded the file; nil if the download failed.
     static func load(_ url: URL, receiver: @escaping @Sendable (sending URLProtocol?) -> Void) {
         receivers.withLock { $0[url] = receiver }
-        // Not on this queue, because the work queues of all sessions wait for one another.
+        // Runs on another queue, because the work queues of all sessions wait for one another.
         DispatchQueue.global().async {
-            // Only a task with a completion handler writes a file.
+            // The completion handler is needed: without one, the task writes no file.
             session.downloadTask(with: url) { _, _, _ in }.resume()
         }
     }
@@ -116,12 +117,12 @@ private final class LibraryProtocol: URLProtocol {
         let receiver = request.url.flatMap { url in Self.receivers.withLock { $0.removeValue(forKey: url) } }
         nonisolated(unsafe) let loaded = loaded
         receiver?(loaded)
-        // The outcome of this private task does not matter; the error only makes the library forget it.
+        // The outcome of this private task does not matter; reporting an error makes Foundation release it.
         client?.urlProtocol(self, didFailWithError: URLError(.cancelled))
     }
 }
 
-/// Waits for the library's protocol to finish.
+/// Waits for Foundation's HTTP protocol to finish.
 private final class LibraryClient: NSObject, URLProtocolClient {
     private let done: @Sendable (URLProtocol?) -> Void
 

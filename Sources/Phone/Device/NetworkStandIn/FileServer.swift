@@ -6,7 +6,7 @@ import Glibc
 /// It does not use FlyingFox, because every adopted extension links this module: `tandem adopt` would fetch and compile
 /// FlyingFox for an extension that may never download a file.
 struct FileServer {
-    /// The time to wait for a request, in milliseconds. The request comes at once unless the process is ending.
+    /// The time limit for the request, in milliseconds. The request comes at once unless the process is ending.
     private static let patience: Int32 = 10_000
 
     let url: URL
@@ -25,7 +25,7 @@ struct FileServer {
             }
         }
         let port = UInt16(bigEndian: address.sin_port)
-        // A unique name, because a later server may get the same port.
+        // The path is unique, because a later server may get the same port.
         let url = URL(string: "http://127.0.0.1:\(port)/\(UUID().uuidString)")
         guard file >= 0, listener >= 0, isListening, let url else {
             if file >= 0 { close(file) }
@@ -48,7 +48,7 @@ struct FileServer {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
         defer { close(connection) }
-        // Reads the request without parsing it: it has no body and can only ask for the file.
+        // Reads the request without parsing it: it has no body, and there is only one file to ask for.
         var request = [UInt8](repeating: 0, count: 4_096)
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {

@@ -2,12 +2,12 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// The session that carries intercepted requests to the stand-in server. It is not intercepted itself, follows no
-/// redirect and keeps nothing: no cache, cookies or credentials.
+/// The session that carries intercepted requests to the stand-in server. Its own requests are not intercepted. It
+/// follows no redirects and keeps no cache, cookies or credentials.
 ///
-/// A request with a body gets its own session, and so a fresh connection. On a reused connection, libcurl answers a
-/// reset by sending the request again on a new one. But swift-corelibs-foundation wrongly reports that the body was
-/// rewound (`_NativeProtocol.seekInputStream`), so the request would hang until its timeout.
+/// Each request with a body gets its own session, and so a fresh connection. On a reused connection, libcurl answers a
+/// reset by sending the request again on a new connection. But swift-corelibs-foundation wrongly reports that the body
+/// was rewound (`_NativeProtocol.seekInputStream`), so the request would hang until its timeout.
 final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
     private static let shared = InnerTransport(isForOne: false)
 
@@ -19,9 +19,9 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         self.isForOne = isForOne
     }
 
-    /// Sends a request. Must not be called on a session's work queue, because those of all sessions wait for one
-    /// another.
-    /// - Parameter body: The body to send; the request itself has none.
+    /// Sends a request. Must not be called on a session's work queue, because the work queues of all sessions wait for
+    /// one another.
+    /// - Parameter body: The body to send; `request` contains no body.
     /// - Parameter events: Receives the events in order; nothing after `ended`.
     static func send(
         _ request: URLRequest, body: TaskInternals.Body, events: @escaping @Sendable (InnerExchange.Event) -> Void
@@ -54,7 +54,7 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         let exchange = InnerExchange(task, events)
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
         task.resume()
-        // The session ends with its task, even a cancelled one.
+        // A session for one task ends with that task, even if it is cancelled.
         if isForOne { session.finishTasksAndInvalidate() }
         return exchange
     }
@@ -65,7 +65,7 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
-        // Each session of the process has its own limit already.
+        // High enough not to matter: each intercepted session already has its own limit.
         configuration.httpMaximumConnectionsPerHost = 256
         return configuration
     }
@@ -108,7 +108,7 @@ final class InnerTransport: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // The challenge comes after the whole answer, which Linux would not deliver without credentials.
+        // The whole answer has already arrived. Without credentials, Foundation on Linux would not deliver its end.
         exchange(for: task)?.report(.ended(nil))
         completionHandler(.cancelAuthenticationChallenge, nil)
     }
@@ -143,8 +143,8 @@ final class InnerExchange: Sendable {
 
     /// Treats a redirect as the answer.
     func decline(_ handler: (URLRequest?) -> Void) {
-        // Once the task is being cancelled, Linux treats a call of the handler as a programming error and traps. The
-        // lock ensures that the call precedes the cancellation.
+        // Once the task is being cancelled, Foundation on Linux treats a call of the handler as a programming error and
+        // traps. The lock ensures that the call precedes the cancellation.
         isOver.withLock { isOver in
             if !isOver { handler(nil) }
         }
@@ -152,7 +152,7 @@ final class InnerExchange: Sendable {
 
     func cancel() {
         isOver.withLock { $0 = true }
-        // `cancel()` waits for the session's queue, on which this code may run.
+        // Runs on another queue: `cancel()` waits for the session's queue, on which this code may run.
         DispatchQueue.global().async { [task] in task.cancel() }
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// The values of settings that Foundation on Linux does not store, so that a program reads back what it set.
+/// The values of settings that Foundation on Linux does not store. Keeping them lets a program read back what it set.
 ///
-/// A request keeps them in the fragment of its `mainDocumentURL`, which Foundation on Linux ignores but copies and
-/// compares with the request. A configuration is an object, so its values are in a separate table.
+/// A request keeps them in the fragment of its `mainDocumentURL`: Foundation on Linux ignores this fragment, but copies
+/// and compares it with the request. A configuration is an object, so its values are in a separate table.
 enum KeptSettings {
     private struct Kept {
         weak var owner: URLSessionConfiguration?
@@ -31,7 +31,7 @@ enum KeptSettings {
         }
     }
 
-    /// Copies the settings of the original.
+    /// Copies the kept settings from one configuration to another.
     static func copy(from original: URLSessionConfiguration, to copy: URLSessionConfiguration) {
         configurations.withLock { table in
             guard let kept = table[ObjectIdentifier(original)], kept.owner === original else { return }

@@ -4,23 +4,23 @@ import FoundationNetworking
 import PhoneState
 import Synchronization
 
-/// Answers one task: decides, waits, asks the stand-in server, follows its redirects.
+/// Answers one task: plans the answer, waits, asks the stand-in server, and follows its redirects.
 ///
-/// Everything runs on a separate queue that targets the session's work queue, where the library expects a protocol's
-/// calls. While the task is suspended, so is that queue.
+/// Everything runs on a separate queue. This queue targets the session's work queue, on which Foundation expects a URL
+/// protocol to call it. While the task is suspended, the queue is suspended too.
 final class Loader: @unchecked Sendable {
-    /// The same limit as on Apple's platforms and Linux.
+    /// The limit that Foundation has on Apple's platforms and on Linux.
     private static let maximumRedirects = 20
 
     private let standIn: StandIn
     private let task: URLSessionTask
     private let internals: TaskInternals
     private let queue: DispatchQueue
-    /// Set when the task is cancelled, which does not wait for the queue.
+    /// True once the task is cancelled. A mutex protects it, because the cancellation does not wait for the queue.
     private let isCancelled = Mutex(false)
-    // Used on the work queue:
+    // Used only on the work queue:
     private var isSuspended = false
-    // Used on the loader's queue:
+    // Used only on the loader's queue:
     private var undelivered: (any Delivery)?
     private var request: URLRequest
     private var body: TaskInternals.Body
@@ -29,11 +29,11 @@ final class Loader: @unchecked Sendable {
     private var exchange: InnerExchange?
     private var response: HTTPURLResponse?
     private var redirects = 0
-    /// Data that arrived but is delivered later: the body of a redirect that may not be followed, or the parts of a
-    /// slow body.
+    /// Data that has arrived and is delivered later: the body of a redirect until it is known whether to follow it, or
+    /// the remaining parts of a slow body.
     private var held = Data()
     private var hasEnded = false
-    /// True if the task's client was told of the end. Set on the loader's queue, and so on the work queue.
+    /// True if the end was reported to the task's client. Set on the loader's queue, and so on the work queue.
     private(set) var hasToldEnd = false
 
     init(_ owner: StandInProtocol, task: URLSessionTask, standIn: StandIn) {
@@ -50,8 +50,8 @@ final class Loader: @unchecked Sendable {
         }
     }
 
-    /// The receiver of the answer; nil after the end was delivered or the task was cancelled. On cancellation the
-    /// library reports the end itself, forgets the task, and traps if anything more is reported.
+    /// The receiver of the answer; nil after the end was delivered or the task was cancelled. When a task is cancelled,
+    /// Foundation itself reports the end, forgets the task, and traps if the loader reports anything more.
     private var delivery: (any Delivery)? { isCancelled.withLock { $0 } ? nil : undelivered }
 
     // MARK: The task's calls, on the work queue
@@ -74,18 +74,18 @@ final class Loader: @unchecked Sendable {
 
     func cancel() {
         isCancelled.withLock { $0 = true }
-        // A suspended queue must not be released.
+        // Resumes the queue, because a suspended queue must not be released.
         resume()
         queue.async { [self] in
             exchange?.cancel()
-            // The library reports the cancellation to the task itself.
+            // Foundation itself reports the cancellation to the task.
             end("cancelled")
         }
     }
 
     // MARK: The request
 
-    /// Asks the delegate for a body that only it has.
+    /// Asks the delegate for the body if only the delegate has it.
     private func askForBody() {
         if case .unknown = body {
             return fail(.unknown, "the body of an upload task cannot be seen", outcome: "refused")
@@ -110,7 +110,8 @@ final class Loader: @unchecked Sendable {
         self.plan = plan
         begun = .now
         if let limit = plan.timeout {
-            // The limit covers the request to the last byte; a session's own timeout restarts with every byte.
+            // This limit covers the whole request, up to the last byte. A session's own timeout would start again with
+            // every byte.
             after(.seconds(limit)) { [self] in
                 exchange?.cancel()
                 fail(.timedOut, "The request timed out.", outcome: "failed")
@@ -144,18 +145,18 @@ final class Loader: @unchecked Sendable {
         var inner = request
         inner.url = target
         inner.cachePolicy = .reloadIgnoringLocalCacheData
-        // Longer than the limit that `load` sets, so that one decides.
+        // Longer than the limit that `load` sets, so that the limit of `load` takes effect.
         inner.timeoutInterval = plan?.timeout.map { $0.rounded(.up) + 600 } ?? timeout
         for (name, value) in internals.session?.configuration.httpAdditionalHeaders ?? [:] {
             guard let name = name as? String, let value = value as? String else { continue }
             if inner.value(forHTTPHeaderField: name) == nil { inner.setValue(value, forHTTPHeaderField: name) }
         }
-        // One server can then stand in for several hosts.
+        // Sends the original host, so that one server can stand in for several hosts.
         if target.host() != request.url?.host(), inner.value(forHTTPHeaderField: "Host") == nil {
             inner.setValue(request.url?.host(), forHTTPHeaderField: "Host")
         }
         nonisolated(unsafe) let body = body
-        // Not on this queue, because the work queues of all sessions wait for one another.
+        // Runs on another queue, because the work queues of all sessions wait for one another.
         DispatchQueue.global().async { [self, inner] in
             let exchange = InnerTransport.send(inner, body: body) { [self] event in
                 queue.async { [self] in receive(event) }
@@ -239,7 +240,7 @@ final class Loader: @unchecked Sendable {
     }
 
     private func finish() {
-        // A truncated answer is a fault even if it had no body to cut.
+        // If the answer has no body to cut off, it fails nevertheless, because the condition demands a fault.
         if plan?.condition == .truncated { return fail(.networkConnectionLost, "The network connection was lost.") }
         let status = response?.statusCode ?? 0
         let isFault = plan?.condition != .online
@@ -252,7 +253,7 @@ final class Loader: @unchecked Sendable {
         end(outcome) { $0.fail(URLError(code, userInfo: details)) }
     }
 
-    /// Logs the outcome before reporting to the task, because the program may exit right after that.
+    /// Logs the outcome, and then reports it to the task, because the program may exit right after the report.
     private func end(_ outcome: String, _ tell: ((any Delivery) -> Void)? = nil) {
         guard let undelivered else { return }
         let delivery = delivery
@@ -267,12 +268,12 @@ final class Loader: @unchecked Sendable {
         if isTold { tell?(undelivered) }
     }
 
-    /// Returns the answer as the task should see it: from the address that it requested.
+    /// Returns the answer as the task should see it: with the address that the task requested.
     private func outer(_ response: HTTPURLResponse) -> HTTPURLResponse {
         var headers: [String: String] = [:]
         for case let (name as String, value as String) in response.allHeaderFields { headers[name] = value }
-        // With this header, the library would ask for credentials and then bypass the stand-in and contact the server
-        // itself.
+        // With this header, Foundation would ask for credentials, and then contact the real server without the
+        // stand-in.
         if response.statusCode == 401 { headers = headers.filter { $0.key.lowercased() != "www-authenticate" } }
         guard let url = request.url else { return response }
         if let storage = internals.session?.configuration.httpCookieStorage {
@@ -291,7 +292,7 @@ final class Loader: @unchecked Sendable {
         }
     }
 
-    /// Runs a closure later, unless the task has ended by then.
+    /// Runs a closure after a delay, unless the task has ended by then.
     private func after(_ delay: Duration, _ body: @escaping @Sendable () -> Void) {
         guard delay > .zero else { return body() }
         queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { [self] in
@@ -308,8 +309,9 @@ extension Loader {
             && response.value(forHTTPHeaderField: "Location") != nil
     }
 
-    /// Asks the delegate whether to follow a redirect, and with which request. On Linux a protocol cannot report a
-    /// redirect, so the loader follows it, each hop with its own host and under the conditions of the moment.
+    /// Asks the delegate whether to follow a redirect, and with which request. On Linux a URL protocol cannot report a
+    /// redirect, so the loader follows it itself. For each hop, the host and the network conditions are determined
+    /// anew.
     private func redirect(_ response: HTTPURLResponse) {
         let location = response.value(forHTTPHeaderField: "Location") ?? ""
         guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL else { return take(response) }

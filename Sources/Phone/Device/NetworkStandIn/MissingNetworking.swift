@@ -3,8 +3,9 @@ public import FoundationNetworking
 
 // Settings of requests that Foundation on Linux lacks.
 //
-// They keep their values and have no effect. No network of the simulated phone is expensive or constrained, so
-// forbidding those forbids nothing. A setting that should have an effect but has none is reported on standard error.
+// They keep their values and have no effect. The network of the simulated phone is never expensive or constrained, so
+// forbidding such networks forbids nothing. If a setting should have an effect but has none, this is reported on
+// standard error.
 
 extension URLRequest {
     /// True if the request may use a network in Low Data Mode (Foundation: `allowsConstrainedNetworkAccess`).
@@ -17,7 +18,7 @@ extension URLRequest {
         get { KeptSettings.value("allowsExpensiveNetworkAccess", of: self) != 0 }
         set { KeptSettings.set("allowsExpensiveNetworkAccess", of: &self, to: newValue ? 1 : 0) }
     }
-    /// True to try HTTP 3 at once (Foundation: `assumesHTTP3Capable`).
+    /// True to try HTTP/3 at once (Foundation: `assumesHTTP3Capable`).
     public var assumesHTTP3Capable: Bool {
         get { KeptSettings.value("assumesHTTP3Capable", of: self) == 1 }
         set { KeptSettings.set("assumesHTTP3Capable", of: &self, to: newValue ? 1 : 0) }
@@ -65,7 +66,7 @@ extension URLSessionConfiguration {
             if newValue { NetworkStandIn.sayIgnored("sessionSendsLaunchEvents: nothing is started for a session here") }
         }
     }
-    /// True if names must be signed (Foundation: `requiresDNSSECValidation`).
+    /// True if DNS answers must be signed (Foundation: `requiresDNSSECValidation`).
     public var requiresDNSSECValidation: Bool {
         get { KeptSettings.value("requiresDNSSECValidation", of: self) == 1 }
         set {
@@ -73,7 +74,8 @@ extension URLSessionConfiguration {
             if newValue { NetworkStandIn.sayIgnored("requiresDNSSECValidation: no name is looked up here") }
         }
     }
-    /// The oldest acceptable TLS (Foundation: `tlsMinimumSupportedProtocolVersion`). Stand-in servers speak plain HTTP.
+    /// The oldest acceptable version of TLS (Foundation: `tlsMinimumSupportedProtocolVersion`). It has no effect,
+    /// because stand-in servers speak plain HTTP.
     public var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t {
         get {
             KeptSettings.value("tlsMinimumSupportedProtocolVersion", of: self).flatMap { .init(rawValue: UInt16($0)) }
@@ -81,7 +83,7 @@ extension URLSessionConfiguration {
         }
         set { KeptSettings.set("tlsMinimumSupportedProtocolVersion", of: self, to: UInt64(newValue.rawValue)) }
     }
-    /// The newest acceptable TLS (Foundation: `tlsMaximumSupportedProtocolVersion`).
+    /// The newest acceptable version of TLS (Foundation: `tlsMaximumSupportedProtocolVersion`). It has no effect.
     public var tlsMaximumSupportedProtocolVersion: tls_protocol_version_t {
         get {
             KeptSettings.value("tlsMaximumSupportedProtocolVersion", of: self).flatMap { .init(rawValue: UInt16($0)) }

@@ -7,10 +7,10 @@ import Synchronization
 /// The network stand-in of this process. It intercepts every HTTP request of `URLSession` and answers it from stand-in
 /// servers, or as the network's conditions demand.
 ///
-/// It is on if the environment has `TANDEM_NETWORK`, which `tandem with` sets, and installs itself before `main`. A
-/// process without the variable is not affected. `URLProtocol.registerClass` catches `URLSession.shared` only, on Linux
-/// even that only before the first session is created. The added file in a target catches the sessions that the target
-/// creates with `.default` and `.ephemeral`: it shadows both and calls this type.
+/// It is on if the environment contains `TANDEM_NETWORK`, which `tandem with` sets, and installs itself before `main`.
+/// A process without the variable is not affected. `URLProtocol.registerClass` catches only `URLSession.shared`, and on
+/// Linux only if no session was created before. The file that is added to a target catches the sessions with `.default`
+/// and `.ephemeral` configurations: its declarations shadow Foundation's and call this type.
 public enum NetworkStandIn {
     private static let current = Mutex<StandIn?>(
         (getenv(NetworkEnvironment.variable).map { $0.pointee != 0 } ?? false) ? StandIn() : nil)
@@ -29,7 +29,8 @@ public enum NetworkStandIn {
     /// `URLSessionConfiguration.ephemeral`, with the stand-in if it is on.
     public static var ephemeralConfiguration: URLSessionConfiguration { intercepting(.ephemeral) }
 
-    /// `URLSession.shared`, with the stand-in if it is on, even if a session was created before.
+    /// `URLSession.shared`, with the stand-in if it is on. This works even if the program has already created a
+    /// session.
     public static var sharedSession: URLSession { isActive ? interceptedSharedSession : .shared }
 
     private static let interceptedSharedSession = URLSession(configuration: intercepting(.default))
@@ -41,14 +42,15 @@ public enum NetworkStandIn {
         guard isActive, !classes.contains(where: { $0 == StandInProtocol.self }),
             let copy = configuration.copy() as? URLSessionConfiguration
         else { return configuration }
-        // The first class that accepts a request gets it, and the HTTP protocol accepts them all.
+        // Puts the stand-in first: the first class that accepts a request gets it, and Foundation's HTTP protocol
+        // accepts all requests.
         copy.protocolClasses = [StandInProtocol.self] + classes
         KeptSettings.copy(from: configuration, to: copy)
         return copy
     }
 
-    /// Returns the configuration of a background session: the default one, because no transfer continues here after the
-    /// process has ended. Reports this once.
+    /// Returns the default configuration in place of that of a background session, because no transfer continues here
+    /// after the process has ended. Reports this replacement once.
     public static func backgroundConfiguration(_ identifier: String) -> URLSessionConfiguration {
         sayIgnored("background(withIdentifier:): transfers end with the process here, as those of a default session do")
         return defaultConfiguration
@@ -56,8 +58,8 @@ public enum NetworkStandIn {
 
     /// Reports on standard error that a setting has no effect here, once for each setting.
     /// - Parameters:
-    ///   - setting: The setting's name, with what happens instead.
-    ///   - type: The type it belongs to.
+    ///   - setting: The setting's name, and what happens instead.
+    ///   - type: The type that has the setting.
     public static func sayIgnored(_ setting: String, of type: String = "URLSessionConfiguration") {
         guard ignored.withLock({ $0.insert(setting).inserted }) else { return }
         FileHandle.standardError.write(Data("network: \(type).\(setting)\n".utf8))
@@ -68,14 +70,14 @@ public enum NetworkStandIn {
     /// The current stand-in.
     static var standIn: StandIn? { current.withLock { $0 } }
 
-    /// Replaces the environment's stand-in, for tests.
+    /// Replaces the stand-in that the environment configured; for tests.
     static func use(_ standIn: StandIn?) {
         current.withLock { $0 = standIn }
     }
 }
 
 extension URLSession {
-    /// Creates a session with a configuration from anywhere, with the stand-in if it is on. The added file's
+    /// Creates a session that uses the stand-in if it is on, whatever the origin of the configuration. The added file's
     /// initializers, which shadow those of `URLSession`, call it.
     public convenience init(
         standInConfiguration configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil,

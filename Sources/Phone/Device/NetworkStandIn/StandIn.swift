@@ -3,7 +3,7 @@ import Glibc
 import PhoneState
 import Synchronization
 
-/// The data of the stand-in: the conditions, the stand-in servers of hosts, the event log.
+/// The data of the stand-in: the network conditions, the addresses of stand-in servers, and the event log.
 final class StandIn: Sendable {
     private struct Count {
         var sequence: UInt64 = 0
@@ -29,7 +29,7 @@ final class StandIn: Sendable {
         settings = NetworkSettingsFile(stateDirectory: stateDirectory)
         self.backend = backend
         self.backendTimeout = backendTimeout
-        // Without a state folder there is no host to read the log.
+        // Without a state folder, no host is running that could read the log.
         guard access(stateDirectory, F_OK) == 0 else {
             log = nil
             return
@@ -44,7 +44,7 @@ final class StandIn: Sendable {
 
     /// The decision about one request.
     struct Plan {
-        /// The server to ask, or the reason the request is refused.
+        /// The server to ask, or the reason for refusing the request.
         enum Destination {
             case server(URL)
             case refused(String)
@@ -54,11 +54,11 @@ final class StandIn: Sendable {
         /// The condition for this request.
         var condition: NetworkConditions.Condition
         var latency: Duration
-        /// The time limit in seconds; nil if the request's own counts.
+        /// The time limit in seconds; nil if the request's own limit applies.
         var timeout: TimeInterval?
     }
 
-    /// Decides about a request under the current conditions.
+    /// Decides how to treat a request under the current conditions.
     func plan(_ url: URL) -> Plan {
         let host = Self.host(of: url)
         var conditions = NetworkConditions(.offline)
@@ -87,7 +87,7 @@ final class StandIn: Sendable {
     private func destination(_ url: URL, _ host: String, _ conditions: NetworkConditions) -> Plan.Destination {
         let isBackends = NetworkEnvironment.backendHosts.contains(host)
         guard let root = conditions.standIns[host] ?? (isBackends ? backend : nil) else {
-            // An address on this machine is not a foreign server: it is the backend's, or one of the user's.
+            // A server on this machine is not foreign: it is the backend or a server of the user.
             if Self.isLoopback(host) { return .server(url) }
             return .refused(
                 isBackends
@@ -98,7 +98,7 @@ final class StandIn: Sendable {
         guard let server = URLComponents(string: root), server.scheme == "http" || server.scheme == "https",
             server.host?.isEmpty == false, var target = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return .refused("the server that stands in for \(host) has no HTTP address: \(root)") }
-        // If the setting names the real servers, each host answers for itself.
+        // If the backend setting names the real servers, the request goes to the host that it names.
         if isBackends, conditions.standIns[host] == nil, NetworkEnvironment.backendHosts.contains(server.host ?? "") {
             return .server(url)
         }

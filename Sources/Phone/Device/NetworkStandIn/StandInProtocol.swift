@@ -1,13 +1,13 @@
 import Foundation
 import FoundationNetworking
 
-/// Takes HTTP requests from the sessions of this process and hands each to a `Loader`.
+/// Takes HTTP requests from the sessions of this process, and passes each to a `Loader`.
 final class StandInProtocol: URLProtocol {
-    // The session calls both methods on its work queue, one after the other.
+    // The session calls `startLoading` and `stopLoading` on its work queue, one after the other.
     private(set) var loader: Loader?
-    /// True if the task was cancelled. That may come before the start: another thread's `cancel()` can find the
-    /// protocol after the library has created it and before the library starts it (swift-corelibs-foundation,
-    /// `_satisfyProtocolRequest`). The library has forgotten the task by then, and traps if anything is reported to it.
+    /// True if the task was cancelled. The cancellation may come before the start: another thread's `cancel()` can find
+    /// the protocol after Foundation has created it and before Foundation starts it (swift-corelibs-foundation,
+    /// `_satisfyProtocolRequest`). Foundation has forgotten the task by then, and traps if anything is reported to it.
     private var isOver = false
 
     override class func canInit(with request: URLRequest) -> Bool {
@@ -32,11 +32,11 @@ final class StandInProtocol: URLProtocol {
     }
 
     override func stopLoading() {
-        // A task may be cancelled while its completion handler runs. The library would then notify the client about a
-        // forgotten task, and trap (swift-corelibs-foundation, `TaskRegistry.behaviour(for:)`). The client knows of the
-        // end already.
+        // A task may be cancelled while its completion handler runs. Foundation would then notify the client about a
+        // forgotten task, and trap (swift-corelibs-foundation, `TaskRegistry.behaviour(for:)`). The client already
+        // knows that the task has ended, so it needs no notification.
         if loader?.hasToldEnd == true { client = nil }
-        // `URLSessionTask.suspend()` also ends up here, possibly after the task was resumed.
+        // `URLSessionTask.suspend()` also calls this method, possibly after the task was resumed.
         isOver = task?.state == .canceling || task?.state == .completed
         if isOver { loader?.cancel() } else { loader?.suspend() }
     }

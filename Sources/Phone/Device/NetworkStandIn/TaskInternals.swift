@@ -2,18 +2,18 @@ import Dispatch
 import Foundation
 import FoundationNetworking
 
-/// Facts about a task that swift-corelibs-foundation does not tell its URL protocol, read by reflection.
+/// Facts about a task that swift-corelibs-foundation does not give to its URL protocol. They are read by reflection.
 ///
-/// On Apple's platforms a protocol's client needs none of this. Each value is nil if a later version of the library has
-/// another structure; each use says what is lost then.
+/// On Apple's platforms a URL protocol needs none of them. A value is nil if a later version of the library has another
+/// structure; each use explains the consequences.
 struct TaskInternals {
-    /// The body of an upload task, which its request does not contain.
+    /// The body of an upload task, which the task's request does not contain.
     enum Body {
         case none
         case data(Data)
         case file(URL)
         case stream(InputStream)
-        /// The delegate provides it: `uploadTask(withStreamedRequest:)`.
+        /// The delegate provides the body: `uploadTask(withStreamedRequest:)`.
         case delegate
         case unknown
     }
@@ -29,9 +29,10 @@ struct TaskInternals {
         body = Self.body(of: task)
     }
 
-    /// Returns true if the task's body goes to a delegate in parts, and not to a completion handler as a whole.
+    /// Returns true if the task passes the answer's body to a delegate in parts; false if it passes the whole body to a
+    /// completion handler.
     ///
-    /// Call it on the work queue, because it reads the session's table.
+    /// Call it on the work queue, because it reads the session's table of tasks.
     func callsDelegate(_ task: URLSessionTask) -> Bool {
         guard task.delegate is any URLSessionDataDelegate, let session,
             let registry = Self.member("taskRegistry", of: session),
@@ -40,7 +41,8 @@ struct TaskInternals {
         for entry in Mirror(reflecting: behaviours).children {
             let pair = Mirror(reflecting: entry.value).children.map(\.value)
             guard pair.count == 2, pair[0] as? Int == task.taskIdentifier else { continue }
-            // A case with a completion handler has the handler as its payload; `callDelegate` has no payload.
+            // Enum cases with a completion handler have the handler as their payload; the case `callDelegate` has no
+            // payload.
             return Mirror(reflecting: pair[1]).children.isEmpty
         }
         return false

@@ -7,7 +7,7 @@ extension URLSession {
     public struct AsyncBytes: AsyncSequence, Sendable {
         public typealias Element = UInt8
 
-        /// The task that loads them.
+        /// The task that loads the bytes.
         public let task: URLSessionDataTask
         fileprivate let chunks: AsyncThrowingStream<Data, any Error>
 
@@ -34,7 +34,7 @@ extension URLSession {
     ) async throws -> (AsyncBytes, URLResponse) { try await bytes(for: URLRequest(url: url), delegate: delegate) }
 
     /// Returns the bytes of an answer as they arrive (Foundation: `bytes(for:delegate:)`). The task belongs to a
-    /// separate session with this one's configuration; the delegate is ignored.
+    /// separate session with the same configuration as this session. The delegate is ignored.
     public func bytes(
         for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (AsyncBytes, URLResponse) {
@@ -113,7 +113,8 @@ private final class ByteReceiver: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        // If the library does not ask before the first bytes, the task already has the response with them.
+        // Foundation may skip the callback for the response. Then the task has its response when the first bytes
+        // arrive.
         if let response = dataTask.response { answer(.success(response)) }
         continuation.yield(data)
     }

@@ -1,4 +1,4 @@
-/// An app that comes with Tandem.
+/// One of the apps that are part of Tandem.
 public enum AppName: String, CaseIterable, Sendable {
     /// The Joke of the Day.
     case jokes
@@ -16,7 +16,7 @@ public enum AppName: String, CaseIterable, Sendable {
         }
     }
 
-    /// The folder of the app's sources below `Sources/Apps`. Its `Widget` folder is the extension.
+    /// The folder of the app's sources below `Sources/Apps`. Its `Widget` folder contains the extension.
     public var folder: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
     /// The name of the extension's program.

@@ -2,12 +2,12 @@ import Glibc
 import Synchronization
 
 extension TimeFile {
-    /// Streams the state of the clock: the current one, and a new one after each move. A slow consumer only gets the
-    /// latest state.
+    /// Streams the state of the clock: first the current state, and then a new one after each move. A slow consumer
+    /// gets only the latest state.
     ///
     /// The stream sleeps until the files change (`FolderWatch`). It ends when its consumer does, when the folder is
-    /// deleted or moved, or if the folder cannot be watched. Its descriptors and its thread then end as well. It skips
-    /// a `clock.json` that does not hold a clock's state.
+    /// deleted or moved, or if the folder cannot be watched. Its descriptors and its thread then end as well. If
+    /// `clock.json` is malformed, the stream skips that state.
     public func changes() -> AsyncStream<ClockState> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let last = Mutex<ClockState?>(nil)

@@ -1,17 +1,18 @@
 import Glibc
 
-/// The environment of a process under the conditions of a state folder: its clock, its entitlements.
+/// The environment variables of a process under the conditions of a state folder, such as its clock and its
+/// entitlements.
 public struct ConditionsEnvironment: Sendable {
     /// The reason the conditions cannot be set up here.
     public struct Unavailable: Error, Sendable {
-        /// The missing thing, and what to do about it.
+        /// A description of the missing thing, and what to do about it.
         public var message: String
         public var path: String?
     }
 
     /// The absolute path of the state folder.
     public var stateDirectory: String
-    /// The absolute path of the state folder whose clock the process follows; nil for that of `stateDirectory`.
+    /// The absolute path of the state folder whose clock the process follows; nil for the clock of `stateDirectory`.
     public var clockDirectory: String?
     /// The absolute path of the entitlements file; nil keeps the inherited one.
     public var entitlements: String?
@@ -31,9 +32,9 @@ public struct ConditionsEnvironment: Sendable {
         self.libraries = libraries
     }
 
-    /// Returns the environment with which to start a process.
+    /// Returns the environment in which to start a process.
     ///
-    /// Removes libfaketime's other settings: `FAKETIME` would override the file, and the others change how libfaketime
+    /// Removes libfaketime's other variables: `FAKETIME` would override the file, and the others change how libfaketime
     /// computes its clock.
     /// - Throws: `Unavailable` if the shared memory that libfaketime needs cannot be created.
     public func variables(inherited: [String: String]) throws(Unavailable) -> [String: String] {
@@ -47,22 +48,22 @@ public struct ConditionsEnvironment: Sendable {
         if let infoPlist { variables["TANDEM_INFO_PLIST"] = infoPlist }
         variables["LD_PRELOAD"] = Preload.prepending(libraries, to: inherited["LD_PRELOAD"])
         variables["FAKETIME_TIMESTAMP_FILE"] = TimeFile(stateDirectory: clockDirectory ?? stateDirectory).path
-        // libfaketime reads the file at each request for the time, so a move takes effect at once.
+        // libfaketime reads the file each time the process asks for the time, so a move takes effect at once.
         variables["FAKETIME_NO_CACHE"] = "1"
-        // Sleeps and timeouts use the monotonic clock and take their real time.
+        // The monotonic clock is not moved, so sleeps and timeouts take their real time.
         variables["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
-        // Version 0.9.10 turns this workaround on by default. With an unfaked monotonic clock it makes waits on a
-        // condition variable with that clock end at once.
+        // libfaketime 0.9.10 turns this workaround on by default. If the monotonic clock is not faked, the workaround
+        // makes every wait on a condition variable with that clock end at once.
         variables["FAKETIME_FORCE_MONOTONIC_FIX"] = "0"
-        // Files keep the kernel's times.
+        // `stat` returns the kernel's times, not faked ones.
         variables["NO_FAKE_STAT"] = "1"
         return variables
     }
 
-    /// Returns the environment for a process whose clock has a fixed offset from the real one, instead of following the
+    /// Returns the environment of a process whose clock has a fixed offset from the real one. It does not follow the
     /// file of the state folder.
     /// - Parameters:
-    ///   - inherited: The environment that the process would have.
+    ///   - inherited: The environment that the process would have otherwise.
     ///   - microseconds: The offset from the real clock; negative if it is behind.
     /// - Throws: The errors of `variables(inherited:)`.
     public func variables(
@@ -74,7 +75,8 @@ public struct ConditionsEnvironment: Sendable {
         return variables
     }
 
-    /// Finds libfaketime: `$TANDEM_FAKETIME`, else its place in Debian and other distributions.
+    /// Finds libfaketime: at `$TANDEM_FAKETIME` if that is set, otherwise where Debian and other distributions install
+    /// it.
     ///
     /// Uses the multi-threaded build, because every Swift program has several threads.
     public static func faketimeLibrary(overriddenBy path: String?) throws(Unavailable) -> String {

@@ -3,8 +3,8 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// The host's log. Each event is one `write` with `O_APPEND`, so a reader never sees half a line, and a killed host
-/// leaves no torn line.
+/// The host's log. Each event is one `write` with `O_APPEND`. So a reader never sees half a line, and a killed host
+/// leaves no partial line.
 public final class EventLog: Sendable {
     /// The log's name in the state directory.
     public static let fileName = "events.jsonl"
@@ -16,9 +16,9 @@ public final class EventLog: Sendable {
 
     /// Opens or creates the log.
     /// - Parameters:
-    ///   - path: The file; its folder must exist.
+    ///   - path: The log file; its folder must exist.
     ///   - now: The host's clock.
-    ///   - echo: Also receives each line.
+    ///   - echo: A closure that also receives each line.
     /// - Throws: `AppGroupError` with `io`.
     public init(
         path: String, now: @escaping @Sendable () -> Date, echo: (@Sendable (String) -> Void)? = nil
@@ -37,8 +37,8 @@ public final class EventLog: Sendable {
         close(descriptor)
     }
 
-    /// Appends an event. If a full disk cut off a line, it is ended before the next one. The loss is reported once on
-    /// standard error.
+    /// Appends an event. If a full disk left a partial line, first ends that line. Reports a loss once on standard
+    /// error.
     public func append(_ event: HostEvent) {
         let line = event.line(at: now())
         isTorn.withLock { isTorn in

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The semaphore and the shared memory whose names `FAKETIME_SHARED` tells libfaketime.
+/// The semaphore and the shared memory that libfaketime uses. The variable `FAKETIME_SHARED` contains their names.
 ///
-/// Without that variable, each process creates its own pair and stores its names with `setenv`, in a constructor that
-/// runs before the Swift runtime's. Swift then finds no command line, because it searches next to the environment,
-/// which `setenv` has moved (swiftlang/swift#76080). Killed processes also leave their pair in `/dev/shm` for ever, and
-/// a later process with the same id may refuse to start because of it.
+/// Without that variable, each process creates its own pair, and stores its names with `setenv` in a constructor that
+/// runs before the Swift runtime's. Swift then finds no command line: it searches next to the environment, and `setenv`
+/// has moved the environment (swiftlang/swift#76080). Killed processes also leave their pair in `/dev/shm` for ever,
+/// and a later process with the same id may refuse to start because of it.
 ///
-/// So one pair is created once for each user, with contents that never matter: zeroed memory, which makes time count
-/// from 1970, and a semaphore that never runs out. It guards nothing, so a process that is killed while holding it does
-/// not block others.
+/// So Tandem creates one pair for each user. Its contents never matter: the memory is zeroed, which makes time count
+/// from 1970, and the semaphore never runs out. The semaphore guards nothing, so a process that is killed while holding
+/// it does not block others.
 enum FaketimeSharedMemory {
     private static let folder = "/dev/shm"
     private static let name = "tandem-clock-\(getuid())"
@@ -26,12 +26,12 @@ enum FaketimeSharedMemory {
                 let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
             else { return false }
             defer { munmap(memory, size) }
-            // sem_open does the same, but takes variadic arguments, which Swift cannot pass.
+            // sem_open does the same, but it takes variadic arguments, which Swift cannot pass.
             return sem_init(memory.assumingMemoryBound(to: sem_t.self), 1, UInt32(Int32.max / 2)) == 0
         }
     }
 
-    /// Creates a complete file under a temporary name and links it into place; keeps an existing one.
+    /// Creates a complete file under a temporary name and links it to its name; keeps an existing file.
     private static func make(_ name: String, _ fill: (Int32) -> Bool) throws(ConditionsEnvironment.Unavailable) {
         let path = "\(folder)/\(name)"
         var status = stat()

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A thread that sleeps in the kernel until files of a folder are replaced or written (`man 7 inotify`), so idle
-/// waiting costs nothing.
+/// A thread that sleeps in the kernel until files of a folder are replaced or written (`man 7 inotify`). Waiting uses
+/// no processor time.
 public final class FolderWatch: Sendable {
     private let names: Set<String>?
     private let changed: @Sendable (Set<String>) -> Void
@@ -10,16 +10,17 @@ public final class FolderWatch: Sendable {
     private let inotify: Int32
     /// The reading end of the pipe that tells the thread to end.
     private let ending: Int32
-    /// The writing end; -1 once it is closed.
+    /// The writing end of that pipe; -1 once it is closed.
     private let wake: Mutex<Int32>
 
-    /// Watches a folder; nil if that is not possible.
+    /// Watches a folder; nil if the folder cannot be watched.
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - names: The files that matter; nil for every file that is created, changed or removed.
-    ///   - changed: Called on a thread of the watch with the changed files; once at the start with all of `names`. If
-    ///     `names` is nil, an empty set means that any file may have changed.
-    ///   - ended: Called once when the watch has ended: by `stop()`, or because the folder was deleted or moved.
+    ///   - names: The files to watch; nil for every file that is created, changed or removed.
+    ///   - changed: A closure that a thread of the watch calls with the changed files. The first call, at the start,
+    ///     gets all of `names`. If `names` is nil, an empty set means that any file may have changed.
+    ///   - ended: A closure that is called once when the watch has ended: by `stop()`, or because the folder was
+    ///     deleted or moved.
     public init?(
         _ folder: String, names: Set<String>?, changed: @escaping @Sendable (Set<String>) -> Void,
         ended: @escaping @Sendable () -> Void = {}
@@ -82,8 +83,8 @@ public final class FolderWatch: Sendable {
         }
     }
 
-    /// Empties the queue.
-    /// - Returns: The changed files; nil if the folder is gone.
+    /// Takes all waiting events from the kernel's queue.
+    /// - Returns: The changed files; nil if the folder was deleted or moved.
     private func takeEvents() -> (names: Set<String>, isUncertain: Bool)? {
         var changes: Set<String> = []
         var isUncertain = false
@@ -104,7 +105,7 @@ public final class FolderWatch: Sendable {
                     offset = start + Int(event.len)
                     let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
                     if event.mask & gone != 0 { return nil }
-                    // A lost event may concern any of the files.
+                    // The kernel dropped events, which may concern any of the files.
                     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
                         changes.formUnion(names ?? [])
                         isUncertain = true
@@ -116,7 +117,7 @@ public final class FolderWatch: Sendable {
         }
     }
 
-    /// The program's other threads handle signals.
+    /// Blocks all signals in this thread, so that the program's other threads handle them.
     private static func blockSignals() {
         withUnsafeTemporaryAllocation(of: sigset_t.self, capacity: 1) { all in
             guard let set = all.baseAddress else { return }

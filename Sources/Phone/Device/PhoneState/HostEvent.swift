@@ -5,7 +5,7 @@ import Utilities
 /// An event and its reason: one JSON object per line in `events.jsonl`.
 ///
 /// `{"at","event","kind","family","reason","cost","outcome","revision","source","budgetLeft","microseconds"}`, in this
-/// order; members that do not apply are null. Members that only some events have follow after these: `exemption`,
+/// order; members that do not apply are null. After these follow the members that only some events have: `exemption`,
 /// `coalesced`, `until`, `next`, `footprint`, `resident`.
 public struct HostEvent: Sendable, Equatable {
     /// The type of an event.
@@ -23,9 +23,9 @@ public struct HostEvent: Sendable, Equatable {
         public static let placeholder: Name = "placeholder"
         /// The host asked a provider for a timeline.
         public static let reload: Name = "reload"
-        /// A reload has to wait until `until`; the outcome gives the reason.
+        /// A reload has to wait until the date in `until`; the outcome gives the reason.
         public static let withheld: Name = "withheld"
-        /// Far more reloads are requested than can ever be served.
+        /// An app requests far more reloads than the budget can ever allow.
         public static let storm: Name = "storm"
         /// A provider keeps asking for its own reload.
         public static let loop: Name = "loop"
@@ -37,15 +37,15 @@ public struct HostEvent: Sendable, Equatable {
         public static let clock: Name = "clock"
         /// The device was locked or unlocked, or StandBy began or ended.
         public static let device: Name = "device"
-        /// The network stand-in received a request, or a request escaped it. The kind is the requested host.
+        /// The network stand-in received a request, or a request bypassed it. The kind is the requested host.
         public static let network: Name = "network"
         /// A tap opened the app. The kind is the app, the outcome the URL.
         public static let open: Name = "open"
-        /// A background task was submitted, launched, expired or completed. The kind is its identifier.
+        /// A background task was submitted, launched, expired or completed. The kind is the task's identifier.
         public static let task: Name = "task"
     }
 
-    /// The reason of an event. Reloads use the keywords of the system's own logs, if there are any.
+    /// The reason of an event. Reloads use the same keywords as the logs of iOS, if those have one.
     public struct Reason: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
         /// The keyword in the log.
         public let rawValue: String
@@ -54,9 +54,9 @@ public struct HostEvent: Sendable, Equatable {
 
         /// The host started.
         public static let initial: Reason = "initial"
-        /// The reload marker requests it: `WidgetCenter`.
+        /// The reload marker contains a request for it, as `WidgetCenter` makes.
         public static let requested: Reason = "requested"
-        /// The date of an `.after` policy came.
+        /// The date of an `.after` policy has come.
         public static let stale: Reason = "stale"
         /// The last entry of an `.atEnd` timeline is shown.
         public static let timelineExhausted: Reason = "timelineExhausted"
@@ -72,24 +72,24 @@ public struct HostEvent: Sendable, Equatable {
         public static let localeChanged: Reason = "localeChanged"
         /// The user's text size changed.
         public static let dynamicTypeChanged: Reason = "dynamicTypeChanged"
-        /// The user set the clock, or it went back.
+        /// The user set the clock, or the clock went back.
         public static let significantTimeChange: Reason = "significantTimeChange"
-        /// The device is locked and the extension's files are protected, so its placeholders are shown.
+        /// The device is locked, and the extension's files are protected. So the host shows the widget's placeholders.
         public static let deviceLocked: Reason = "deviceLocked"
-        /// The provider itself requested it again and again.
+        /// The provider itself requested the reload again and again.
         public static let reloadLoop: Reason = "reloadLoop"
     }
 
     /// The cost of a reload (WidgetKit: "Keeping a widget up to date").
     public enum Cost: String, Sendable, Hashable {
-        /// It is charged to the placed widget's budget.
+        /// The reload is charged to the placed widget's budget.
         case budgeted
-        /// It is not charged.
+        /// The reload is not charged.
         case free
     }
 
     public var name: Name
-    /// The widget's kind; for tasks and requests, their subject.
+    /// The widget's kind. For other events their subject, such as a task or a host.
     public var kind: String?
     /// The name of the widget's family.
     public var family: String?
@@ -97,7 +97,7 @@ public struct HostEvent: Sendable, Equatable {
     public var cost: Cost?
     /// The result: `swapped`, `crashed`, `deadline`, … or a remark.
     public var outcome: String?
-    /// A lower bound of the container's revision when the provider was called.
+    /// A lower bound of the container's revision at the time when the host called the provider.
     public var revision: UInt64?
     /// The source of the data that is shown.
     public var source: String?
@@ -105,17 +105,17 @@ public struct HostEvent: Sendable, Equatable {
     public var budgetLeft: Int?
     /// The duration.
     public var microseconds: Int64?
-    /// The exemption that makes a reload free although its reason is not: `foreground`, `debugger`, `retry`.
+    /// The reason that makes a reload free although `reason` alone would not: `foreground`, `debugger`, `retry`.
     public var exemption: String?
-    /// The number of further reload requests that this one serves or holds back.
+    /// The number of further requests that this reload serves, or that wait with it.
     public var coalesced: UInt64?
     /// The time until which a reload is withheld.
     public var until: Date?
     /// The time from which the policy of a new timeline allows the next reload.
     public var next: Date?
-    /// The dirty memory of the provider's process after its answer, in bytes, as iOS counts it.
+    /// The dirty memory of the provider's process after its answer, in bytes, counted as iOS does.
     public var footprint: UInt64?
-    /// All of its resident memory at that time, in bytes, shared libraries included.
+    /// The resident memory of the provider's process after its answer, in bytes, shared libraries included.
     public var resident: UInt64?
 
     /// Creates an event with its name only.

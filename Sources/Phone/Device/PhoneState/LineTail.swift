@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// The lines added to a file, such as an event log, since the last look.
+/// The lines that were added to a file, such as an event log, since the last call of `next()`.
 ///
-/// Only complete lines count. A file that became shorter or was replaced is read from its beginning. Anything but a
-/// regular file, such as a pipe, has no lines, and reading it does not block.
+/// Only complete lines count. A file that became shorter or was replaced is read from its beginning. A file that is not
+/// regular, such as a pipe, has no lines, and reading it does not block.
 public struct LineTail: Sendable {
     private let path: String
     private var offset: UInt64 = 0
@@ -14,14 +14,14 @@ public struct LineTail: Sendable {
     /// Follows a file, which need not exist yet.
     /// - Parameters:
     ///   - path: The file.
-    ///   - limit: The maximum number of bytes to read at a look. If there are more, only the last complete lines are
-    ///     read. Nil reads all.
+    ///   - limit: The maximum number of bytes that one call reads. If there are more, the call returns only the last
+    ///     complete lines. Nil for no limit.
     public init(path: String, limit: UInt64? = nil) {
         self.path = path
         self.limit = limit
     }
 
-    /// Returns the new lines, without their line feeds.
+    /// Returns the lines since the last call, without their line feeds.
     public mutating func next() -> [[UInt8]] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }

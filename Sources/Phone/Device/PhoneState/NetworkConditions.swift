@@ -6,9 +6,9 @@ import Utilities
 /// `{"condition":"429","sequence":3,"latencyMilliseconds":250,"share":0.3,"seed":7,"host":"api.coingecko.com",`
 /// `"retryAfterSeconds":30,"standIns":{"api.example.com":"http://127.0.0.1:9000"}}`
 public struct NetworkConditions: Sendable, Equatable {
-    /// The effect on a request.
+    /// The way in which a request is answered or fails.
     public enum Condition: String, Sendable, Codable, CaseIterable {
-        /// The stand-in's server answers it.
+        /// The stand-in server answers the request.
         case online
         /// `URLError.notConnectedToInternet` (-1009), at once.
         case offline
@@ -16,7 +16,7 @@ public struct NetworkConditions: Sendable, Equatable {
         case dns
         /// `URLError.timedOut` (-1001), after the request's own timeout, but at most `longestTimeout`.
         case timeout
-        /// The server's answer, its body `dripSize` bytes every `dripInterval`.
+        /// The server's answer. Its body arrives slowly: `dripSize` bytes every `dripInterval`.
         case slowDrip = "slow-drip"
         /// `URLError.networkConnectionLost` (-1005), at once.
         case reset
@@ -28,21 +28,22 @@ public struct NetworkConditions: Sendable, Equatable {
         case tooManyRequests = "429"
         /// Status 500.
         case serverError = "500"
-        /// The server's answer up to the middle of its first part, then `URLError.networkConnectionLost` (-1005).
+        /// The server's answer, cut off in the middle of its first part; then `URLError.networkConnectionLost` (-1005).
         case truncated
         /// Status 200 with JSON that ends in the middle.
         case malformed
         /// Status 200 with JSON of `hugeBodySize` bytes.
         case hugeBody = "huge-body"
-        /// Status 200 with a hotel's login page. Assumption: the portal answers in the name of the requested host. Most
-        /// portals redirect first, with the same effect.
+        /// Status 200 with a hotel's login page. Assumption: the portal answers as if it were the requested host. Most
+        /// real portals redirect first, with the same effect.
         case captivePortal = "captive-portal"
 
-        /// True if it is a failure despite a network.
+        /// True if requests fail in this condition although there is a network.
         public var isFault: Bool { self != .online && self != .offline }
     }
 
-    /// The longest wait of `timeout`. Assumption: no user wants to wait longer than the default of `URLRequest`.
+    /// The longest wait under the condition `timeout`. Assumption: no user wants to wait longer than the default of
+    /// `URLRequest`.
     public static let longestTimeout: Duration = .seconds(60)
     /// The number of bytes in one part of a body with `slowDrip`.
     public static let dripSize = 16
@@ -51,21 +52,21 @@ public struct NetworkConditions: Sendable, Equatable {
     /// The size of the body with `hugeBody` in bytes: more than twice the 30 MB that a widget may use.
     public static let hugeBodySize = 64 << 20
 
-    /// The effect on affected requests.
+    /// The condition of the requests that are affected.
     public var condition: Condition
-    /// The number of times the conditions were set; requests are counted from the last one.
+    /// The number of times that the conditions were set. Each time, requests are counted from 0 again.
     public var sequence: UInt64
     /// The delay of each request, in milliseconds.
     public var latencyMilliseconds: Int
-    /// The share of requests that the condition affects, 0 to 1.
+    /// The share of requests that have the condition, 0 to 1.
     public var share: Double
-    /// The seed that selects these requests.
+    /// The seed of the random selection of these requests.
     public var seed: UInt64
     /// The only affected host; nil for all hosts.
     public var host: String?
     /// `Retry-After` of status 429, in seconds.
     public var retryAfterSeconds: Int
-    /// The servers that stand in for hosts, in addition to the backend's hosts.
+    /// The server that stands in for each host, in addition to the backend for its own hosts.
     public var standIns: [String: String]
 
     /// Creates conditions; by default a working network.
@@ -89,7 +90,7 @@ public struct NetworkConditions: Sendable, Equatable {
     }
 
     /// Returns the condition of a request. The same seed, share and number give the same result in every process.
-    /// - Parameter number: The number, from 0, among the requests of one process that the conditions affect.
+    /// - Parameter number: The request's number, from 0. It counts the requests of one process to affected hosts.
     public func condition(ofRequest number: UInt64) -> Condition {
         guard condition != .online, share < 1 else { return condition }
         return SplitMix64.fraction(SplitMix64.number(at: number, seed: seed)) < share ? condition : .online

@@ -16,8 +16,8 @@ public struct NetworkSettingsError: Error, Sendable, CustomStringConvertible {
     public let description: String
 }
 
-/// `network.json` in the state folder. It is replaced as a whole, because processes read it at each request and must
-/// never see half of it.
+/// The file `network.json` in the state folder. It is replaced as a whole, because processes read it at each request
+/// and must never see half of it.
 public struct NetworkSettingsFile: Sendable {
     public let path: String
     private let directory: String
@@ -29,7 +29,7 @@ public struct NetworkSettingsFile: Sendable {
 
     /// Returns the current conditions; a working network if none were set.
     public func read() throws(NetworkSettingsError) -> NetworkConditions {
-        // Opening a pipe at this path must not block: it is not a file of conditions.
+        // If the path names a pipe instead of a regular file, opening it must not block.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return NetworkConditions() }

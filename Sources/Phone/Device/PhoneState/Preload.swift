@@ -14,7 +14,8 @@ enum Preload {
     /// Returns true if an entry is either build of libfaketime.
     static func isFaketime(_ entry: String) -> Bool { fileName(entry).hasPrefix("libfaketime") }
 
-    /// Returns true if the dynamic linker can take a path, because separators cannot be quoted.
+    /// Returns true if `LD_PRELOAD` can contain the path. A path with a space or a colon is impossible, because it
+    /// cannot be quoted.
     static func canHold(_ path: String) -> Bool { !path.contains { $0 == " " || $0 == ":" } }
 
     private static func fileName(_ path: String) -> Substring {

@@ -1,14 +1,18 @@
-import AppGroup
+package import AppGroup
+import Foundation
 import Glibc
 
-/// Small files of the state folder, read and replaced as a whole. They need not survive a power cut, so they are not
-/// flushed to the disk.
-enum StateFile {
-    /// A limit above the size of all these files.
+/// A small file in the state directory that is replaced as a whole: a reader finds the old content or the new one.
+///
+/// A replacement is atomic, not durable. The state directory describes a running simulation, so it must survive kills,
+/// but not power cuts.
+package enum StateFile {
+    /// The largest file that is read, in bytes. All files of the state directory are smaller.
     private static let limit = 1 << 20
 
-    /// Returns the whole file; nil if it does not exist.
-    static func read(_ path: String) throws(AppGroupError) -> [UInt8]? {
+    /// Reads a whole file; nil if it does not exist.
+    /// - Throws: `AppGroupError` with `io`.
+    package static func read(_ path: String) throws(AppGroupError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
@@ -27,55 +31,62 @@ enum StateFile {
         return bytes
     }
 
-    /// Replaces a file by renaming a new one. The caller holds the lock, so no other process uses the new file's name.
-    static func replace(_ path: String, with text: String) throws(AppGroupError) {
-        let new = path + ".new"
-        let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw failure("open", "cannot make a file in the state folder", new) }
-        let bytes = Array(text.utf8)
-        let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-        let number = errno
-        close(file)
-        guard count == bytes.count else {
-            unlink(new)
-            errno = count < 0 ? number : ENOSPC
-            throw failure("write", "cannot write a file of the state folder", new)
+    /// Replaces a file by rename.
+    /// - Parameter staged: the path of the new file until the rename; nil for a path that no other process uses. A
+    ///   caller that holds a lock may give a fixed path. If it is killed, the next holder of the lock truncates that
+    ///   file.
+    /// - Throws: `AppGroupError` with `io`; the old file stays.
+    package static func replace(
+        _ path: String, with text: String, staged: String? = nil
+    ) throws(AppGroupError) {
+        let staged = staged ?? "\(path).\(getpid()).new"
+        let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw replaceFailure("open", staged) }
+        do throws(AppGroupError) {
+            defer { close(descriptor) }
+            try write(Array(text.utf8), to: descriptor, staged)
+        } catch {
+            unlink(staged)
+            throw error
         }
-        guard rename(new, path) == 0 else { throw failure("rename", "cannot replace a file of the state folder", path) }
+        guard rename(staged, path) == 0 else {
+            let error = replaceFailure("rename", path)
+            unlink(staged)
+            throw error
+        }
     }
 
-    static func failure(_ operation: String, _ message: String, _ path: String) -> AppGroupError {
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(AppGroupError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 || errno != EINTR {
+                throw replaceFailure("write", path)
+            }
+        }
+    }
+
+    /// Removes the temporary files that killed processes left, namely every `FILE.PID.new` in a folder. Call it while
+    /// no other process replaces these files.
+    /// - Parameter names: the files, such as `host.json`; nil for every file of the folder.
+    package static func removeResidue(in directory: String, of names: [String]? = nil) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] {
+            let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count > 2, parts.last == "new", Int(parts[parts.count - 2]) != nil else { continue }
+            let file = parts.dropLast(2).joined(separator: ".")
+            if names?.contains(file) ?? true { unlink(directory + "/" + name) }
+        }
+    }
+
+    private static func failure(_ operation: String, _ message: String, _ path: String) -> AppGroupError {
         AppGroupError(.io, message, path: path, operation: operation, errno: errno)
     }
-}
 
-/// A lock file in the state folder. The kernel releases the lock when its holder dies.
-struct StateLock {
-    /// A move takes microseconds; a process that holds the lock longer is probably stopped.
-    private static let timeout: Duration = .seconds(5)
-
-    private let descriptor: Int32
-
-    /// Takes the lock.
-    /// - Throws: `lockTimeout`, `io`.
-    init(_ path: String) throws(AppGroupError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StateFile.failure("open", "cannot open a lock of the state folder", path) }
-        let end = ContinuousClock.now + Self.timeout
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            if errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end {
-                usleep(500)
-                continue
-            }
-            let number = errno
-            close(descriptor)
-            errno = number
-            guard number == EWOULDBLOCK else { throw StateFile.failure("flock", "cannot take a lock", path) }
-            throw AppGroupError(
-                .lockTimeout, "another process held the lock for \(Self.timeout)", path: path,
-                advice: "Try again; `fuser -v` on that file names the holder, which may be stopped")
-        }
+    private static func replaceFailure(_ operation: String, _ path: String) -> AppGroupError {
+        AppGroupError(
+            .io, "cannot replace a file of the state folder", path: path, operation: operation, errno: errno,
+            advice: "Free some space, or name another folder with --state")
     }
-
-    func release() { close(descriptor) }
 }

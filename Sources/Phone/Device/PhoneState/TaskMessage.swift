@@ -1,6 +1,6 @@
 import AppGroup
 
-/// The orders of the system to an app that it launched for a task, one line each over the task's channel.
+/// The orders that the system sends to an app that it launched for a task, one line each, over the task's channel.
 package enum TaskOrder: Equatable, Sendable {
     /// Call the launch handler of this task. Always the first line.
     case launch(TaskType, identifier: String)
@@ -30,19 +30,19 @@ package enum TaskOrder: Equatable, Sendable {
     }
 }
 
-/// The messages of an app that was launched for a task to the system.
+/// The messages that an app sends to the system after it was launched for a task.
 package enum TaskMessage: String, Sendable, CaseIterable {
     /// The launch handler was called and has returned.
     case handled
     /// No launch handler is registered for the task.
     case unregistered
-    /// `setTaskCompleted(success: true)` was called, for the first time.
+    /// The app called `setTaskCompleted(success: true)`. Only its first call counts.
     case succeeded = "completed true"
-    /// `setTaskCompleted(success: false)` was called, for the first time.
+    /// The app called `setTaskCompleted(success: false)`. Only its first call counts.
     case failed = "completed false"
-    /// The time was over without an expiration handler, so the system completed the task as failed.
+    /// The task's time was over, and it had no expiration handler. So the system completed the task as failed.
     case expired
 }
 
-/// The environment variable that names the channel's descriptor to the app.
+/// The environment variable that contains the number of the channel's descriptor in the app.
 package let taskChannelVariable = "TANDEM_TASK_CHANNEL"

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The kinds of background task (BackgroundTasks: `BGAppRefreshTask`, `BGProcessingTask`).
 public enum TaskType: String, Codable, Sendable, CaseIterable {
-    /// A short refresh of what the app shows.
+    /// A short task that refreshes what the app shows.
     case refresh
     /// Longer, deferrable work.
     case processing
@@ -16,8 +16,8 @@ public enum TaskType: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The value that `UIBackgroundModes` in the Info.plist must contain for it (BackgroundTasks: `BGAppRefreshTask`,
-    /// `BGProcessingTask`).
+    /// The value that `UIBackgroundModes` in the Info.plist must contain for tasks of this type (BackgroundTasks:
+    /// `BGAppRefreshTask`, `BGProcessingTask`).
     public var backgroundMode: String {
         switch self {
         case .refresh: "fetch"
@@ -31,7 +31,7 @@ public struct TaskRequest: Codable, Sendable, Equatable {
     public var identifier: String
     public var type: TaskType
     public var app: String
-    /// The floor: the task does not begin earlier. Nil for no floor.
+    /// The floor: the task does not begin before this date. Nil for no floor.
     public var earliestBeginDate: Date?
     public var submittedAt: Date
     /// The number of the submission on this phone; it distinguishes a request from the one it replaced.

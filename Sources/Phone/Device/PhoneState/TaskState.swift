@@ -1,22 +1,23 @@
 public import Foundation
 
-/// The system's knowledge of background tasks: `tasks.json` in the state directory.
+/// The system's data about background tasks: `tasks.json` in the state directory.
 public struct TaskState: Codable, Sendable, Equatable {
-    /// An app's use, as far as background launches depend on it.
+    /// The user's use of an app, as far as background launches depend on it.
     public struct Use: Codable, Sendable, Equatable {
         /// The time at which the user last opened the app; nil if never.
         public var lastOpened: Date?
-        /// True if the user has swiped the app away since. Nothing launches it then until the user opens it.
+        /// True if the user has swiped the app away since the last opening. The system then does not launch the app
+        /// until the user opens it.
         public var isForceQuit = false
 
         public init() {}
     }
 
-    /// The running task. There is only one at a time.
+    /// The running task. Only one task runs at a time.
     public struct Running: Codable, Sendable, Equatable {
         public var request: TaskRequest
         public var launchedAt: Date
-        /// The process that launched it and watches it.
+        /// The id of the process that launched the task and watches it.
         public var launcher: Int32
 
         package init(request: TaskRequest, launchedAt: Date, launcher: Int32) {
@@ -33,9 +34,9 @@ public struct TaskState: Codable, Sendable, Equatable {
         public var endedAt: Date
         /// The outcome; see `TaskResult`.
         public var outcome: String
-        /// True if it completed with success.
+        /// True if the app completed the task with success.
         public var success: Bool
-        /// True if its time had expired before.
+        /// True if the task's time expired before it ended.
         public var wasExpired: Bool
 
         package init(number: UInt64, endedAt: Date, outcome: String, success: Bool, wasExpired: Bool) {
@@ -87,7 +88,7 @@ public struct TaskState: Codable, Sendable, Equatable {
         return isReplacement ? .replaced : .pending
     }
 
-    /// Removes the pending request of an app with an identifier, or all its requests.
+    /// Removes the pending request with an identifier from an app's requests, or all of the app's requests.
     /// - Returns: The removed requests.
     public mutating func cancel(app: String, identifier: String? = nil) -> [TaskRequest] {
         let removed = pending.filter { $0.app == app && (identifier == nil || $0.identifier == identifier) }

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import Utilities
 
-/// `tasks.json`, which is read without a lock, changed under a lock and replaced by rename. So neither an app nor
-/// `tandem tasks` loses a request of the other if one is killed.
+/// The file `tasks.json`. It is read without a lock, changed under a lock and replaced by rename. So an app and `tandem
+/// tasks` never lose each other's changes, even if one of them is killed.
 public struct TaskStateFile: Sendable {
     public let path: String
     private let directory: String
@@ -16,7 +16,7 @@ public struct TaskStateFile: Sendable {
         self.lockTimeout = lockTimeout
     }
 
-    /// Returns the file's contents; the state of a phone without apps if there is no file.
+    /// Returns the file's contents. If there is no file, returns the state of a phone without apps.
     /// - Throws: `corrupt` if the file is malformed, `newerSchema` if a newer version wrote it, `io`.
     public func read() throws(AppGroupError) -> TaskState {
         let bytes: Data
@@ -54,8 +54,8 @@ public struct TaskStateFile: Sendable {
         }
     }
 
-    /// Reads, changes and replaces the file under its lock. Writes nothing if the change throws or changes nothing.
-    /// - Throws: The errors of `read`; `lockTimeout` if the lock stays taken; errors of `change`.
+    /// Reads, changes and replaces the file under its lock. Writes nothing if the closure throws or changes nothing.
+    /// - Throws: The errors of `read`; `lockTimeout` if another process does not release the lock; errors of `change`.
     public func update<Result>(
         _ change: (inout TaskState) throws(AppGroupError) -> Result
     ) throws(AppGroupError) -> Result {
@@ -80,8 +80,8 @@ public struct TaskStateFile: Sendable {
             throw AppGroupError(.invalidValue, "the background tasks have no JSON form", path: path)
         }
         bytes.append(0x0A)
-        // Only the holder of the lock stages a file, so one name is enough. A file that a killed process left is
-        // overwritten.
+        // Only the holder of the lock writes this temporary file, so one name is enough. It overwrites the temporary
+        // file of a killed process.
         let staged = path + ".new"
         let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("open", staged) }
@@ -106,7 +106,8 @@ public struct TaskStateFile: Sendable {
     }
 }
 
-/// A lock on a file, which the kernel releases when its holder dies (`man 2 flock`). The file stays.
+/// A lock on a file. The kernel releases the lock when its holder dies (`man 2 flock`). The file itself is never
+/// deleted.
 package final class FileLock: Sendable {
     private let descriptor: Int32
 

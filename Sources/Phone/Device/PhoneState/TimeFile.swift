@@ -4,17 +4,17 @@ import Glibc
 
 /// The common clock of all processes that were started under `tandem with`.
 ///
-/// Two files in the state folder hold its offset from the real clock. libfaketime reads `time` in each process at every
-/// request for the time (`FAKETIME_TIMESTAMP_FILE`). `clock.json` says whether and how the clock was moved. A rename
-/// replaces each, so no reader sees half a file. `time` is replaced first, so a process that learns of a move already
-/// sees the new time. `time.lock` serializes moves.
+/// Two files in the state folder contain its offset from the real clock. libfaketime reads `time` in each process, each
+/// time the process asks for the time (`FAKETIME_TIMESTAMP_FILE`). `clock.json` says whether and how the clock was
+/// moved. Each is replaced by rename, so no reader sees half a file. `time` is replaced first, so a process that learns
+/// of a move already sees the new time. `time.lock` serializes moves.
 ///
-/// `time` holds whole microseconds with a decimal exponent, such as `+90000500000e-6`. libfaketime parses it with
-/// `atof`, whose decimal point depends on the process's locale; this form has none. The sign is required. A `Double`
-/// keeps microseconds up to 285 years.
+/// `time` contains whole microseconds with a decimal exponent, such as `+90000500000e-6`. libfaketime parses it with
+/// `atof`, whose decimal point depends on the process's locale; this form has no decimal point. The sign is required. A
+/// `Double` represents microseconds exactly up to 285 years.
 public struct TimeFile: Sendable {
-    /// The largest offset from the real clock in days, in either direction; also the longest duration on a command
-    /// line.
+    /// The largest offset from the real clock in days, in either direction. It is also the longest duration that a
+    /// command line may contain.
     public static let maximumDays: Int64 = 100_000
 
     private static let limit = maximumDays * 86_400 * 1_000_000
@@ -26,14 +26,14 @@ public struct TimeFile: Sendable {
     /// The file that says how the clock was moved.
     public var statePath: String { stateDirectory + "/clock.json" }
 
-    /// Describes the clock of a state folder, which must exist before the clock is moved.
+    /// Makes the clock of a state folder. The folder must exist before the clock is moved.
     public init(stateDirectory: String) {
         self.stateDirectory = stateDirectory
     }
 
     // MARK: Reading
 
-    /// Returns the clock's state; without a file, that of a clock that was never moved.
+    /// Returns the clock's state. Without a file, returns the state of a clock that was never moved.
     /// - Throws: `corrupt` if `clock.json` is malformed, `io`.
     public func state() throws(AppGroupError) -> ClockState {
         guard let bytes = try StateFile.read(statePath) else { return ClockState() }
@@ -67,7 +67,7 @@ public struct TimeFile: Sendable {
 
     // MARK: Moving
 
-    /// Lets time pass. A negative duration sets the clock back, which counts as a `set`.
+    /// Lets time pass. A negative duration sets the clock back, which counts as the user setting the clock (`set`).
     /// - Returns: The clock's new state.
     /// - Throws: `invalidValue` beyond `maximumDays`; `lockTimeout`; `corrupt`; `io`.
     @discardableResult
@@ -79,7 +79,7 @@ public struct TimeFile: Sendable {
         return try move(duration < .zero ? .set : .advance) { $0 + step }
     }
 
-    /// Sets the clock to a time, from which it runs on.
+    /// Sets the clock to a time. The clock continues to run from there.
     /// - Returns: The clock's new state.
     /// - Throws: The errors of `advance(by:)`.
     @discardableResult
@@ -97,10 +97,11 @@ public struct TimeFile: Sendable {
         try move(.reset) { _ in 0 }
     }
 
-    /// Creates missing files for a clock with the real time, so that processes started now follow later moves. Without
-    /// `time`, libfaketime would search for files elsewhere.
+    /// Creates the missing files of a clock that shows the real time, so that processes that are started now follow
+    /// later moves. Without `time`, libfaketime would search for files elsewhere.
     ///
-    /// If a mover was killed between its two renames, `clock.json` is updated to match `time`.
+    /// If a process was killed between its two renames while moving the clock, this updates `clock.json` to match
+    /// `time`.
     /// - Throws: `lockTimeout`, `corrupt`, `io`.
     @discardableResult
     public func prepare() throws(AppGroupError) -> ClockState {
@@ -116,7 +117,8 @@ public struct TimeFile: Sendable {
         let lock = try StateLock(stateDirectory + "/time.lock")
         defer { lock.release() }
         let state = try state()
-        // The time that processes see counts if a mover died between the two renames.
+        // Starts from the offset in `time`, which processes see. It differs from `clock.json` if a process was killed
+        // between the two renames.
         let offset = body(try storedOffset() ?? state.microseconds)
         guard abs(offset) <= Self.limit else { throw Self.tooFar(path) }
         return try store(offset, change, after: state)
@@ -126,8 +128,9 @@ public struct TimeFile: Sendable {
         _ offset: Int64, _ change: ClockState.Change, after state: ClockState
     ) throws(AppGroupError) -> ClockState {
         let new = ClockState(microseconds: offset, sequence: state.sequence + 1, change: change)
-        try StateFile.replace(path, with: Self.faketime(offset: offset) + "\n")
-        try StateFile.replace(statePath, with: new.json + "\n")
+        // The caller holds the lock, so no other process uses these temporary files.
+        try StateFile.replace(path, with: Self.faketime(offset: offset) + "\n", staged: path + ".new")
+        try StateFile.replace(statePath, with: new.json + "\n", staged: statePath + ".new")
         return new
     }
 

@@ -1,13 +1,13 @@
-// Corrects how libfaketime 0.9.10 handles absolute deadlines. The library precedes libfaketime in LD_PRELOAD, so these
-// few functions are found here first; all others stay libfaketime's.
+// Corrects how libfaketime 0.9.10 handles absolute deadlines. This library precedes libfaketime in LD_PRELOAD, so the
+// dynamic linker finds the few functions of this file first. All other functions remain those of libfaketime.
 //
 // libfaketime treats every absolute deadline as a time of the wall clock. With FAKETIME_DONT_FAKE_MONOTONIC that is
-// wrong for deadlines on the monotonic clock: libdispatch's timers, and with them Task.sleep, then never fire
-// (timerfd_settime), and clock_nanosleep refuses. libfaketime also does not handle pthread_mutex_timedlock, which
-// NSLock.lock(before:) uses: with the clock a day ahead, a wait of a second takes a day.
+// wrong for deadlines on the monotonic clock. The timers of libdispatch, and with them Task.sleep, never fire
+// (timerfd_settime), and clock_nanosleep fails. libfaketime also does not handle pthread_mutex_timedlock, which
+// NSLock.lock(before:) uses: if the clock is a day ahead, a wait of a second takes a day.
 //
-// Written in C, because a preloaded library is loaded into every program, shells included, and must not bring along the
-// Swift runtime. No function here allocates memory, takes a lock, or keeps a pointer.
+// Written in C, because a preloaded library is loaded into every program, including shells, and must not load the Swift
+// runtime. No function here allocates memory, takes a lock, or keeps a pointer.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,13 +24,14 @@
 #define BILLION 1000000000L
 #define KNOWN_DESCRIPTORS 65536
 
-// True for timer descriptors on the wall clock. Descriptors created elsewhere, or beyond the table, count as monotonic.
+// True for timer descriptors on the wall clock. A descriptor that another function created, or whose number exceeds the
+// table, counts as monotonic.
 static _Atomic unsigned char is_wall_timer[KNOWN_DESCRIPTORS];
 
 // Converts a deadline from the process's wall clock to the kernel's.
 static struct timespec real_deadline(const struct timespec *deadline) {
     struct timespec seen, real, result;
-    clock_gettime(CLOCK_REALTIME, &seen);  // libfaketime's
+    clock_gettime(CLOCK_REALTIME, &seen);  // the time that libfaketime shows
     syscall(SYS_clock_gettime, CLOCK_REALTIME, &real);
     result.tv_sec = deadline->tv_sec - (seen.tv_sec - real.tv_sec);
     result.tv_nsec = deadline->tv_nsec - (seen.tv_nsec - real.tv_nsec);
@@ -41,7 +42,7 @@ static struct timespec real_deadline(const struct timespec *deadline) {
         result.tv_sec += 1;
         result.tv_nsec -= BILLION;
     }
-    // The kernel refuses times before 1970, which have passed anyway.
+    // The kernel refuses times before 1970. They are over anyway, so 0 has the same effect.
     if (result.tv_sec < 0) {
         result.tv_sec = 0;
         result.tv_nsec = 1;
@@ -74,7 +75,7 @@ EXPORTED int timerfd_gettime(int descriptor, struct itimerspec *value) {
     return (int)syscall(SYS_timerfd_gettime, descriptor, value);
 }
 
-// Called as a function, clock_nanosleep returns the error number. It is not a cancellation point here.
+// Like the C library's function, returns the error number. It is not a cancellation point here.
 EXPORTED int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, struct timespec *remaining) {
     struct timespec deadline;
     int saved = errno;
@@ -87,7 +88,7 @@ EXPORTED int clock_nanosleep(clockid_t clock, int flags, const struct timespec *
     return error;
 }
 
-// Returns the C library's own function. It is looked up at each use, because a wait follows anyway.
+// Returns the C library's own function. The look-up at each call costs little, because the call waits anyway.
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 EXPORTED int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict deadline) {

@@ -2,8 +2,8 @@ public import AppGroup
 public import Foundation
 public import PhoneState
 
-/// The system's side of background tasks: the pending requests, the decision when to launch them, and the launches
-/// themselves.
+/// The system's side of background tasks: it stores the pending requests, decides when to launch them, and launches
+/// them.
 ///
 /// Only one task runs at a time on a phone, that is, on a state directory, whichever process launches it. Every
 /// decision is a `task` event in the event log.
@@ -12,7 +12,7 @@ public struct BackgroundTaskHost: Sendable {
     public enum Reason: String, Sendable {
         /// The model's launch time has come.
         case due
-        /// A developer launches it now, as `_simulateLaunchForTaskWithIdentifier` in Apple's debugger does
+        /// A developer launches the task now, as `_simulateLaunchForTaskWithIdentifier` in Apple's debugger does
         /// (BackgroundTasks: "Starting and Terminating Tasks During Development"). The floor and the odds are ignored.
         case simulated
     }
@@ -20,7 +20,7 @@ public struct BackgroundTaskHost: Sendable {
     /// A pending request and the model's decision.
     public struct Pending: Sendable {
         public var request: TaskRequest
-        /// The time from which it may be launched, or the obstacle.
+        /// The time from which the request may be launched, or the obstacle.
         public var decision: LaunchModel.Decision
     }
 
@@ -77,15 +77,15 @@ public struct BackgroundTaskHost: Sendable {
         }
     }
 
-    /// Returns the time at which the next request is due; nil if none is. Call it again when the clock or the requests
-    /// have changed.
+    /// Returns the time at which the next request is due; nil if no request will become due. Call it again when the
+    /// clock or the requests have changed.
     /// - Throws: The errors of `TaskStateFile.read`.
     public func nextDue() throws(AppGroupError) -> Date? {
         try pending().compactMap { if case .due(let date) = $0.decision { date } else { nil } }.min()
     }
 
-    /// Launches all due tasks one after the other, the earliest floor first, and logs the obstacles of the others. A
-    /// request that a launched task submits has to wait for the next call.
+    /// Launches all due tasks one after the other, the earliest floor first. Logs the obstacles of the other tasks. If
+    /// a launched task submits a request, that request has to wait for the next call.
     /// - Throws: `conflict` if another task runs; the errors of `TaskStateFile.update`.
     public func runDue() throws(AppGroupError) -> [Launched] {
         let date = now()
@@ -104,19 +104,19 @@ public struct BackgroundTaskHost: Sendable {
         }
         var launched: [Launched] = []
         for request in due {
-            // An earlier task may have replaced or cancelled it.
+            // An earlier task may have replaced or cancelled this request.
             guard try file.read().pending.contains(request) else { continue }
             launched.append(try launch(request.identifier, reason: .due))
         }
         return launched
     }
 
-    /// Launches the app for a pending task and waits for its end. The request stops being pending at once.
+    /// Launches the app for a pending task and waits until the task ends. The request stops being pending at once.
     /// - Parameters:
     ///   - identifier: The task's identifier.
     ///   - reason: The reason for the launch.
     ///   - expiresAtOnce: True to expire the task as soon as its launch handler has returned.
-    /// - Throws: `noSuchRecord` if it is not pending, `conflict` if another task runs; the errors of
+    /// - Throws: `noSuchRecord` if the task is not pending, `conflict` if another task runs; the errors of
     ///   `TaskStateFile.update`.
     public func launch(
         _ identifier: String, reason: Reason = .simulated, expiresAtOnce: Bool = false
@@ -153,8 +153,8 @@ public struct BackgroundTaskHost: Sendable {
         return Launched(request: request, result: result)
     }
 
-    /// Expires a task: the running one or, if none runs, the pending one, which is launched for it. Apple's debugger
-    /// expires a running task with `_simulateExpirationForTaskWithIdentifier` (BackgroundTasks: "Starting and
+    /// Expires a task. If it is running, expires it now; if it is pending, launches it and then expires it. Apple's
+    /// debugger expires a running task with `_simulateExpirationForTaskWithIdentifier` (BackgroundTasks: "Starting and
     /// Terminating Tasks During Development").
     /// - Throws: The errors of `launch`.
     public func expire(_ identifier: String) throws(AppGroupError) -> Launched {
@@ -162,7 +162,7 @@ public struct BackgroundTaskHost: Sendable {
             TaskControl.send(.expire(identifier), stateDirectory: directory)
         {
             let request = running.request
-            // The launcher writes the result before it releases the lock.
+            // The launching process writes the result before it releases the lock.
             let longest = limits.time(request.type) + limits.grace + limits.ending
             let lock = try FileLock(path: directory + "/tasks.launch.lock", timeout: longest)
             defer { withExtendedLifetime(lock) {} }
@@ -175,9 +175,9 @@ public struct BackgroundTaskHost: Sendable {
         return try launch(identifier, expiresAtOnce: true)
     }
 
-    /// Simulates the user swiping apps away in the app switcher: kills their running tasks, and launches nothing until
-    /// the user opens them. Pending requests stay pending.
-    /// - Parameter app: One app; nil for all known ones.
+    /// Simulates the user swiping apps away in the app switcher. Kills their running tasks, and launches nothing for
+    /// them until the user opens them. Pending requests stay pending.
+    /// - Parameter app: One app; nil for all known apps.
     /// - Returns: The apps.
     /// - Throws: `noSuchRecord` if the app is not known; the errors of `TaskStateFile.update`.
     public func forceQuit(app: String? = nil) throws(AppGroupError) -> [String] {
@@ -234,7 +234,7 @@ public struct BackgroundTaskHost: Sendable {
         log.append(event)
     }
 
-    /// Takes the lock of the process that launches tasks. The kernel releases it when that process dies.
+    /// Takes the lock that a process holds while it launches tasks. The kernel releases the lock when the process dies.
     private func launchLock() throws(AppGroupError) -> FileLock {
         do throws(AppGroupError) {
             return try FileLock(path: directory + "/tasks.launch.lock", timeout: .zero)
@@ -247,8 +247,8 @@ public struct BackgroundTaskHost: Sendable {
         }
     }
 
-    /// Records the end of a task whose launcher was killed. This process holds the lock, so no launcher watches the
-    /// task any more. The task's process sees the channel close and ends.
+    /// Records the end of a task whose launching process was killed. This process holds the lock, so no other process
+    /// watches the task any more. The task's process notices that the channel is closed, and ends.
     private func recover() throws(AppGroupError) {
         guard let running = try file.read().running else { return }
         try finish(running.request, TaskResult(.interrupted, wasExpired: false))

@@ -2,21 +2,21 @@ public import Foundation
 public import PhoneState
 import Utilities
 
-/// The model that decides when a pending request is launched. It is pure: the same request, use and clock always give
-/// the same answer, so a host can sleep until the given date.
+/// The model that decides when a pending request is launched. It is a pure function: the same request, use and clock
+/// always give the same answer, so a host can sleep until the given date.
 ///
-/// Three facts are documented. The floor: "the system doesn't guarantee launching the task at the specified date, but
-/// only that it won't begin sooner" (BackgroundTasks: `earliestBeginDate`). An app that the user has quit from the app
-/// switcher is not launched until it is opened. Apps that are used less are launched less (WWDC 2019, session 707; WWDC
-/// 2020, session 10063).
+/// Three facts are documented. First, the floor: "the system doesn't guarantee launching the task at the specified
+/// date, but only that it won't begin sooner" (BackgroundTasks: `earliestBeginDate`). Second, an app that the user has
+/// quit from the app switcher is not launched until the user opens it. Third, apps that are used less are launched less
+/// (WWDC 2019, session 707; WWDC 2020, session 10063).
 ///
-/// Assumption: the odds. From its floor on, a request has an opportunity every `opportunity`. An app that was opened
-/// within `usedDaily` is launched at the first one. After that, the odds of each opportunity halve every `halfLife`.
-/// The seed and the request determine the random draw of each opportunity.
+/// Assumption: the odds. From its floor on, a request has an opportunity every `opportunity` seconds. An app that was
+/// opened within `usedDaily` is launched at the first one. After that, the odds of each opportunity halve every
+/// `halfLife`. The seed and the request determine the random draw of each opportunity.
 public struct LaunchModel: Sendable, Equatable {
     /// Assumption: seconds between two opportunities.
     public var opportunity: TimeInterval = 15 * 60
-    /// Assumption: seconds after an app was opened during which it is certain to be launched.
+    /// Assumption: the number of seconds after the user opened an app during which every opportunity is taken.
     public var usedDaily: TimeInterval = 24 * 3_600
     /// Assumption: seconds of further disuse that halve the odds of an opportunity.
     public var halfLife: TimeInterval = 3 * 24 * 3_600
@@ -33,25 +33,25 @@ public struct LaunchModel: Sendable, Equatable {
 
     /// The decision about a request.
     public enum Decision: Sendable, Equatable {
-        /// It may be launched from this date on; a past date means now.
+        /// The request may be launched from this date on; a past date means now.
         case due(Date)
-        /// It may not be launched until something changes.
+        /// The request may not be launched until something other than the time changes.
         case blocked(Obstacle)
     }
 
-    /// An obstacle that waiting does not remove.
+    /// An obstacle that does not disappear by waiting.
     public enum Obstacle: String, Sendable {
-        /// The user has quit the app; it has to be opened.
+        /// The user has quit the app, and must open it first.
         case forceQuit = "force-quit"
-        /// It requires the network.
+        /// The request requires the network.
         case noNetwork = "no-network"
-        /// It requires external power.
+        /// The request requires external power.
         case noExternalPower = "no-external-power"
-        /// The app was unused for so long that no opportunity within the horizon is taken.
+        /// The user has not used the app for so long that no opportunity within the horizon is taken.
         case disuse
     }
 
-    /// Decides about a request.
+    /// Decides when a request may be launched.
     /// - Parameters:
     ///   - request: The pending request.
     ///   - use: The app's use so far.

@@ -2,10 +2,10 @@ import AppGroup
 import Glibc
 import PhoneState
 
-/// Commands from other processes for the running task: a FIFO in the state directory, which its watcher keeps open for
-/// reading. Without a reader it cannot be opened for writing, so no command goes to a dead watcher (`man 7 fifo`).
+/// Commands from other processes to the process that watches the running task. They go through a FIFO in the state
+/// directory, which the watching process keeps open for reading. Without a reader it cannot be opened for writing, so
+/// no command goes to a dead process (`man 7 fifo`).
 struct TaskControl {
-    /// A command.
     enum Command: Equatable {
         /// Expires the task with this identifier now.
         case expire(String)
@@ -41,12 +41,12 @@ struct TaskControl {
         if mkfifo(path, 0o600) != 0, errno != EEXIST {
             throw AppGroupError(.io, "cannot make the tasks' control", path: path, operation: "mkfifo", errno: errno)
         }
-        // Also opened for writing, because without a writer poll would return all the time.
+        // Also opened for writing: if no process had it open for writing, `poll` would return at once each time.
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw AppGroupError(.io, "cannot open the tasks' control", path: path, operation: "open", errno: errno)
         }
-        // Unread commands belong to an earlier task.
+        // Discards unread commands, which were meant for an earlier task.
         _ = commands()
     }
 
@@ -54,7 +54,7 @@ struct TaskControl {
         Glibc.close(descriptor)
     }
 
-    /// Returns the commands since the last call. Each command is one write, which a FIFO keeps whole.
+    /// Returns the commands since the last call. Each command is a single write, which a FIFO does not split.
     func commands() -> [Command] {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var bytes: [UInt8] = []
@@ -67,7 +67,7 @@ struct TaskControl {
     }
 
     /// Sends a command to the process that watches the task.
-    /// - Returns: true if there is one.
+    /// - Returns: true if there is such a process.
     static func send(_ command: Command, stateDirectory: String) -> Bool {
         let descriptor = open(path(stateDirectory), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

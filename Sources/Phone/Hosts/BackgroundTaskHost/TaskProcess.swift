@@ -8,7 +8,7 @@ import Synchronization
 struct TaskProcess {
     private let pid: pid_t
     private let channel: Int32
-    /// Becomes readable when the process has ended.
+    /// A descriptor that becomes readable when the process has ended.
     private let ended: Int32
     private let end: End
 
@@ -16,7 +16,7 @@ struct TaskProcess {
         let status = Mutex<Int32?>(nil)
     }
 
-    /// The descriptor under which the app finds the channel.
+    /// The number of the channel's descriptor in the app's process.
     private static let channelDescriptor: Int32 = 3
 
     /// Starts the app for a task.
@@ -39,7 +39,7 @@ struct TaskProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         Self.addDirectory(request.directory, to: &actions)
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        // The standard output belongs to the launching command, so the app's goes to standard error.
+        // Standard output belongs to the launching command, so the app's standard output goes to standard error.
         posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, channel.1, Self.channelDescriptor)
         let arguments = request.command + ["--task", request.identifier]
@@ -72,8 +72,8 @@ struct TaskProcess {
         }
     }
 
-    /// The process runs in the folder where the app was launched, so paths relative to this process's folder must
-    /// become absolute.
+    /// The app's process runs in the folder from which the app was launched, so paths that are relative to this
+    /// process's folder must become absolute.
     private static func variables(_ environment: [String: String], stateDirectory: String) -> [String: String] {
         var variables = environment
         variables["TANDEM_STATE"] = stateDirectory
@@ -85,7 +85,7 @@ struct TaskProcess {
         return variables
     }
 
-    /// `posix_spawn_file_actions_addchdir_np`, which spawn.h hides from Swift because it requires _GNU_SOURCE.
+    /// Calls `posix_spawn_file_actions_addchdir_np`, which spawn.h hides from Swift because it requires _GNU_SOURCE.
     private static func addDirectory(_ directory: String, to actions: inout posix_spawn_file_actions_t) {
         typealias AddDirectory =
             @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
@@ -97,8 +97,8 @@ struct TaskProcess {
 
     private static func pair() throws(AppGroupError) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
-        // Not `pipe`: a process that another thread starts before the ends are marked close-on-exec would keep one of
-        // them open.
+        // A socket pair gets close-on-exec when it is created. With `pipe`, a process that another thread starts in
+        // between would inherit an end and keep it open.
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw AppGroupError(.io, "cannot talk to the app", operation: "socketpair", errno: errno)
         }
@@ -107,7 +107,7 @@ struct TaskProcess {
 
     /// Lets the app perform the task, and waits for its process to end.
     /// - Parameters:
-    ///   - control: Receives commands from other processes meanwhile.
+    ///   - control: The source of commands from other processes.
     ///   - expiresAtOnce: True to expire the task as soon as its launch handler was called.
     func perform(
         _ request: TaskRequest, limits: TaskLimits, control: TaskControl, expiresAtOnce: Bool,
@@ -146,7 +146,7 @@ struct TaskProcess {
                 pollfd(fd: control.descriptor, events: Int16(POLLIN), revents: 0),
             ]
             poll(&descriptors, nfds_t(descriptors.count), Self.timeout(run.deadline, since: start))
-            // A message that the app sent before it ended counts before its end.
+            // Handles messages before the end of the process, because the app sent them before it ended.
             let hasEnded = descriptors[1].revents != 0
             receive()
             for command in control.commands() {
@@ -164,7 +164,7 @@ struct TaskProcess {
         return run.result ?? TaskResult(.interrupted, wasExpired: false)
     }
 
-    /// Returns milliseconds for `poll`, rounded up so that it does not return before the deadline.
+    /// Returns the timeout for `poll` in milliseconds, rounded up so that `poll` does not return before the deadline.
     private static func timeout(_ deadline: Duration?, since start: SuspendingClock.Instant) -> Int32 {
         guard let deadline else { return -1 }
         let rest = deadline - (SuspendingClock.now - start)
@@ -173,7 +173,7 @@ struct TaskProcess {
 
     private func send(_ order: TaskOrder) {
         let bytes = Array((order.line + "\n").utf8)
-        // The message fits into the socket's buffer. If the app is gone, its end shows that.
+        // The message fits into the socket's buffer. An error means that the app has ended, which is noticed elsewhere.
         _ = bytes.withUnsafeBytes { Glibc.send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
@@ -191,7 +191,8 @@ struct LineBuffer {
         case end
     }
 
-    /// All lines of the channel are shorter; an app that sends more is cut off.
+    /// The longest input in bytes without a line feed. All lines of the channel are shorter; a longer one ends the
+    /// reading.
     private static let limit = 64 << 10
     private var bytes: [UInt8] = []
 

@@ -5,11 +5,12 @@ public struct TaskLimits: Sendable, Equatable {
     /// The time limit of an app refresh: "provides your app up to 30 seconds of background runtime" (BackgroundTasks:
     /// "Choosing Background Strategies for Your App").
     public var refresh: Duration = .seconds(30)
-    /// Assumption: the time limit of a processing task. Documented is "several minutes" (WWDC 2019, session 707).
+    /// Assumption: the time limit of a processing task. Apple documents only "several minutes" (WWDC 2019, session
+    /// 707).
     public var processing: Duration = .seconds(300)
     /// Assumption: the time that the app has to complete the task after its expiration.
     public var grace: Duration = .seconds(5)
-    /// Assumption: the time that the process may live after completion. iOS then suspends it; here it has to end.
+    /// Assumption: the time in which the process must end after completion. On iOS it would be suspended instead.
     public var ending: Duration = .seconds(5)
 
     public init() {}
@@ -25,23 +26,23 @@ public struct TaskLimits: Sendable, Equatable {
 /// The result of a launched task. Each launch has exactly one.
 public struct TaskResult: Sendable, Equatable {
     public enum Outcome: Sendable, Equatable {
-        /// The app completed it with `success: true`.
+        /// The app completed the task with `success: true`.
         case succeeded
-        /// The app completed it with `success: false`.
+        /// The app completed the task with `success: false`.
         case failed
-        /// Its time was over without an expiration handler, so the system completed it as failed.
+        /// The task's time was over, and it had no expiration handler. So the system completed it as failed.
         case expired
-        /// It did not complete within the grace period after its expiration, so the process was killed.
+        /// The app did not complete the task within the grace period after its expiration, so the process was killed.
         case killed
-        /// The user quit the app meanwhile.
+        /// The user quit the app while the task ran.
         case forceQuit
-        /// The process ended without completing it; the text says how.
+        /// The process ended without completing the task; the text says how.
         case ended(String)
-        /// The app registered no launch handler for it.
+        /// The app registered no launch handler for the task.
         case notRegistered
         /// The process could not be started; the text says why.
         case notStarted(String)
-        /// Its launcher was killed, so the outcome is unknown.
+        /// The process that launched the task was killed, so the outcome is unknown.
         case interrupted
 
         /// The outcome as a stable keyword for the event log and for JSON.
@@ -61,7 +62,7 @@ public struct TaskResult: Sendable, Equatable {
     }
 
     public var outcome: Outcome
-    /// True if its time was over before it ended.
+    /// True if the task's time was over before it ended.
     public var wasExpired: Bool
 
     public init(_ outcome: Outcome, wasExpired: Bool) {
@@ -69,7 +70,7 @@ public struct TaskResult: Sendable, Equatable {
         self.wasExpired = wasExpired
     }
 
-    /// True if the app completed it with success.
+    /// True if the app completed the task with success.
     public var isSuccess: Bool { outcome == .succeeded }
 
     /// The result as text.
@@ -88,12 +89,12 @@ public struct TaskResult: Sendable, Equatable {
     }
 }
 
-/// The state machine of one launched task, from the system's side. It is pure, so every order of events can be tested.
+/// The state machine of one launched task, from the system's side. It has no side effects, so tests can try every order
+/// of events.
 ///
 /// Time counts from the launch. The first of three events decides: completion, the end of the process, or the end of
 /// the grace period. Later events do not change the result.
 struct TaskRun: Sendable {
-    /// An event.
     enum Input: Sendable, Equatable {
         /// The app sent a message.
         case message(TaskMessage)
@@ -107,7 +108,7 @@ struct TaskRun: Sendable {
         case tick
     }
 
-    /// An action for the caller.
+    /// An action that the caller must take.
     enum Effect: Sendable, Equatable {
         /// Tells the app that its time is over.
         case sendExpire
@@ -129,7 +130,7 @@ struct TaskRun: Sendable {
     private var isExpirationAsked = false
     private var wasExpired = false
 
-    /// The time of the next action without an event; nil for never.
+    /// The time at which the next action is due without an event; nil if no action is due.
     private(set) var deadline: Duration?
     /// The result; set only once.
     private(set) var result: TaskResult?
@@ -159,7 +160,7 @@ struct TaskRun: Sendable {
             phase = .over
             deadline = nil
         case .expire:
-            // Not before the launch handler could set an expiration handler.
+            // Waits until the launch handler has returned, so that it can set an expiration handler.
             isExpirationAsked = true
             return isHandled ? expire(at: time) : []
         case .quit:

@@ -1,17 +1,14 @@
-public import ArgumentParser
+import ArgumentParser
 import CommandSupport
-public import ShellCompletion
 
-extension Shell: ExpressibleByArgument {}
-
-/// `tandem completions bash`: prints the script for a start-up file of the shell.
+/// `tandem completions bash`: prints the text that a start-up file of the shell needs.
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints a script that completes command lines in bash, zsh or fish.",
         discussion: """
             It completes tandem, main-app, widget-extension and local-backend: commands, options, their values, files,
             the records of containers, and the command lines after `tandem with --`. In a checkout, scripts/tandem is
-            completed as well. It always asks the program on the command line, so it is up to date.
+            completed as well. A shell asks a program for its commands once: after an update, open a new shell.
 
             INSTALL
               echo 'source <(tandem completions bash)' >> ~/.bashrc
@@ -32,19 +29,25 @@ struct Completions: ParsableCommand {
     }
 }
 
-/// Answers the shells' scripts when the user presses Tab.
+/// The command that the shells' scripts run when the user presses Tab.
+///
+/// It prints these lines: the name of the completion script (empty if the program has none); further candidates; the
+/// folder of the containers; and each word before the one to complete.
 struct Complete: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the candidates for a word of a command line.", shouldDisplay: false)
+        abstract: "Prints a command line as completion scripts need it.", shouldDisplay: false)
 
-    @Argument(help: "The shell.") var shell: Shell
-    @Argument(help: "The name of the program.") var program: String
-    @Argument(parsing: .captureForPassthrough, help: "After --, its arguments; the last one is completed.")
+    @Option(help: "Print the completion script for this shell instead.") var script: Shell?
+    @Argument(parsing: .captureForPassthrough, help: "After --, the command line; its last word is completed.")
     var words: [String] = []
 
-    func run() {
-        let engine = CompletionEngine(programNamed: CommandType.program, foundValues: FoundValues.of)
-        let typed = words.first == "--" ? Array(words.dropFirst()) : words
-        for line in shell.lines(engine, program, typed) { Output.line(line) }
+    func run() throws {
+        let line = CompletedLine(words.first == "--" ? Array(words.dropFirst()) : words)
+        if let script {
+            try line.handler?.printScript(script)
+        } else {
+            let head = [line.handler?.scriptName ?? "", line.others.joined(separator: " "), CompletionKind.containers]
+            for text in head + line.words.dropLast() { Output.line(text) }
+        }
     }
 }

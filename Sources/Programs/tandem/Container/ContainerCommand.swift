@@ -24,9 +24,10 @@ struct ContainerCommand: ParsableCommand {
         ])
 }
 
-/// A record on the command line, given by its name or by the key of the defaults that it holds.
+/// A record on the command line. It is given by its name, or by the defaults key whose value it holds.
 struct NameArgument: ParsableArguments {
-    @Argument(help: "The record's name: 1 to 64 of a-z 0-9 . _ - starting with a letter or digit.")
+    @Argument(
+        help: "The record's name: 1 to 64 of a-z 0-9 . _ - starting with a letter or digit.", completion: .records)
     var name: String?
     @Option(help: "Instead of a name: the key in UserDefaults(suiteName:), such as lastUpdate.")
     var defaultsKey: String?
@@ -37,6 +38,7 @@ struct NameArgument: ParsableArguments {
         }
     }
 
+    /// Returns the name of the record.
     /// - Throws: `invalidName`.
     func record() throws(AppGroupError) -> RecordName {
         if let defaultsKey { return DefaultsKey(defaultsKey).record }
@@ -50,7 +52,7 @@ struct NameArgument: ParsableArguments {
     }
 }
 
-/// Checks a revision on the command line: 0 to 2^53 − 1.
+/// Checks a revision given on the command line: 0 to 2^53 − 1.
 func checkRevision(_ revision: UInt64) throws {
     guard revision <= maximumRevision else {
         throw ValidationError("A revision is a number from 0 to \(maximumRevision).")

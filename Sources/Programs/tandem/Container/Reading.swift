@@ -93,7 +93,7 @@ struct SnapshotCommand: ParsableCommand {
     @OptionGroup var options: ContainerOptions
     @OptionGroup var common: CommonOptions
     @Flag(help: "Accept the last good version of damaged records, marked \"damaged\":true.") var fallbacks = false
-    @Argument(help: "The records; default: all.") var names: [String] = []
+    @Argument(help: "The records; default: all.", completion: .records) var names: [String] = []
 
     func run() throws {
         let container = try options.open(.readOnly)

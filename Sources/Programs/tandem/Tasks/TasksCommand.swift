@@ -25,7 +25,7 @@ struct TasksCommand: ParsableCommand {
         subcommands: [ListTasks.self, LaunchTask.self, ExpireTask.self, RunDue.self, QuitApp.self])
 }
 
-/// The phone's state folder, and the model of its launches.
+/// The phone's state folder, and the rules for launching tasks.
 struct TaskOptions: ParsableArguments {
     @OptionGroup(title: "Where") var state: StateOptions
     @OptionGroup var clock: ClockOptions
@@ -43,7 +43,7 @@ struct TaskOptions: ParsableArguments {
     }
 }
 
-/// The time limits of a launched task.
+/// The time limits for a launched task.
 struct LimitOptions: ParsableArguments {
     @Option(help: "The time before the task expires; default: 30s for a refresh, 5m for processing.")
     var timeout: DurationArgument?

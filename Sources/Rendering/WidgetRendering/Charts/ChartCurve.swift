@@ -1,14 +1,14 @@
 import Foundation
 
-/// The line through a series, converted into a polyline.
+/// The line through the points of a series, converted into a polyline.
 enum ChartCurve {
     /// A point in the unit square.
     typealias Point = (x: Double, y: Double)
 
-    /// The number of pieces between two points of a smooth line. At a widget's size no corner is visible.
+    /// The number of straight pieces between two points of a smooth line. At a widget's size the corners are invisible.
     private static let pieces = 12
 
-    /// Returns the polyline through the points.
+    /// Returns the polyline through given points.
     /// - Parameter method: the name of a Swift Charts `InterpolationMethod`.
     static func points(_ points: [Point], method: String) -> [Point] {
         switch method {
@@ -30,7 +30,7 @@ enum ChartCurve {
         return [first] + zip(points, points.dropFirst()).flatMap { between($0, $1) + [$1] }
     }
 
-    /// Computes a Catmull-Rom spline. At each point the line is parallel to the line between the point's neighbours.
+    /// Computes a Catmull-Rom spline. At each point the curve is parallel to the line between the point's neighbours.
     private static func catmullRom(_ points: [Point]) -> [Point] {
         guard points.count > 2, let first = points.first else { return points }
         let last = points.count - 1
@@ -51,7 +51,7 @@ enum ChartCurve {
             }
     }
 
-    /// Computes cubic pieces from a slope at each point.
+    /// Computes cubic pieces between points from the slope at each point.
     private static func hermite(_ points: [Point], slopes: [Double]) -> [Point] {
         guard points.count > 2, let first = points.first else { return points }
         return [first]
@@ -68,8 +68,8 @@ enum ChartCurve {
             }
     }
 
-    /// Computes slopes that keep each piece within the range of its ends (Fritsch and Carlson, "Monotone piecewise
-    /// cubic interpolation", 1980).
+    /// Computes slopes with which each piece stays between the values at its ends (Fritsch and Carlson, "Monotone
+    /// piecewise cubic interpolation", 1980).
     private static func monotoneSlopes(_ points: [Point]) -> [Double] {
         guard points.count > 2 else { return points.map { _ in 0 } }
         let secants = zip(points, points.dropFirst()).map { $1.x == $0.x ? 0 : ($1.y - $0.y) / ($1.x - $0.x) }

@@ -2,7 +2,7 @@ import Foundation
 import SwiftUI
 
 extension TreeDrawing {
-    /// Draws the marks of a chart without axes and legend. Notes list what is not drawn.
+    /// Draws the marks of a chart without axes and legend. Adds notes on what is not drawn.
     mutating func chart(_ node: ViewNode, _ scope: Scope) -> Box {
         let marks = (node["marks"]?.list ?? []).map(ChartMark.init)
         for sentence in ChartNotes.sentences(marks, node) { note(sentence) }
@@ -36,10 +36,10 @@ struct ChartMark {
 
     subscript(name: String) -> ViewValue? { value[name] }
 
-    /// Returns the value plotted under a name such as `x`.
+    /// Returns the value that the mark plots under a name such as `x`.
     func plotted(_ name: String) -> ChartValue? { ChartValue(value[name]) }
 
-    /// The key that distinguishes the mark's series from others.
+    /// The key that distinguishes the mark's series from other series.
     var series: String {
         ["series", "foregroundStyleBy", "symbolBy", "lineStyleBy"]
             .map { name in plotted(name).map { "\(name) \($0)" } ?? "" }.joined(separator: "\n")

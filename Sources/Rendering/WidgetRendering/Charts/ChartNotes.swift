@@ -2,7 +2,7 @@ import SwiftUI
 
 /// Sentences about the parts of a chart that are not drawn.
 enum ChartNotes {
-    /// Modifiers of marks that are not drawn, with the words for them in notes.
+    /// Modifiers of marks that are not drawn, each with its description for notes.
     private static let undrawn = [
         ("annotation", "annotations"), ("blur", "blurs"), ("shadow", "shadows"), ("clipShape", "clips of marks"),
         ("positionBy", "places beside each other (position(by:))"), ("symbolBy", "symbols by value"),
@@ -10,7 +10,7 @@ enum ChartNotes {
         ("alignsMarkStylesWithPlotArea", "styles of the whole area"),
     ]
 
-    /// Modifiers of charts that are not drawn, with the words for them in notes.
+    /// Modifiers of charts that are not drawn, each with its description for notes.
     private static let modifiers = [
         "chartXAxisLabel": "labels of axes", "chartYAxisLabel": "labels of axes", "chartPlotStyle": "chartPlotStyle",
         "chartSymbolScale": "symbols by value",

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// The marks of a chart between two scales, as boxes measured in fractions of the space.
+/// The marks of a chart between two scales, as boxes measured in fractions of the plot area.
 struct ChartPlot {
     let marks: [ChartMark]
     let styles: ChartStyles
@@ -9,7 +9,7 @@ struct ChartPlot {
     let upward: ChartScale
     private let extents: [ChartStack.Extent?]
 
-    /// Returns nil if no values are plotted along either axis.
+    /// Returns nil if the marks plot no values along one of the axes.
     init?(_ marks: [ChartMark], _ node: ViewNode, _ styles: ChartStyles) {
         let marks = marks.filter { $0.kind != "SectorMark" }
         let extents = ChartStack.extents(marks)
@@ -64,7 +64,7 @@ struct ChartPlot {
         let others = zip(marks, extents).compactMap { mark, extent in
             single(mark, extent).map { finished($0, mark) }
         }
-        // Ordered by the first mark of each kind: later marks are drawn over earlier ones.
+        // The kinds are ordered by their first marks, because later marks are drawn over earlier marks.
         let firsts = ["AreaMark", "LineMark"].map { kind in marks.firstIndex { $0.kind == kind } ?? marks.count }
         let firstOther = marks.firstIndex { !["AreaMark", "LineMark"].contains($0.kind) } ?? marks.count
         let groups = [(firsts[0], areas), (firsts[1], lines), (firstOther, others)].sorted { $0.0 < $1.0 }
@@ -75,14 +75,14 @@ struct ChartPlot {
 
     // MARK: Places
 
-    /// Returns the position of a mark in the unit square, from the bottom left.
+    /// Returns the position of a mark in the unit square. The origin is at the bottom left.
     private func point(_ mark: ChartMark) -> ChartCurve.Point? {
         guard let x = mark.plotted("x").flatMap(across.position), let y = mark.plotted("y").flatMap(upward.position)
         else { return nil }
         return (x, y)
     }
 
-    /// Returns a box between two positions on each axis, from the bottom left.
+    /// Returns a box between two positions on each axis. The origin is at the bottom left.
     private func box(_ x: (Double, Double), _ y: (Double, Double)) -> HTMLElement {
         var element = HTMLElement("div")
         element.set("left", Self.percent(min(x.0, x.1)))
@@ -94,7 +94,7 @@ struct ChartPlot {
 
     static func percent(_ part: Double) -> String { HTML.number(part * 100) + "%" }
 
-    /// Applies the modifiers that all marks share.
+    /// Applies the modifiers that all kinds of marks have in common.
     private func finished(_ element: HTMLElement, _ mark: ChartMark) -> HTMLElement {
         var element = element
         if let opacity = mark["opacity"]?.number { element.set("opacity", HTML.number(opacity)) }
@@ -135,7 +135,7 @@ struct ChartPlot {
         return filled(element, mark)
     }
 
-    /// Gives a box its size, centred on its position.
+    /// Sets the size of a box, and centres the box on its position.
     private static func widen(
         _ element: inout HTMLElement, _ size: ViewValue?, isAcross: Bool, band: Double, usual: Double
     ) {
@@ -199,14 +199,14 @@ struct ChartPlot {
 
     // MARK: Symbols
 
-    /// Draws the symbols of points, including those along lines.
+    /// Draws the symbols of points, including the symbols of lines.
     private func symbols() -> [HTMLElement] {
         marks.filter { $0.kind == "LineMark" && $0["symbol"] != nil && $0["symbol"] != "view" }
             .compactMap { mark in point(mark).map { finished(symbol(mark, at: $0), mark) } }
     }
 
     private func symbol(_ mark: ChartMark, at point: ChartCurve.Point) -> HTMLElement {
-        // Assumption: the default area of a symbol; Apple documents none.
+        // Assumption: 50 is the default area of a symbol, because Apple documents none.
         let side = max(0, mark["symbolSize"]?.number ?? 50).squareRoot()
         var element = HTMLElement("div")
         element.set("left", Self.percent(point.x))
@@ -223,7 +223,7 @@ struct ChartPlot {
             if mark["symbol"] == "cross" { turn = " rotate(45deg)" }
         default: element.set("border-radius", "50%")
         }
-        // A circle has the same area as the square of this side.
+        // The diameter gives a circle the same area as a square with this side.
         let length = element.property("border-radius") == nil ? side : side * 2 / Double.pi.squareRoot()
         element.set("width", HTML.points(length))
         element.set("height", HTML.points(length))
@@ -266,7 +266,7 @@ struct ChartPlot {
         "\(HTML.number(point.x * 100)) \(HTML.number((1 - point.y) * 100))"
     }
 
-    /// Draws the area between a line and the base, or another line.
+    /// Draws the area between a line and either the base or another line.
     private func area(_ marks: [(mark: ChartMark, extent: ChartStack.Extent?)]) -> HTMLElement? {
         guard let first = marks.first?.mark else { return nil }
         var (top, bottom): ([ChartCurve.Point], [ChartCurve.Point]) = ([], [])
@@ -285,7 +285,7 @@ struct ChartPlot {
         guard top.count > 1, let left = xs.min(), let right = xs.max(), let low = ys.min(), let high = ys.max(),
             right > left, high > low
         else { return nil }
-        // A gradient spans the area, not the chart.
+        // A gradient spans the area of the mark, not the whole chart.
         var element = box((left, right), (low, high))
         let corners = outline.map { point in
             "\(Self.percent((point.x - left) / (right - left))) \(Self.percent((high - point.y) / (high - low)))"
@@ -297,7 +297,7 @@ struct ChartPlot {
 }
 
 extension ChartMark {
-    /// The axis along which a bar has its length: `y`, unless only the x value is a number.
+    /// The axis along which a bar's length is measured: `y`, unless only the x value is a number.
     var barAxis: String {
         if self["xStart"] != nil { return "x" }
         if self["yStart"] != nil { return "y" }

@@ -8,15 +8,16 @@ struct ChartScale {
     private let upper: Double
     private let isReversed: Bool
     private let isLogarithmic: Bool
-    /// The fraction of the side that a bar or a cell occupies.
+    /// The fraction of the side that each bar or cell occupies.
     let band: Double
-    /// The free space before and after, in points.
+    /// The free space before and after the values, in points.
     let padding: (start: Double, end: Double)
 
-    /// Creates a scale of values.
+    /// Creates a scale for values.
     /// - Parameters:
     ///   - values: all values plotted along the side.
-    ///   - places: the values at which bars or cells are; numbers among them get space around them.
+    ///   - places: the values at which there are bars or cells. If such a value is a number, the scale leaves space
+    ///     around it.
     ///   - settings: the chart's `chartXScale` or `chartYScale`.
     init?(_ values: [ChartValue], places: [ChartValue], settings: ViewNodeModifier?) {
         let domain = settings?["values"]?.list.compactMap { ChartValue($0) } ?? []
@@ -36,13 +37,13 @@ struct ChartScale {
         } else if !isLogarithmic, values.contains(where: { if case .number = $0 { true } else { false } }),
             settings?["includesZero"]?.bool ?? true
         {
-            // Swift Charts starts at zero by default.
+            // Swift Charts includes zero in a scale by default.
             numbers.append(0)
         }
         numbers = numbers.map(scaled)
         guard !names.isEmpty || !numbers.isEmpty else { return nil }
         var (lower, upper) = (numbers.min() ?? 0, numbers.max() ?? 1)
-        // The distance between bars at numbers is the smallest distance between two of them.
+        // The width of a bar at a number is based on the smallest distance between two bars.
         let sorted = Set(places.compactMap(\.number).map(scaled)).sorted()
         let step = zip(sorted, sorted.dropFirst()).map { $1 - $0 }.min() ?? 1
         if !sorted.isEmpty, names.isEmpty {
@@ -54,7 +55,7 @@ struct ChartScale {
         band = names.isEmpty ? (upper > lower ? min(1, step / (upper - lower)) : 1) : 1 / Double(names.count)
     }
 
-    /// Returns the position of a value, or nil if the scale does not contain it.
+    /// Returns the position of a value; nil if the value is not on the scale.
     func position(_ value: ChartValue) -> Double? {
         let place: Double
         switch value {
@@ -69,7 +70,7 @@ struct ChartScale {
         return isReversed ? 1 - place : place
     }
 
-    /// The position at which bars start: zero, or the end of the scale nearest to it.
+    /// The position at which bars start: zero, or the end of the scale that is nearest to zero.
     var base: Double {
         let place = isLogarithmic || upper <= lower ? 0 : (0 - lower) / (upper - lower)
         return isReversed ? 1 - place : place

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// The sectors of a pie, in a square of 100 by 100 in the centre of the chart.
+/// The sectors of a pie chart, in a square of 100 by 100 at the centre of the chart.
 struct ChartSectors {
     private let sectors: [ChartMark]
     private let styles: ChartStyles
@@ -27,8 +27,8 @@ struct ChartSectors {
 
     private func sector(_ mark: ChartMark, from: Double, to: Double) -> HTMLElement {
         var path = HTMLElement("path")
-        // Returns a radius of a sector. A length in points counts as units of the square, because the browser decides
-        // its final size.
+        // Returns a radius of a sector. A length in points is used in units of the square, because only the browser
+        // knows the square's final size.
         func radius(_ name: String, _ otherwise: Double) -> Double {
             guard let size = mark[name] else { return otherwise }
             if let ratio = size["ratio"]?.number { return min(1, max(0, ratio)) * 50 }
@@ -45,7 +45,7 @@ struct ChartSectors {
         return paint.gradient?.seen(through: svg) ?? svg
     }
 
-    /// Returns the path of a sector between two turns, which start at the top.
+    /// Returns the path of a sector between two angles, given in turns from the top.
     private static func path(from: Double, to: Double, inner: Double, outer: Double, gap: Double) -> String {
         func point(_ turn: Double, _ radius: Double) -> String {
             let angle = (turn - 0.25) * 2 * .pi
@@ -60,7 +60,7 @@ struct ChartSectors {
                     + arc(radius, 1, isLarge: false, isBack: false) + "Z"
             }.joined()
         }
-        // The gap has the same length at every radius, so its angle is larger further inside.
+        // The gap is equally wide at every radius, so its angle is larger near the centre.
         func ends(_ radius: Double) -> (Double, Double) {
             let turn = radius > 0 ? min(gap / (2 * .pi * radius), (to - from) / 2) : 0
             return (from + turn, to - turn)

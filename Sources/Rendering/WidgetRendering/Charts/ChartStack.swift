@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The stacking of marks at the same position (Swift Charts: `MarkStackingMethod`).
+/// Stacks marks at the same position (Swift Charts: `MarkStackingMethod`).
 enum ChartStack {
     /// The start and end of a mark along one axis.
     struct Extent {
@@ -10,7 +10,8 @@ enum ChartStack {
         var end: Double
     }
 
-    /// Returns the extents of bars and areas in the order of the marks, nil for a mark that is not stacked.
+    /// Returns the extents of bars and areas in the order of the marks. The extent of a mark that is not stacked is
+    /// nil.
     static func extents(_ marks: [ChartMark]) -> [Extent?] {
         var sums: [String: Double] = [:]
         var wholes: [String: Double] = [:]
@@ -19,7 +20,7 @@ enum ChartStack {
         return stacked.map { mark in
             guard let mark else { return nil }
             let factor = mark.isNormalized ? 1 / max(wholes[mark.place] ?? 1, .leastNormalMagnitude) : 1
-            // Negative values stack downwards from zero.
+            // Negative values are stacked downwards from zero.
             let key = mark.place + (mark.value < 0 ? " -" : " +")
             let start = sums[key] ?? 0
             sums[key] = start + mark.value * factor

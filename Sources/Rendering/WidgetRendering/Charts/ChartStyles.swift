@@ -7,7 +7,7 @@ struct ChartStyles {
     private let scale: [ViewProperty]
     private let categories: [ChartValue]
 
-    /// The colours of categories if the chart names none. Assumption: Apple documents no list.
+    /// The colours of categories for charts that specify none. Assumption: this list, because Apple documents none.
     private static let palette: [(Double, Double, Double)] = [
         (0, 122, 255), (52, 199, 89), (255, 149, 0), (175, 82, 222), (255, 59, 48), (50, 173, 230), (255, 204, 0),
     ]

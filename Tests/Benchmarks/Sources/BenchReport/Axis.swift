@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where values lie on a chart's horizontal axis: 0 to 1.
+/// A chart's horizontal axis, which maps values to 0 to 1.
 ///
-/// Values of one size are drawn from 0 on. Where they differ a hundredfold, the small ones would be no more than a
-/// hair's breadth: then the axis is logarithmic, from a power of ten to a power of ten.
+/// The axis is linear and begins at 0 if the values have a similar size. If they differ more than thirtyfold, small
+/// bars would be invisible. Then the axis is logarithmic and extends from one power of ten to another.
 struct Axis {
-    /// Whether equal distances are equal ratios.
+    /// True if the axis is logarithmic, so that equal distances mean equal ratios.
     let isLogarithmic: Bool
     private let low: Double
     private let high: Double
-    /// Where lines are drawn and numbers stand.
+    /// The values at the grid lines, which are also their labels.
     let ticks: [Double]
 
     init(_ values: [Double]) {
@@ -29,14 +29,14 @@ struct Axis {
         }
     }
 
-    /// 1, 2 or 5 times a power of ten, so that there are four to eight steps.
+    /// Returns the distance of the grid lines: 1, 2 or 5 times a power of ten, so that there are four to eight steps.
     private static func step(_ highest: Double) -> Double {
         let raw = highest / 5
         let power = pow(10, log10(raw).rounded(.down))
         return [1, 2, 5, 10].map { $0 * power }.first { $0 >= raw } ?? raw
     }
 
-    /// The place of a value.
+    /// Returns the position of a value, from 0 to 1.
     func place(_ value: Double) -> Double {
         let place = isLogarithmic ? (value > 0 ? log10(value) : low) : value
         return min(max((place - low) / (high - low), 0), 1)

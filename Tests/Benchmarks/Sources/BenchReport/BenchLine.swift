@@ -1,16 +1,16 @@
 import Foundation
 
-/// A line of a benchmark program's output: measured values, a goal, or why something could not be measured.
+/// A line of a benchmark program's output: measured values, a goal, or the reason why a side could not be measured.
 public enum BenchLine: Sendable, Equatable {
-    /// What one side of a comparison took in one round.
+    /// The values of one side of a comparison in one round.
     case samples(Samples)
-    /// What a comparison has to reach.
+    /// A goal of a comparison.
     case goal(ComparisonName, Goal)
-    /// A side that could not be measured, and why.
+    /// A side that could not be measured, with the reason.
     case missing(ComparisonName, side: String, reason: String)
 
-    /// Reads one line.
-    /// - Throws: `MalformedLine`, which says what is wrong with it.
+    /// Parses one line.
+    /// - Throws: `MalformedLine` if the line is invalid.
     public init(_ line: String) throws(MalformedLine) {
         let raw: RawLine
         do {
@@ -22,17 +22,18 @@ public enum BenchLine: Sendable, Equatable {
         if let goal = raw.goal {
             guard let goal = Goal(goal) else {
                 throw MalformedLine(
-                    line: line, reason: "a goal has atMost, against and atMost, or below with the value every peer")
+                    line: line, reason: "a goal needs atMost, or against and atMost, or below with the value every peer"
+                )
             }
             self = .goal(name, goal)
         } else if let reason = raw.missing, let side = raw.side {
             self = .missing(name, side: side, reason: reason)
         } else if let side = raw.side, let role = raw.role, let unit = raw.unit, let values = raw.values {
             guard let role = Role(rawValue: role), let unit = Unit(rawValue: unit) else {
-                throw MalformedLine(line: line, reason: "no such role or unit")
+                throw MalformedLine(line: line, reason: "unknown role or unit")
             }
             guard !values.isEmpty, values.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
-                throw MalformedLine(line: line, reason: "values are numbers from 0 on, one at least")
+                throw MalformedLine(line: line, reason: "there must be at least one value, and none below 0")
             }
             self = .samples(
                 Samples(
@@ -46,68 +47,59 @@ public enum BenchLine: Sendable, Equatable {
 
 /// A line that no benchmark program should print.
 public struct MalformedLine: Error, CustomStringConvertible {
-    /// The line, as it came.
+    /// The line as the program printed it.
     public var line: String
-    /// What is wrong with it.
+    /// The reason why the line is invalid.
     public var reason: String
 
-    /// What is wrong, and the line's beginning.
+    /// The reason, and the beginning of the line.
     public var description: String { "\(reason): \(line.prefix(200))" }
 }
 
-/// What is measured, such as `durable commit` of the group `store`.
+/// The name of a comparison, such as `durable commit` in the group `store`.
 public struct ComparisonName: Sendable, Hashable {
-    /// The area.
     public var group: String
-    /// What its sides all do.
+    /// The operation that all sides perform.
     public var comparison: String
 
-    /// Makes a name.
     public init(group: String, comparison: String) {
         self.group = group
         self.comparison = comparison
     }
 }
 
-/// What a side of a comparison is to it.
+/// The role of a side in a comparison.
 public enum Role: String, Sendable {
-    /// This package.
     case ours
-    /// What cannot be gone below: the same system calls in C, or the same work once.
+    /// A lower bound: the same system calls in C, or the same work done once.
     case floor
-    /// Something else that does the same job.
+    /// Another program that does the same job.
     case peer
-    /// Shown for information; no goal regards it.
+    /// A side that is shown for information. No goal refers to it.
     case beside
 }
 
-/// What values are counted in. Lower is better.
+/// The unit of measured values. For every unit, lower values are better.
 public enum Unit: String, Sendable {
-    /// Microseconds.
     case us
-    /// Milliseconds.
     case ms
-    /// Bytes.
     case bytes
-    /// Kibibytes.
     case kibibytes = "KiB"
-    /// A number of things.
+    /// A count.
     case count
 }
 
-/// What one side of a comparison took in one round.
+/// The values of one side of a comparison in one round.
 public struct Samples: Sendable, Equatable {
-    /// The comparison.
     public var name: ComparisonName
-    /// Who was measured, as the table names it.
+    /// The measured side's name, as in the table.
     public var side: String
-    /// What that is to the comparison.
+    /// The side's role in the comparison.
     public var role: Role
-    /// What the values are counted in.
+    /// The unit of the values.
     public var unit: Unit
-    /// The round; those of all sides lie beside each other in time.
+    /// The number of the round. The samples of one round were measured close together in time.
     public var round: Int
-    /// The values.
     public var values: [Double]
     /// A remark for the table.
     public var note: String?

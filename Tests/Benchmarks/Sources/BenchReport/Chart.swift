@@ -1,6 +1,6 @@
 import Foundation
 
-/// A comparison as a drawing: a row for each side, from the median to what one in a hundred exceeds.
+/// Draws a comparison. Each side has a row, with a bar from the median to the 99th percentile.
 struct Chart {
     private let comparison: Comparison
     private let identifier: String
@@ -8,7 +8,7 @@ struct Chart {
     private static let width = 720.0
     private static let labels = 250.0
     private static let row = 30.0
-    /// For the numbers at the end of a row.
+    /// The space for the numbers at the end of a row.
     private static let margin = 76.0
 
     init(_ comparison: Comparison, identifier: String) {
@@ -16,7 +16,7 @@ struct Chart {
         self.identifier = identifier
     }
 
-    /// An `svg` element that needs nothing else; its colors are those of the page.
+    /// A self-contained `svg` element. The colors come from the page.
     var svg: String {
         let axis = Axis(comparison.sides.flatMap { [$0.all.median, $0.all.p99, $0.all.quantile(0.01)] })
         let height = Double(comparison.sides.count) * Self.row + 34
@@ -77,7 +77,7 @@ struct Chart {
         return parts
     }
 
-    /// A label that fits beside the chart; the table has all of it.
+    /// Shortens a label so that it fits next to the chart. The table contains the full text.
     private static func cut(_ name: String) -> String { name.count <= 36 ? name : name.prefix(35) + "…" }
 
     private static func text(_ number: Double) -> String { String(format: "%.1f", number) }

@@ -1,20 +1,18 @@
-/// What our side of a comparison has to reach.
+/// A goal for our side of a comparison.
 public enum Goal: Sendable, Equatable {
-    /// Which of the values counts.
+    /// The statistic of the values that is compared with the goal.
     public enum Statistic: String, Sendable {
-        /// The middle one.
         case median
-        /// That which one in a hundred exceeds.
+        /// The 99th percentile.
         case p99
-        /// The highest.
         case highest
     }
 
-    /// So many times what another side took.
+    /// Our value is at most this many times the other side's value.
     case ratio(against: String, atMost: Double, Statistic)
-    /// Less than every peer, at the median.
+    /// Our median is below every peer's median.
     case belowEveryPeer
-    /// A figure of its own.
+    /// Our value is at most an absolute value.
     case absolute(atMost: Double, Unit, Statistic)
 
     init?(_ raw: RawGoal) {
@@ -29,7 +27,6 @@ public enum Goal: Sendable, Equatable {
         }
     }
 
-    /// The goal in words.
     public var words: String {
         switch self {
         case .ratio(let against, let atMost, let statistic): "≤ \(atMost.short) × \(against)\(statistic.words)"
@@ -49,28 +46,24 @@ extension Goal.Statistic {
     }
 }
 
-/// Whether a goal was reached.
 public struct Verdict: Sendable, Equatable {
-    /// How it stands.
+    /// The outcome of measuring a goal.
     public enum Outcome: String, Sendable {
-        /// Reached.
+        /// The goal was reached.
         case met
-        /// Measured, and not reached.
+        /// The goal was measured but not reached.
         case missed
-        /// Something that it needs was not measured.
         case unmeasured
     }
 
-    /// The goal.
     public var goal: Goal
-    /// How it stands.
     public var outcome: Outcome
-    /// What was found.
+    /// The measured value in words.
     public var found: String
 }
 
 extension Comparison {
-    /// How the comparison's goals stand.
+    /// The verdicts on the comparison's goals.
     public var verdicts: [Verdict] { goals.map(verdict) }
 
     private func verdict(_ goal: Goal) -> Verdict {

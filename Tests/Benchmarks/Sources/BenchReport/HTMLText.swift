@@ -1,6 +1,6 @@
-/// Text in a page.
+/// Escapes text for HTML.
 enum HTMLText {
-    /// Text in which nothing is markup, between tags and in quoted attributes.
+    /// Escapes text for use between tags and in quoted attributes.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text.unicodeScalars {
@@ -11,7 +11,7 @@ enum HTMLText {
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
             default:
-                // What HTML has no place for, such as the escape character of a terminal.
+                // HTML does not allow control characters, such as the escape character of terminals.
                 let isAllowed = character.value >= 0x20 && !(0x7F...0x9F).contains(character.value)
                 escaped.unicodeScalars.append(
                     isAllowed || character == "\n" || character == "\t" ? character : "\u{FFFD}")

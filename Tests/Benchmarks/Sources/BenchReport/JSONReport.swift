@@ -43,9 +43,9 @@ private struct JSONForm: Encodable {
         var p99: Double
         var lowest: Double
         var highest: Double
-        /// Ours to it, the median of the rounds.
+        /// The ratio of our value to this side's value: the median over the rounds.
         var ratio: Double?
-        /// The lowest and the highest of the rounds' ratios.
+        /// The lowest and the highest ratio of any round.
         var ratios: [Double]?
 
         init(_ side: Side, _ ratio: Ratio?) {

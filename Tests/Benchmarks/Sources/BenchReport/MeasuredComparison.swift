@@ -1,6 +1,7 @@
 import Foundation
 
-/// A comparison as a benchmark program prints it: its samples as they come, one JSON object a line.
+/// Formats the measurements of a comparison as a benchmark program prints them: one JSON object per line, one line for
+/// each sample as soon as it is measured.
 public struct MeasuredComparison: Sendable {
     private let name: ComparisonName
     private let unit: Unit
@@ -36,13 +37,12 @@ public struct MeasuredComparison: Sendable {
         }
     }
 
-    /// Names a comparison.
     public init(_ group: String, _ comparison: String, _ unit: Unit) {
         name = ComparisonName(group: group, comparison: comparison)
         self.unit = unit
     }
 
-    /// What one side took in one round.
+    /// Returns the line for one side's values in one round.
     public func samples(
         _ side: String, _ role: Role, round: Int = 0, _ values: [Double], note: String? = nil
     ) -> String {
@@ -52,14 +52,14 @@ public struct MeasuredComparison: Sendable {
         return text(line)
     }
 
-    /// A side that cannot be measured: why, and what to do.
+    /// Returns the line for a side that cannot be measured, with the reason and advice.
     public func missing(_ side: String, _ reason: String) -> String {
         var line = start
         (line.side, line.missing) = (side, reason)
         return text(line)
     }
 
-    /// What our side has to reach.
+    /// Returns the line for a goal of our side.
     public func goal(_ goal: Goal) -> String {
         var line = start
         line.goal = GoalForm(goal)

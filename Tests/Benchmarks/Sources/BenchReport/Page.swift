@@ -1,13 +1,11 @@
-/// The report as one page of HTML, which asks for nothing: no script, no other file.
+/// Formats the report as one HTML page that needs no scripts or other files.
 public struct Page {
     private let report: Report
 
-    /// Makes a page of a report.
     public init(_ report: Report) {
         self.report = report
     }
 
-    /// The page.
     public var html: String {
         """
         <!DOCTYPE html>
@@ -26,8 +24,8 @@ public struct Page {
         <main>
         <h1>Speed and scale</h1>
         <p>All sides of a comparison were measured in turns, in one run on one machine. A dot or bar is the median, the
-        line reaches from what one in a hundred does not reach to what one in a hundred exceeds. A ratio is the median of
-        the ratios of the rounds, in parentheses their spread. Lower is better everywhere.</p>
+        line reaches from the 1st to the 99th percentile. A ratio is the median of
+        the rounds' ratios, with their spread in parentheses. Lower is always better.</p>
         <dl>\(report.machine.map { "<dt>\(HTMLText.escaped($0.name))</dt><dd>\(HTMLText.escaped($0.value))</dd>" }.joined())</dl>
         \(goals)
         \(report.groups.map(section).joined(separator: "\n"))

@@ -1,17 +1,15 @@
-/// One side of a comparison, all rounds.
+/// One side of a comparison over all rounds.
 public struct Side: Sendable, Equatable {
-    /// Who was measured.
+    /// The measured side's name.
     public let name: String
-    /// What that is to the comparison.
+    /// The side's role in the comparison.
     public let role: Role
-    /// A remark.
     public let note: String?
     /// The values of each round.
     public let rounds: [Int: SortedValues]
-    /// All values.
     public let all: SortedValues
 
-    /// What a goal looks at.
+    /// Returns the statistic that a goal uses.
     func statistic(_ statistic: Goal.Statistic) -> Double {
         switch statistic {
         case .median: all.median
@@ -21,29 +19,28 @@ public struct Side: Sendable, Equatable {
     }
 }
 
-/// What several sides took for the same job.
+/// The measurements of several sides that do the same job.
 public struct Comparison: Sendable, Equatable {
-    /// What was measured.
     public let name: ComparisonName
-    /// What the values are counted in.
+    /// The unit of the values.
     public let unit: Unit
-    /// Ours first, then in the order in which they came.
+    /// The measured sides: our side first, then the others in the order of the input.
     public let sides: [Side]
-    /// What ours has to reach.
+    /// The goals that our side should reach.
     public let goals: [Goal]
-    /// Sides that could not be measured, and why.
+    /// The sides that could not be measured, with the reasons.
     public let missing: [Missing]
 
     /// A side that could not be measured.
     public struct Missing: Sendable, Equatable {
-        /// Which.
+        /// The side's name.
         public let side: String
-        /// Why, and what to do.
+        /// The reason, and advice on how to measure the side.
         public let reason: String
     }
 
-    /// How ours stands to another side; nil for ours itself, for what is beside the comparison, and where no round has
-    /// both.
+    /// Returns the ratio of our side to another side. It is nil for our own side, for sides with the role `beside`, and
+    /// if no round measured both sides.
     public func ratio(to side: Side) -> Ratio? {
         guard side.role == .floor || side.role == .peer, let ours = sides.first(where: { $0.role == .ours }) else {
             return nil
@@ -52,29 +49,26 @@ public struct Comparison: Sendable, Equatable {
     }
 }
 
-/// Everything that was measured in one run.
+/// All measurements of one run.
 public struct Report: Sendable, Equatable {
-    /// On what: lines such as `kernel`, `Linux 6.1`.
     public let machine: [Fact]
-    /// In the order in which they came.
+    /// The comparisons in the order of the input.
     public let comparisons: [Comparison]
 
-    /// A name and a value.
+    /// A fact about the machine, such as `kernel`: `Linux 6.1`.
     public struct Fact: Sendable, Equatable {
-        /// What it is about.
         public let name: String
-        /// What it is.
         public let value: String
 
-        /// Makes a fact.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// Puts the lines of all benchmark programs together.
-    /// - Throws: `Inconsistent` when one side is counted in two units or has two roles, or a goal is about nothing.
+    /// Combines the lines of all benchmark programs.
+    /// - Throws: `Inconsistent` if a side has two units or two roles, or if a goal refers to a side or comparison that
+    ///   does not exist.
     public init(machine: [Fact], lines: [BenchLine]) throws(Inconsistent) {
         self.machine = machine
         var names: [ComparisonName] = []
@@ -132,19 +126,19 @@ public struct Report: Sendable, Equatable {
         return Comparison(name: name, unit: unit, sides: sorted, goals: goals, missing: missing)
     }
 
-    /// The areas, in the order in which they came.
+    /// The names of the groups, in the order of the input.
     public var groups: [String] {
         comparisons.map(\.name.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Whether no goal was missed. What could not be measured is no miss; it is named.
+    /// True if no goal was missed. An unmeasured goal does not count as missed, but is listed.
     public var isWithinGoals: Bool {
         comparisons.allSatisfy { $0.verdicts.allSatisfy { $0.outcome != .missed } }
     }
 }
 
-/// Lines that contradict each other.
+/// The error that lines contradict each other.
 public struct Inconsistent: Error, CustomStringConvertible {
-    /// Which, and how.
+    /// A description of the contradiction.
     public let description: String
 }

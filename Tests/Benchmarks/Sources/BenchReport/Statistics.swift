@@ -2,17 +2,16 @@ import Foundation
 
 /// Values in ascending order.
 public struct SortedValues: Sendable, Equatable {
-    /// The values, the lowest first.
     public let values: [Double]
 
-    /// Sorts values; there must be one at least.
+    /// Sorts values. The list must not be empty.
     public init(_ values: [Double]) {
         precondition(!values.isEmpty, "nothing was measured")
         self.values = values.sorted()
     }
 
-    /// The value that a part of all values does not exceed, from 0 to 1: the next one that was measured ("nearest
-    /// rank"), or for the median of an even number the mean of the two in the middle.
+    /// Returns the quantile for a fraction from 0 to 1, by the nearest-rank method. The median of an even number of
+    /// values is the mean of the middle two.
     public func quantile(_ part: Double) -> Double {
         if part == 0.5, values.count.isMultiple(of: 2) {
             return (values[values.count / 2 - 1] + values[values.count / 2]) / 2
@@ -21,25 +20,21 @@ public struct SortedValues: Sendable, Equatable {
         return values[min(max(rank, 1), values.count) - 1]
     }
 
-    /// The middle one.
     public var median: Double { quantile(0.5) }
-    /// That which one in a hundred exceeds; of less than a hundred values the highest.
+    /// The 99th percentile; for fewer than a hundred values, the highest value.
     public var p99: Double { quantile(0.99) }
-    /// The lowest.
     public var lowest: Double { values[0] }
-    /// The highest.
     public var highest: Double { values[values.count - 1] }
 }
 
-/// How our side stands to another: the ratio of the medians of each round, since what slows a machine down for a while
-/// slows both of a round.
+/// The ratio of our side to another side. It compares the medians of each round, because a temporary slowdown of the
+/// machine affects both sides of a round.
 public struct Ratio: Sendable, Equatable {
-    /// The other side.
     public let other: String
-    /// The ratio of each round, the lowest first.
+    /// The ratios of the rounds, in ascending order.
     public let rounds: SortedValues
 
-    /// Compares two sides; nil when there is no round in which both were measured, or the other took nothing.
+    /// Compares two sides. Returns nil if no round measured both, or if the other side's value is 0.
     public init?(_ ours: Side, to other: Side) {
         let ratios = ours.rounds.compactMap { round, values -> Double? in
             guard let others = other.rounds[round], others.median > 0 else { return nil }
@@ -53,7 +48,8 @@ public struct Ratio: Sendable, Equatable {
     /// The median of the rounds' ratios.
     public var median: Double { rounds.median }
 
-    /// `1.31 × (1.25–1.40)`: the median, and how far the rounds lie apart; of ten rounds or more, the middle 80 %.
+    /// The median and the spread of the rounds: `1.31 × (1.25–1.40)`. If there are ten rounds or more, the spread
+    /// covers the middle 80 %.
     public var text: String {
         guard rounds.values.count > 1 else { return "\(median.short) ×" }
         let isMany = rounds.values.count >= 10
@@ -63,7 +59,7 @@ public struct Ratio: Sendable, Equatable {
 }
 
 extension Double {
-    /// Three digits, which is more than what a busy machine repeats, without an exponent.
+    /// The number with three digits and without an exponent. A busy machine does not reproduce more digits.
     public var short: String {
         guard self > 0 else { return "0" }
         let digits = max(0, 2 - Int(log10(self).rounded(.down)))
@@ -71,7 +67,7 @@ extension Double {
         return String(format: "%.*f", min(digits, 6), self)
     }
 
-    /// A whole number, its thousands set apart.
+    /// The rounded number with thousands separators.
     private var grouped: String {
         let digits = String(format: "%.0f", self)
         var text = ""
@@ -84,7 +80,7 @@ extension Double {
 }
 
 extension Unit {
-    /// A value for people, with a unit that suits its size.
+    /// Formats a value for people, with a unit that suits its size.
     public func text(_ value: Double) -> String {
         switch self {
         case .us:

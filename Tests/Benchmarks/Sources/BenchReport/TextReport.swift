@@ -1,15 +1,15 @@
-/// The report for a terminal.
+/// Formats the report for a terminal.
 public struct TextReport {
     private let report: Report
     private let isColored: Bool
 
-    /// Makes a report for a terminal, colored or plain.
+    /// Creates a report for a terminal, with or without colors.
     public init(_ report: Report, isColored: Bool) {
         self.report = report
         self.isColored = isColored
     }
 
-    /// The text, with a line feed at its end.
+    /// The text, with a line feed at the end.
     public var text: String {
         var lines = report.machine.map { "\($0.name): \($0.value)" }
         for group in report.groups {

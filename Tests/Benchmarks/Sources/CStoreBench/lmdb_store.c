@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The declarations of lmdb.h (LMDB 0.9) that are used here, since the header may not be installed.
+// The declarations of lmdb.h (LMDB 0.9) that are used here. They are repeated because the header may not be installed.
 typedef struct MDB_env MDB_env;
 typedef struct MDB_txn MDB_txn;
 typedef unsigned int MDB_dbi;
@@ -57,7 +57,7 @@ const char *lmdb_load(void) {
             const char *reason = dlerror();
             return reason != NULL ? reason : "a function of LMDB's is missing";
         }
-        // ISO C has no conversion from an object's address to a function's; POSIX asks for this one (`man 3 dlsym`).
+        // ISO C cannot convert the address of an object to that of a function; POSIX requires this way (`man 3 dlsym`).
         memcpy(symbols[index].function, &address, sizeof address);
     }
     lmdb.library = library;

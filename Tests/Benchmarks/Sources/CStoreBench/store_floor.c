@@ -37,19 +37,19 @@ void floor_close(struct floor_container *container) {
     close(container->directory);
 }
 
-/// Section 9: the path must still name the directory.
+/// PROTOCOL.md, section 9: returns 0 if the path still names the open directory, otherwise -ESTALE.
 static int stands_at_path(const struct floor_container *container) {
     struct stat held, named;
     if (fstat(container->directory, &held) != 0 || stat(container->path, &named) != 0) return -errno;
     return held.st_dev == named.st_dev && held.st_ino == named.st_ino ? 0 : -ESTALE;
 }
 
-/// Section 3, steps 1 to 3: the descriptor that holds the lock.
+/// PROTOCOL.md, section 3, steps 1 to 3: takes the lock and returns its descriptor.
 static int take_lock(const struct floor_container *container) {
     int lock = openat(container->directory, ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (lock < 0) return -errno;
     struct stat held, named;
-    // Waits without a deadline, which is less than the protocol asks for, and costs no pause.
+    // Waits for the lock without a deadline. The protocol requires a deadline, but waiting without one is cheaper.
     if (flock(lock, LOCK_EX) != 0 || fstat(lock, &held) != 0
         || fstatat(container->directory, ".lock", &named, AT_SYMLINK_NOFOLLOW) != 0)
         return ending_with(lock, -1);
@@ -60,7 +60,7 @@ static int take_lock(const struct floor_container *container) {
     return lock;
 }
 
-/// Section 3, steps 4 to 6: the descriptor of the emptied staging directory.
+/// PROTOCOL.md, section 3, steps 4 to 6: empties the staging directory and returns its descriptor.
 static int prepare(const struct floor_container *container) {
     int result = stands_at_path(container);
     if (result < 0) return result;
@@ -80,7 +80,7 @@ static int prepare(const struct floor_container *container) {
     if (length < 0) return ending_with(staging, -1);
     int redo = openat(container->directory, ".commit.jsonl", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (redo >= 0) {
-        // The floor is never killed, so there is nothing to finish.
+        // No benchmark kills this program, so there is no transaction to finish.
         close(redo);
         close(staging);
         return -EEXIST;
@@ -88,7 +88,7 @@ static int prepare(const struct floor_container *container) {
     return errno == ENOENT ? staging : ending_with(staging, -1);
 }
 
-/// Section 4: the next revision.
+/// PROTOCOL.md, section 4: chooses the next revision.
 static int next_revision(struct floor_container *container, int lock) {
     char digits[21] = {0};
     ssize_t length = pread(lock, digits, 20, 0);
@@ -118,7 +118,7 @@ static int write_all(int file, const void *bytes, size_t length) {
     return 0;
 }
 
-/// A file in the staging directory, written but not durable.
+/// Writes a file in the staging directory, without making it durable.
 static int stage(int staging, const char *name, const void *bytes, size_t length) {
     int file = make_staged(staging, name);
     if (file < 0) return file;
@@ -130,7 +130,7 @@ static int stage(int staging, const char *name, const void *bytes, size_t length
     return file;
 }
 
-/// Section 5, step 5: a second link to the file that is about to be replaced.
+/// PROTOCOL.md, section 5, step 5: makes a second link to the file that will be replaced.
 static int keep_previous(const struct floor_container *container, int staging, const char *name) {
     int previous = openat(container->directory, ".previous", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
     if (previous < 0) return -errno;
@@ -167,7 +167,7 @@ ssize_t floor_read(struct floor_container *container, const char *name, void *bu
     return (ssize_t)offset;
 }
 
-/// Section 5, step 1: what stands there is read under the lock, and compared.
+/// PROTOCOL.md, section 5, step 1: reads the current content under the lock, and compares it with the expected content.
 static int compare(
     struct floor_container *container, const struct floor_record *record, const void *expected, size_t length
 ) {
@@ -212,7 +212,8 @@ int floor_commit(
     return result;
 }
 
-/// Section 6, steps 1 to 5. `files` are the staged records, the redo record last.
+/// PROTOCOL.md, section 6, steps 1 to 5: installs a transaction. `files` are the staged records, with the redo record
+/// last.
 static int install_all(
     struct floor_container *container, const struct floor_record *records, size_t count, int lock, int staging,
     int *files

@@ -16,21 +16,21 @@ struct BackendBench: AsyncParsableCommand {
     }
 }
 
-/// Both, the events in processes of their own, whose memory is theirs alone.
+/// Measures document reads and events. The events run in separate processes, so that their memory is measured alone.
 struct Everything: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "all", abstract: "Measures everything and says which goals were met.")
+        commandName: "all", abstract: "Measures everything and reports which goals were met.")
 
-    @Option(help: "Rating events that are aggregated, beside a quarter of them for comparison.")
+    @Option(help: "The number of rating events to aggregate; a quarter of them is measured for comparison.")
     var events = 1_000_000
-    @Option(help: "Seconds that each of the two routes is asked for documents.")
+    @Option(help: "The seconds of document requests for each of the two routes.")
     var seconds = 10
     @Flag(help: "Print one JSON object: reads, fewEvents, manyEvents, goalsMet.")
     var json = false
     @Flag(help: "Print samples as JSON lines, for scripts/bench.")
     var samples = false
 
-    /// What `--json` prints.
+    /// The output of `--json`.
     struct Results: Codable {
         var reads: ReadResults
         var fewEvents: EventResults
@@ -39,7 +39,7 @@ struct Everything: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard events >= 10_000 else { throw ValidationError("--events takes a number from 10000 on.") }
+        guard events >= 10_000 else { throw ValidationError("--events takes a number of 10000 or more.") }
         guard (1...600).contains(seconds) else { throw ValidationError("--seconds takes a number from 1 to 600.") }
     }
 
@@ -67,7 +67,7 @@ struct Everything: AsyncParsableCommand {
                 (many.aggregateSeconds / Double(many.events) * Double(few.events) / few.aggregateSeconds).percent, nil),
             GoalLine("peak memory until \(many.events / 4) were read", "\(many.quarterPeakKibibytes) KiB", nil),
             GoalLine("… \(many.events / 2)", "\(many.halfPeakKibibytes) KiB", nil),
-            // SQLite's own caches, of eight connections at most, fill with the data.
+            // The memory includes SQLite's own caches, of at most eight connections, which fill with the data.
             GoalLine(
                 "… all", "\(many.peakKibibytes) KiB",
                 .init(
@@ -96,7 +96,7 @@ struct Everything: AsyncParsableCommand {
 
 /// A line of the report.
 struct GoalLine {
-    /// What a figure has to be.
+    /// The value that a figure should reach.
     struct Target {
         var text: String
         var isMet: Bool
@@ -126,6 +126,6 @@ struct GoalLine {
 extension Double {
     var percent: String { self < 0.01 ? "\((self * 100).short) %" : "\(Int((self * 100).rounded())) %" }
 
-    /// Three digits are more than what a busy machine repeats.
+    /// The number with three digits. A busy machine does not reproduce more digits.
     var short: String { String(format: "%.3g", self) }
 }

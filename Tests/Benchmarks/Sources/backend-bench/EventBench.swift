@@ -10,23 +10,25 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// The rankings of many events.
+/// The results of aggregating many events.
 struct EventResults: Codable {
     var events: Int
     var loadSeconds: Double
     var aggregateSeconds: Double
-    /// The most memory of backend and aggregation together, until a quarter, a half and all of the events were read.
+    /// The peak memory of the backend and the aggregation together when a quarter, a half and all of the events had
+    /// been read.
     var quarterPeakKibibytes: Int
     var halfPeakKibibytes: Int
     var peakKibibytes: Int
-    /// The events that came afterwards, and what they took.
+    /// The number of events added after the first aggregation, and the cost of aggregating them.
     var further: Int
     var furtherSeconds: Double
-    /// Documents that were read for those.
+    /// The number of documents read to aggregate the further events.
     var furtherRead: Int
 }
 
-/// The client, and the most memory until some numbers of documents were read.
+/// The database client of the aggregation. It also records the peak memory when certain numbers of documents have been
+/// read.
 private final class WatchedDatabase: RankingsDatabase {
     private struct State {
         var read = 0
@@ -78,7 +80,7 @@ struct Events: AsyncParsableCommand {
 }
 
 enum EventBench {
-    /// Events that come after the many.
+    /// The number of events added after the first aggregation.
     static let further = 1_000
     private static let batch = 2_000
     private static let jokes = 500
@@ -103,7 +105,8 @@ enum EventBench {
             let database = try DatabaseName(project: "bench")
             let now = Timestamp(Date()).microseconds
             let clock = ContinuousClock()
-            // Jokes and two months of events that end two days ago, long before what is read again.
+            // Creates jokes and two months of events. The events end two days ago, long before the period that each
+            // aggregation reads again.
             let day: Int64 = 86_400_000_000
             let span = 58 * day
             let loading = try await clock.measure {
@@ -127,7 +130,7 @@ enum EventBench {
             let report = try await aggregator.run(scheduleTime: Timestamp(Date()))
             let aggregating = clock.now - start
             let peaks = watched.peaks + [try peakKibibytes()]
-            try expect(peaks.count == 3, "\(peaks.count - 1) of 2 marks were passed")
+            try expect(peaks.count == 3, "\(peaks.count - 1) of 2 marks were reached")
             try expect(report.counted == count, "\(report.counted) of \(count) events were counted")
             let later = Timestamp(Date()).microseconds
             try await put(store, database, count..<count + further) { later + Int64($0 - count) }
@@ -143,7 +146,7 @@ enum EventBench {
         }
     }
 
-    /// Puts events into the database: a user of each ten, who rated ten jokes.
+    /// Puts events into the database: each user rates ten jokes.
     private static func put(
         _ store: DocumentStore, _ database: DatabaseName, _ numbers: Range<Int>, time: (Int) -> Int64
     ) async throws {
@@ -152,7 +155,7 @@ enum EventBench {
             var documents: [(name: DocumentName, fields: Fields)] = []
             for number in start..<min(start + batch, numbers.upperBound) {
                 let user = "user-\(number / 10)"
-                // Ten different ones; some jokes are rated more than others.
+                // Each user rates ten different jokes; some jokes are rated more often than others.
                 let joke = "joke-\(number % 10 * 50 + (number / 10) * (number / 10) % 50)"
                 let fields: Fields = [
                     "user_id": .string(user), "joke_id": .string(joke),
@@ -169,7 +172,7 @@ enum EventBench {
         if !condition { throw CommandFailure(.checkFailed, reason: "rankings", message) }
     }
 
-    /// Sets the kernel's note of the most memory to what there is now (proc_pid_clear_refs(5)).
+    /// Resets the kernel's peak memory counter to the current value (proc_pid_clear_refs(5)).
     private static func forgetPeak() throws {
         try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     }

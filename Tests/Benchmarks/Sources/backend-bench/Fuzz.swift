@@ -5,18 +5,18 @@ import Firestore
 import Foundation
 import LocalBackend
 
-/// Sends a backend generated requests. `scripts/fuzz` builds and runs it.
+/// Sends random requests to a backend. `scripts/fuzz` builds and runs it.
 struct Fuzz: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fuzz", abstract: "Sends a backend generated requests, most of them wrong in some way.")
+        commandName: "fuzz", abstract: "Sends generated requests to a backend, most of them invalid in some way.")
 
     @Option(help: "How many.")
     var requests = 100_000
-    @Option(help: "What the requests come from; the same seed makes the same ones.")
+    @Option(help: "The seed of the requests; the same seed gives the same requests.")
     var seed: UInt64 = 1
 
     func validate() throws {
-        guard requests > 0 else { throw ValidationError("--requests takes a number from 1 on.") }
+        guard requests > 0 else { throw ValidationError("--requests takes a number of 1 or more.") }
     }
 
     func run() async throws {
@@ -33,14 +33,14 @@ struct Fuzz: AsyncParsableCommand {
             for finding in report.findings.prefix(20) { Output.note(finding) }
             let isIntact = try await seeds(store, database) == before
             Output.line("\(requests) requests of seed \(seed) in \(taken.short) s: \(report)")
-            Output.line("\(before.count) seeded documents: \(isIntact ? "as they were" : "CHANGED")")
+            Output.line("\(before.count) seeded documents: \(isIntact ? "unchanged" : "CHANGED")")
             guard report.findings.isEmpty, isIntact else {
                 throw CommandFailure(.checkFailed, reason: "wrong-answers", "answers or documents are wrong")
             }
         }
     }
 
-    /// The documents that everybody may read and nobody may write.
+    /// Returns the documents that exist at the start. Everyone may read them, and no one may write them.
     private func seeds(_ store: DocumentStore, _ database: DatabaseName) async throws -> [Document] {
         var all: [Document] = []
         for collection in ["jokes", "daily_jokes"] {

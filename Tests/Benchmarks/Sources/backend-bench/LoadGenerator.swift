@@ -2,11 +2,11 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// What a server did in some time.
+/// The work that a server did in a period.
 struct Load {
     var answers = 0
     var seconds = 0.0
-    /// Processor time of the process without the thread that asks.
+    /// The processor time of the process, without the thread that sends requests.
     var serverSeconds = 0.0
 
     var rate: Double { Double(answers) / seconds }
@@ -14,7 +14,7 @@ struct Load {
 }
 
 extension [Double] {
-    /// The one in the middle; of two the mean.
+    /// The median; for an even number of values, the mean of the middle two.
     var median: Double {
         guard !isEmpty else { return 0 }
         let sorted = sorted()
@@ -22,10 +22,9 @@ extension [Double] {
     }
 }
 
-/// Asks for one path on connections that are kept, each with one request at a time, as cheaply as can be: it takes
-/// processor time away from the server, and of a fast server more.
+/// Requests one path on persistent connections, with one request at a time on each. The generator does as little work
+/// as possible, because it takes processor time from the server. A fast server would lose more.
 final class LoadGenerator: Sendable {
-    /// The body of an answer.
     let body: [UInt8]
 
     private let descriptors: [Int32]
@@ -56,7 +55,7 @@ final class LoadGenerator: Sendable {
 
     deinit { descriptors.forEach { close($0) } }
 
-    /// Asks for some time.
+    /// Sends requests for a number of seconds.
     func run(seconds: Double) throws -> Load {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let processBefore = Self.processorSeconds(CLOCK_PROCESS_CPUTIME_ID)
@@ -73,7 +72,8 @@ final class LoadGenerator: Sendable {
                 while missing > 0 {
                     let count = recv(descriptor, &buffer, missing, 0)
                     guard count > 0 else { throw Self.failure("an answer broke off") }
-                    // "HTTP/1.1 200": another would mostly have another size and hang, but not surely.
+                    // Checks for "HTTP/1.1 200". An answer with another status usually has another size, which would
+                    // make this loop hang, but it may have the same size.
                     if missing == answerSize, count > 9, buffer[9] != UInt8(ascii: "2") {
                         throw Self.failure(String(decoding: buffer.prefix(count), as: UTF8.self))
                     }

@@ -9,9 +9,10 @@ import LocalBackend
 import Logging
 import NIOCore
 
-/// Document reads and a bare route's answers, in one run: medians of rounds in which each had its turn.
+/// The results for document reads and for a bare route in one run. The figures are medians over rounds in which
+/// each route had its turn.
 struct ReadResults: Codable {
-    /// What both did beside each other.
+    /// The throughput of both routes in one round.
     struct Round: Codable {
         var documentsPerSecond: Double
         var bareRoutePerSecond: Double
@@ -20,25 +21,25 @@ struct ReadResults: Codable {
     var rounds: Int
     var documentsPerSecond: Double
     var bareRoutePerSecond: Double
-    /// The median of the rounds' ratios of the first to the second.
+    /// The ratio of document reads to bare answers: the median over the rounds.
     var ratio: Double
-    /// The ratios of the rounds, the lowest first.
+    /// The ratios of the rounds in ascending order.
     var ratios: [Double]
-    /// Processor time of the server for one answer; the load generator's is not in it.
+    /// The server's processor time per answer, without that of the load generator.
     var documentMicroseconds: Double
     var bareRouteMicroseconds: Double
-    /// The rounds in their order.
+    /// The rounds in order.
     var loads: [Round]
-    /// The size of an answer's body.
+    /// The size of the body of an answer.
     var answerBytes: Int
     var connections: Int
 }
 
 struct Reads: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reads", abstract: "Reads one document again and again, beside a bare route.")
+        commandName: "reads", abstract: "Reads one document repeatedly, compared with a bare route.")
 
-    @Option(help: "Seconds for each of the two routes.")
+    @Option(help: "The seconds for each of the two routes.")
     var seconds = 10
 
     func run() async throws {
@@ -47,9 +48,11 @@ struct Reads: AsyncParsableCommand {
 }
 
 enum ReadBench {
-    /// As many as a busy app's backend has; more change nothing, as each answer is short.
+    /// The number of connections that a busy app's backend has. More connections change nothing, because each answer is
+    /// short.
     static let connections = 16
-    /// Seconds before it is the other route's turn, so that what else the machine does is shared by both.
+    /// The seconds until the other route has its turn. Turns are short, so that other load on the machine affects both
+    /// routes.
     static let turn = 0.5
 
     static func run(seconds: Int) async throws -> ReadResults {
@@ -67,7 +70,7 @@ enum ReadBench {
                     throw CommandFailure(.checkFailed, reason: "different", "the bare route answers something else")
                 }
                 return try await withCheckedThrowingContinuation { continuation in
-                    // A thread that blocks must not be one of the tasks'.
+                    // The measurement blocks, so it needs its own thread and not one of the threads that run tasks.
                     Thread.detachNewThread {
                         continuation.resume(with: Result { try measure(documents, bare, seconds: seconds) })
                     }
@@ -77,11 +80,11 @@ enum ReadBench {
     }
 
     private static func measure(_ documents: LoadGenerator, _ bare: LoadGenerator, seconds: Int) throws -> ReadResults {
-        // Caches fill, and the processor's clock settles.
+        // Warms up, so that caches are filled and the processor's clock rate is stable.
         _ = try (documents.run(seconds: turn), bare.run(seconds: turn))
         var rounds: [(document: Load, bare: Load)] = []
         for round in 0..<Int(Double(seconds) / turn) {
-            // By turns the first, as what happens beside it may favour one.
+            // The routes take turns at being measured first, because other load may favour the first one.
             if round.isMultiple(of: 2) {
                 let document = try documents.run(seconds: turn)
                 rounds.append((document, try bare.run(seconds: turn)))
@@ -102,7 +105,7 @@ enum ReadBench {
     }
 }
 
-/// Runs something beside a backend with a database file of its own.
+/// Runs a body with a backend that has a separate database file.
 func withBackend<Answer>(
     _ options: ServerOptions = ServerOptions(), _ body: (DocumentStore, _ port: Int) async throws -> Answer
 ) async throws -> Answer {
@@ -117,7 +120,7 @@ func withBackend<Answer>(
     }
 }
 
-/// Runs something beside a route that answers a constant, as hummingbird's guide would write it.
+/// Runs a body with a route that answers with constant bytes, written as in Hummingbird's guide.
 func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -> Answer) async throws -> Answer {
     let router = Router()
     let buffer = ByteBuffer(bytes: answer)
@@ -128,7 +131,7 @@ func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -
     }
     let responder = router.buildResponder()
     var logger = Logger(label: "bare-route")
-    // It reports the connections that its end cuts as errors.
+    // The server would report connections that are closed at the end of the measurement as errors.
     logger.logLevel = .critical
     let quiet = logger
     return try await withServer { onListening in
@@ -141,7 +144,7 @@ func withBareRoute<Answer>(answer: [UInt8], _ body: (_ port: Int) async throws -
     }
 }
 
-/// Runs something beside a server, and ends that afterwards.
+/// Runs a body with a server, and ends the server afterwards.
 private func withServer<Answer>(
     _ serve: @escaping @Sendable (_ onListening: @escaping @Sendable (Int) -> Void) async throws -> Void,
     body: (_ port: Int) async throws -> Answer

@@ -1,6 +1,6 @@
 import BenchReport
 
-/// What was measured, for the report of scripts/bench.
+/// Prints the measurements for the report of scripts/bench.
 struct SampleLines {
     private let reads: ReadResults
     private let few: EventResults
@@ -12,7 +12,7 @@ struct SampleLines {
 
     var all: [String] { readLines + eventLines + memoryLines }
 
-    /// A round's ratio is kept: both sides are given as time for an answer.
+    /// Prints both sides as time per answer, which does not change the ratio of each round.
     private var readLines: [String] {
         let comparison = MeasuredComparison("backend", "a document read, time for each", .us)
         let note = "\(reads.connections) connections, answers of \(reads.answerBytes) bytes"
@@ -41,7 +41,7 @@ struct SampleLines {
             read.samples("after \(quarter)", .floor, [Double(few.furtherRead)]),
             read.goal(.ratio(against: "after \(quarter)", atMost: 1, .median)),
         ]
-            // Of a few events a thousand are a large part.
+            // If there are few events, a thousand more are a large part of them, so there is no goal.
             + (many.events < 100_000
                 ? [] : [further.goal(.ratio(against: "aggregation of \(all)", atMost: 0.1, .median))])
     }

@@ -1,15 +1,15 @@
-// What publishing to a widget costs at least: the system calls of a durable commit, of a reload marker and of an archive
-// that is swapped, and nothing else. `process-bench` starts it, once as the app and once as the host:
+// The lower bound for publishing to a widget: only the system calls of a durable commit, of a reload marker and of an
+// archive that is replaced. `process-bench` starts it once as the app and once as the host:
 //
-//   bench-floor publish CONTAINER          a number a line: a durable record, then the marker
-//   bench-floor ping CONTAINER             a number a line: the marker alone
+//   bench-floor publish CONTAINER          for each number on standard input: a durable record, then the marker
+//   bench-floor ping CONTAINER             for each number on standard input: only the marker
 //   bench-floor show CONTAINER ARCHIVE     inotify, then record to archive
-//   bench-floor apart CONTAINER ARCHIVE    the same, the record read by a process of its own, which may crash
-//   bench-floor poll CONTAINER ARCHIVE MS  the same, by looking every MS milliseconds
-//   bench-floor wake CONTAINER             inotify; prints when it was told
+//   bench-floor apart CONTAINER ARCHIVE    the same, but a separate process, which may crash, reads the record
+//   bench-floor poll CONTAINER ARCHIVE MS  the same, by polling every MS milliseconds
+//   bench-floor wake CONTAINER             inotify; prints the time of each notification
 //
-// The first two answer each line with the time before they began and that at which they were done. Times are
-// nanoseconds of CLOCK_MONOTONIC, which all processes share.
+// The first two answer each line with the times before they began and after they were done. Times are nanoseconds of
+// CLOCK_MONOTONIC, which all processes share.
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -42,7 +42,7 @@ static int open_folder(const char *path) {
     return folder;
 }
 
-// A new file with the given bytes, made durable if that is asked for, and renamed onto its name.
+// Writes a new file with the given bytes, makes it durable if requested, and renames it to its final name.
 static void replace(int folder, const char *staged, const char *name, const char *bytes, size_t count, int is_durable) {
     int file = openat(folder, staged, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     require(file >= 0, staged);
@@ -60,7 +60,7 @@ static int publish(const char *container, int has_record) {
         long number = atol(line);
         long long start = now();
         if (has_record) {
-            // As long as the record and the marker of the other side.
+            // The text has the same length as Tandem's own record and marker.
             int count = snprintf(record, sizeof record,
                 "{\"tandem\":1,\"record\":\"joke\",\"revision\":%ld,\"nonce\":\"0123456789abcdef\",\"writer\":\"bench-floor\","
                 "\"pid\":%d,\"writtenAt\":\"2026-01-30T05:00:00.000Z\",\"checksum\":\"%064d\"}\n"
@@ -80,7 +80,7 @@ static int publish(const char *container, int has_record) {
     return 0;
 }
 
-// The record; none when the marker came first.
+// Reads the record. Returns 0 if the record does not exist, which happens if the marker was written first.
 static ssize_t read_record(int container, char *bytes, size_t capacity) {
     int file = openat(container, "joke.jsonl", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (file < 0 && errno == ENOENT) return 0;
@@ -91,7 +91,8 @@ static ssize_t read_record(int container, char *bytes, size_t capacity) {
     return count;
 }
 
-// The record, as it is, in the place of what is shown. `provider` is a socket to the process that reads it, or -1.
+// Copies the record unchanged to the archive. `provider` is a socket to the process that reads the record; -1 means
+// that this process reads it.
 static void show(int container, int archive, int provider) {
     static char bytes[65536];
     ssize_t count;
@@ -99,7 +100,7 @@ static void show(int container, int archive, int provider) {
         require(send(provider, "?", 1, MSG_NOSIGNAL) == 1, "send to the provider");
         count = recv(provider, bytes, sizeof bytes, 0);
         require(count > 0, "receive from the provider");
-        // Without a record there is a byte that is none.
+        // A single byte from the provider means that there is no record.
         if (count == 1) return;
     } else {
         count = read_record(container, bytes, sizeof bytes);
@@ -109,7 +110,7 @@ static void show(int container, int archive, int provider) {
     replace(archive, ".new", "widget.json", bytes, (size_t)count, 0);
 }
 
-// Starts the process that reads the record whenever it is asked, and ends with this one.
+// Starts the process that reads the record on request. The process ends when this process ends.
 static int start_provider(int container) {
     static char bytes[65536];
     int ends[2];
@@ -129,7 +130,7 @@ static int start_provider(int container) {
     _exit(0);
 }
 
-// Waits until the marker was renamed onto its name.
+// Waits until a writer renames a new marker to its final name.
 static void wait_for_marker(int notification) {
     static char buffer[16384] __attribute__((aligned(__alignof__(struct inotify_event))));
     for (int is_marked = 0; !is_marked;) {

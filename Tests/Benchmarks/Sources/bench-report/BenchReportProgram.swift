@@ -5,20 +5,20 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// Puts what benchmark programs printed together. `scripts/bench` runs it.
+/// Combines the output of benchmark programs into a report. `scripts/bench` runs it.
 @main
 struct BenchReportProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench-report",
-        abstract: "Reads the JSON lines of benchmark programs; prints the report, and writes it as a page.",
-        discussion: "Ends with 1 when a goal was missed.")
+        abstract: "Reads the JSON lines of benchmark programs; prints the report and writes it as a page.",
+        discussion: "Ends with 1 if a goal was missed.")
 
     static func main() async {
         await runProgram()
     }
 
-    @Argument(help: "Files with the lines.") var files: [String]
-    @Option(help: "Where to write the page.") var html: String?
+    @Argument(help: "The files with the lines.") var files: [String]
+    @Option(help: "The file for the page.") var html: String?
     @Option(help: "A fact for the report's head; may be repeated.") var fact: [FactArgument] = []
     @Flag(help: "Print one JSON object.") var json = false
 
@@ -45,21 +45,21 @@ struct BenchReportProgram: AsyncParsableCommand {
 
     private static func lines(_ file: String) throws -> [BenchLine] {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw CommandFailure(.io, reason: "io", "cannot read what a benchmark printed", path: file)
+            throw CommandFailure(.io, reason: "io", "cannot read the output of a benchmark", path: file)
         }
         return try String(decoding: data, as: UTF8.self).split(separator: "\n").enumerated().map { index, line in
             do throws(MalformedLine) {
                 return try BenchLine(String(line))
             } catch {
                 throw CommandFailure(
-                    .data, reason: "malformed-line", "line \(index + 1) of what a benchmark printed: \(error)",
+                    .data, reason: "malformed-line", "line \(index + 1) of the output of a benchmark: \(error)",
                     path: file)
             }
         }
     }
 }
 
-/// `NAME=VALUE`.
+/// An argument `NAME=VALUE`.
 struct FactArgument: ExpressibleByArgument {
     var fact: Report.Fact
 
@@ -70,7 +70,7 @@ struct FactArgument: ExpressibleByArgument {
     }
 }
 
-/// What was measured on.
+/// Facts about the machine.
 enum Machine {
     static var facts: [Report.Fact] {
         [

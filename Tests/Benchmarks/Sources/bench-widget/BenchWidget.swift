@@ -3,8 +3,8 @@ import Foundation
 import WidgetHost
 import WidgetKit
 
-/// A widget extension that shows the record `joke` of its container, and does nothing else. `process-bench` has
-/// `widget-extension` host it.
+/// A widget extension that only shows the record `joke` of its container. `process-bench` runs it with
+/// `widget-extension` as the host.
 @main
 struct BenchWidget {
     static func main() {

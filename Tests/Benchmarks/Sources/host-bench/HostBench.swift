@@ -4,15 +4,15 @@ import Glibc
 import WidgetHost
 import WidgetKit
 
-/// Measures the widget host: host-bench [RELOADS [ROUNDS]]. `scripts/bench host` builds and runs it; it prints samples as
-/// JSON lines.
+/// Measures the widget host: host-bench [RELOADS [ROUNDS]]. `scripts/bench host` builds and runs it; it prints samples
+/// as JSON lines.
 @main
 struct HostBench {
     static let families: [WidgetFamily] = [
         .systemSmall, .systemMedium, .systemLarge, .accessoryRectangular, .accessoryCircular, .accessoryInline,
     ]
 
-    /// Widgets of so many kinds, of the same provider.
+    /// Returns widgets of this many kinds, all with the same provider.
     static func widgets(_ count: Int, _ families: [WidgetFamily]) -> [HostedWidget] {
         (0..<count).map { number in
             HostedWidget(kind: "Bench\(number)", families: families, provider: { HourlyProvider() }) { entry in
@@ -37,7 +37,7 @@ struct HostBench {
     }
 }
 
-/// Asks for the next reload in an hour.
+/// A provider that requests the next reload in an hour.
 struct HourlyProvider: TimelineProvider, Sendable {
     struct Entry: TimelineEntry, Sendable {
         let date: Date

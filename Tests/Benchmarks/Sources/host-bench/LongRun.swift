@@ -4,9 +4,10 @@ import Glibc
 import PhoneState
 import WidgetHost
 
-/// Thousands of reloads of a real host with a real provider process: what grows, and what wakes when nothing happens.
+/// Runs thousands of reloads of a real host with a real provider process. It measures the growth of memory, and the
+/// wake-ups while nothing happens.
 enum LongRun {
-    /// What is allocated once is allocated by then.
+    /// The number of reloads after which all one-time allocations are made.
     private static let warmUp = 1_200
 
     static func run(reloads: Int, folder: String) async throws {
@@ -45,7 +46,7 @@ enum LongRun {
         var description: String { "the provider's process is gone" }
     }
 
-    /// Microseconds on a core for each reload, for some of them at a time.
+    /// Returns the processor time of each reload in microseconds, as averages over a few reloads.
     private static func costs(_ host: RunningHost, until total: Int) async throws -> [Double] {
         var costs: [Double] = []
         while host.reloadsServed < total {
@@ -61,14 +62,14 @@ enum LongRun {
         return (host, child)
     }
 
-    /// The voluntary context switches of all threads but the one that measures.
+    /// Returns the number of voluntary context switches of all threads except the measuring one.
     private static func wakeUps(_ pid: Int32, seconds: Int) async throws -> Int {
-        // What the last reload left to do is done by then.
+        // Waits until the work that the last reload left behind is done.
         try await Task.sleep(for: .seconds(1))
         let before = switches(getpid()).merging(switches(pid)) { one, _ in one }
         sleep(UInt32(seconds))
         let after = switches(getpid()).merging(switches(pid)) { one, _ in one }
-        // A thread of the pool that ended meanwhile is not there any more; its end is one wake-up.
+        // A thread of a thread pool may have ended meanwhile; its end counts as one wake-up.
         let ended = before.keys.filter { after[$0] == nil }.count
         return after.reduce(ended) { $0 + $1.value - (before[$1.key] ?? 0) }
     }
@@ -77,7 +78,7 @@ enum LongRun {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         return tasks.filter { !(own?.hasSuffix("/\($0)") ?? false) }.reduce(into: [:]) { counts, task in
-            // One that ended since it was listed is not there.
+            // If a thread has ended since the directory was listed, its file is gone.
             let text = try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/status", encoding: .utf8)
             let line = text?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
             counts[task] = line?.split(separator: "\t").last.flatMap { Int($0) }

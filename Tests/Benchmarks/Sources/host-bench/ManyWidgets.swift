@@ -2,8 +2,8 @@ import BenchReport
 import Foundation
 import WidgetKit
 
-/// What a reload costs of each widget, with few and with many widgets: the host's work grows with their number, and no
-/// faster.
+/// Measures the cost of a reload per widget, with few and with many widgets: the host's work must grow at most
+/// linearly.
 enum ManyWidgets {
     static func run(rounds: Int, folder: String) async throws {
         let comparison = MeasuredComparison("host", "a reload of each of many widgets, time on a core", .us)

@@ -6,7 +6,8 @@ import Synchronization
 import WidgetHost
 import WidgetKit
 
-/// A real host with a real provider process, in a folder of its own. The watcher's place is taken by whoever measures.
+/// A real host with a real provider process, in a separate folder. Instead of a watcher, the benchmark itself tells the
+/// host about changes.
 final class RunningHost {
     let child: ProviderChild
     private let container: SharedContainer
@@ -15,7 +16,7 @@ final class RunningHost {
     private let reloads: ReloadCount
     private let running: Task<WidgetHost.Ending, Never>
     private var revision: UInt64 = 1
-    /// How many reloads a request for all kinds brings.
+    /// The number of reloads that a request for all kinds causes.
     let placed: Int
 
     init(kinds: Int, families: [WidgetFamily], folder: String) throws {
@@ -46,15 +47,15 @@ final class RunningHost {
         _ = await running.value
     }
 
-    /// How many reloads were served so far.
+    /// The number of reloads served so far.
     var reloadsServed: Int { reloads.count }
 
-    /// Reloads until so many were served in all.
+    /// Requests reloads until this many were served in total.
     func reload(until total: Int) async throws {
         while reloads.count < total { try await reload() }
     }
 
-    /// Asks for a reload of everything and waits until it is served.
+    /// Requests a reload of all widgets and waits until it is served.
     func reload() async throws {
         let before = reloads.count
         try container.requestReload(isForeground: true)
@@ -67,7 +68,7 @@ final class RunningHost {
         }
     }
 
-    /// Microseconds that host and provider spent on a core so far.
+    /// The processor time that the host and its provider have used so far, in microseconds.
     var cpuTime: Double {
         [getpid(), child.processIdentifier ?? getpid()].map { pid in
             var clock = clockid_t()

@@ -5,8 +5,8 @@ import Synchronization
 import WidgetHost
 import WidgetKit
 
-/// A week of six families at one reload an hour: the engine's decisions, the provider's calls, the archive and the log,
-/// on a clock that does not wait.
+/// Simulates a week of six widget families with one reload an hour: the engine's decisions, the provider's calls, the
+/// archive and the log, on a virtual clock.
 enum VirtualWeek {
     static func run(_ widget: HostedWidget, round: Int, folder: String) throws {
         let start = Date(timeIntervalSince1970: 1_769_738_400)

@@ -3,7 +3,7 @@ import BenchReport
 import CommandSupport
 import Foundation
 
-/// `tandem adopt` of a folder, start to verdict, once its cache is warm.
+/// Measures `tandem adopt` of a folder, from its start to its verdict, with a warm cache.
 struct AdoptVerdict: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "tandem adopt of a folder of iOS sources, start to verdict.")
@@ -16,7 +16,7 @@ struct AdoptVerdict: AsyncParsableCommand {
         let tandem = try Programs.path("tandem")
         for round in -1..<bench.rounds {
             let run = try ChildProcessRun([tandem, "adopt", sources, "--json"])
-            // 1 is a verdict, too.
+            // Exit code 1 is not an error but a negative verdict.
             guard run.status == 0 || run.status == 1 << 8 else {
                 throw CommandFailure(.checkFailed, reason: "adopt", "tandem adopt ended with the status \(run.status)")
             }

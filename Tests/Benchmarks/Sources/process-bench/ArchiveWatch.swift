@@ -2,7 +2,8 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// Sees when a file of an archive is replaced: raw inotify, the same for every side.
+/// Detects with inotify that a file in an archive was replaced. It works in the same way for every side of a
+/// comparison.
 final class ArchiveWatch {
     private let descriptor: Int32
     private let folder: String
@@ -20,8 +21,8 @@ final class ArchiveWatch {
         close(descriptor)
     }
 
-    /// Waits until a file of the folder was replaced by one that is looked for.
-    /// - Returns: when its replacement was seen; nil when the time was up.
+    /// Waits until a file of the folder is replaced by one that contains a text.
+    /// - Returns: the time of the notification; nil on a timeout.
     func wait(for name: String, containing text: String, within seconds: Double) -> Int64? {
         let end = Moment.now + Int64(seconds * 1e9)
         while true {
@@ -31,12 +32,12 @@ final class ArchiveWatch {
             guard poll.revents != 0 else { continue }
             let moment = Moment.now
             drain()
-            // Whichever name it was: what counts is what the file says now.
+            // Ignores the file name in the event, because only the current content of the file matters.
             if hasShown(name, text) { return moment }
         }
     }
 
-    /// Whether a file of the folder has a text in it now.
+    /// Returns true if a file of the folder currently contains a text.
     func hasShown(_ name: String, _ text: String) -> Bool {
         let bytes = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
         return bytes.firstRange(of: Array(text.utf8)) != nil

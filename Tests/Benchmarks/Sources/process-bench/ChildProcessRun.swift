@@ -2,16 +2,17 @@ import Foundation
 import Glibc
 import WidgetHost
 
-/// A program that was run to its end.
+/// The result of a program that ran to its end.
 struct ChildProcessRun {
-    /// As waitpid(2) has it.
+    /// The status from waitpid(2).
     let status: Int32
-    /// From before it was started until it was gone.
+    /// The time from before the program's start until its end.
     let milliseconds: Double
-    /// The most memory that was resident, its shared libraries and files included.
+    /// The peak resident memory, including shared libraries and files.
     let peakKibibytes: Double
 
-    /// - Parameter output: A file for its standard output; `/dev/null` by default.
+    /// Runs a program to its end.
+    /// - Parameter output: the file for the program's standard output; `/dev/null` by default.
     init(
         _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
         output: String? = nil

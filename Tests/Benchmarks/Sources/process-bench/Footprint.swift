@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import WidgetHost
 
-/// What is dirty in host and child at the peak, while the widget fetches.
+/// Measures the peak dirty memory of the host and its child process while the widget fetches.
 struct Footprint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "footprint", abstract: "Memory of host and provider child, with a fetch.")
@@ -28,7 +28,7 @@ struct Footprint: AsyncParsableCommand {
             guard watch.hasShown(JokesHost.shown, "\"source\":\"fetch\"") else {
                 throw CommandFailure(.unavailable, reason: "no-fetch", "the widget did not fetch", path: state)
             }
-            // What comes after the answer, and further reloads.
+            // Also takes samples after the answer, and during further reloads.
             let app = try SharedContainer.open(container)
             for _ in 0..<10 {
                 try app.requestReload(isForeground: true)
@@ -54,14 +54,14 @@ struct Footprint: AsyncParsableCommand {
     }
 }
 
-/// The memory of a host and of its child, from `/proc` (proc(5), `smaps_rollup`).
+/// Samples the memory of a host and its child process from `/proc` (proc(5), `smaps_rollup`).
 private final class MemorySampler {
     struct Peak {
         var dirty = 0.0
         var resident = 0.0
     }
 
-    /// Of the host and of the child.
+    /// The peak memory of the host and of its child process.
     private(set) var peaks = [Peak(), Peak()]
     private let host: pid_t
     private var child: pid_t?
@@ -70,7 +70,7 @@ private final class MemorySampler {
         self.host = host
     }
 
-    /// Looks again and again until a condition holds, for a minute at most.
+    /// Takes samples until a condition is true, for at most a minute.
     func sample(until isDone: () -> Bool) {
         let end = Moment.now + 60_000_000_000
         while Moment.now < end {
@@ -81,7 +81,7 @@ private final class MemorySampler {
         }
     }
 
-    /// The child that serves: it is started first, before the one that is asked what widgets there are.
+    /// The child process that serves timelines. The host starts it before the child process that lists the widgets.
     private var provider: pid_t? {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(host)/task")) ?? []
         let children = tasks.flatMap { task in

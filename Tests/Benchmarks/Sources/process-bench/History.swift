@@ -3,13 +3,13 @@ import BenchReport
 import CommandSupport
 import Foundation
 
-/// Checking long histories.
+/// Measures how long the checker takes for long histories.
 struct History: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lab", abstract: "Checking a history, and one of twice as many operations.")
+        commandName: "lab", abstract: "Measures the check of a history and of one with twice as many operations.")
 
     @OptionGroup var bench: BenchOptions
-    @Option(help: "How many operations.") var operations = 1_000_000
+    @Option(help: "The number of operations.") var operations = 1_000_000
 
     func run() async throws {
         let folder = try bench.folder("lab")

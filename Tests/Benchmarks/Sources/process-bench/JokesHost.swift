@@ -2,7 +2,7 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// The jokes' real host with its real extension, and the backend that both the app and the widget fetch from.
+/// The jokes app's real host and extension, and the backend that both the app and the widget fetch from.
 final class JokesHost {
     private let backend: Worker
     private let url: String
@@ -21,7 +21,7 @@ final class JokesHost {
         self.url = url
     }
 
-    /// New folders of a container and of a state, the archive's in it.
+    /// Creates two folders: one for a container, and one for the host's state, which includes the archive.
     func folders() throws -> (container: String, state: String) {
         count += 1
         let folders = ("\(work)/host\(count)/container", "\(work)/host\(count)/state")
@@ -32,7 +32,7 @@ final class JokesHost {
         return folders
     }
 
-    /// Has the app fetch and store, as at a first launch.
+    /// Runs the app, which fetches and stores its data as on a first launch.
     func launchApp(_ container: String, _ state: String) throws {
         let app = try ChildProcessRun(
             [try Programs.path("main-app"), "launch", "--app", "jokes", "--container", container, "--state", state],
@@ -42,7 +42,6 @@ final class JokesHost {
         }
     }
 
-    /// Starts the host.
     func start(_ container: String, _ state: String) throws -> Worker {
         try Worker(
             [
@@ -55,6 +54,6 @@ final class JokesHost {
         ProcessInfo.processInfo.environment.merging(["TANDEM_BACKEND": url, "TANDEM_FETCH_TIMEOUT": "25s"]) { $1 }
     }
 
-    /// What a widget is archived in.
+    /// The name of the widget's file in the archive.
     static let shown = "JokeOfTheDayWidget.systemSmall.json"
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// Measures what needs real processes. `scripts/bench` builds and runs it.
+/// Runs the measurements that need real processes. `scripts/bench` builds and runs it.
 @main
 struct ProcessBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "process-bench",
-        abstract: "Measures processes beside each other; prints samples as JSON lines.",
+        abstract: "Measures and compares processes; prints samples as JSON lines.",
         subcommands: [
             Publish.self, Wake.self, Start.self, Footprint.self, History.self, AdoptVerdict.self, Publisher.self,
             Watcher.self,
@@ -18,16 +18,16 @@ struct ProcessBench: AsyncParsableCommand {
     }
 }
 
-/// What all measurements take.
+/// The options of all measurements.
 struct BenchOptions: ParsableArguments {
-    @Option(help: "How often each side has its turn.") var rounds = 12
-    @Option(help: "Where to work; a folder on the disk that is to be measured.") var work: String
+    @Option(help: "The number of rounds for each side.") var rounds = 12
+    @Option(help: "The work folder, on the disk to measure.") var work: String
 
     func validate() throws {
         guard (1...1_000).contains(rounds) else { throw ValidationError("--rounds takes a number from 1 to 1000.") }
     }
 
-    /// A new folder for one measurement.
+    /// Creates a folder for one measurement.
     func folder(_ name: String) throws -> String {
         let path = work + "/" + name
         try FileManager.default.createDirectory(
@@ -36,7 +36,7 @@ struct BenchOptions: ParsableArguments {
     }
 }
 
-/// The programs of the same build.
+/// Finds the programs that were built together with this one.
 enum Programs {
     static func path(_ name: String) throws -> String {
         let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
@@ -45,7 +45,7 @@ enum Programs {
         else {
             throw CommandFailure(
                 .unavailable, reason: "not-built",
-                "\(name) is neither beside process-bench nor in $TANDEM_PROGRAMS. Build it with scripts/bench, or with "
+                "\(name) is neither next to process-bench nor in $TANDEM_PROGRAMS. Build it with scripts/bench, or with "
                     + "`swift build -c release --product \(name)`",
                 path: "\(own)/\(name)")
         }

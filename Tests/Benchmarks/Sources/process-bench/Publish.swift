@@ -5,14 +5,15 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// From before the app's durable commit to the widget's archive swapped, for a host of each kind.
+/// Measures the time from before the app's durable commit until the widget's archive is replaced, for each kind of
+/// host.
 struct Publish: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Publish to visible: the app's commit to the widget's archive.")
 
     @OptionGroup var bench: BenchOptions
-    @Option(help: "How often each side publishes in a round.") var publishes = 15
-    @Option(help: "The folder with the peers' programs.") var peers: String
+    @Option(help: "The number of publishes of each side in a round.") var publishes = 15
+    @Option(help: "The folder of the peers' programs.") var peers: String
     @Option(help: "A python3 that has watchdog and watchfiles.") var python: String?
 
     func run() async throws {
@@ -27,7 +28,7 @@ struct Publish: AsyncParsableCommand {
         }
         defer { sides.forEach { $0.end() } }
         for round in 0..<bench.rounds {
-            // Each round begins with another side.
+            // Each round begins with a different side.
             for side in sides.indices.map({ sides[($0 + round) % sides.count] }) {
                 let values = try side.measured(publishes)
                 Output.line(
@@ -39,7 +40,7 @@ struct Publish: AsyncParsableCommand {
     }
 }
 
-/// An app that publishes, and a host that shows.
+/// An app that publishes values, and a host that shows them.
 final class Publication {
     struct Kind {
         static let floorName = "C floor"
@@ -47,15 +48,16 @@ final class Publication {
         var name: String
         var role: Role
         var note: String?
-        /// Given the folders of the container and of the state.
+        /// Returns the host's command line for a container's folder and a state folder.
         var host: (String, String) throws -> [String]
         var app: (String) throws -> [String]
-        /// The file of the archive folder.
+        /// The name of the shown file in the archive folder.
         var shown = "widget.json"
-        /// What has to be installed for it.
+        /// Returns advice on what to install; nil if nothing is missing.
         var needs: (() -> String?) = { nil }
 
-        /// The app's side of everything that is not ours: faster than any of them would publish by itself.
+        /// Returns the command line of the app that publishes for all sides but ours. It is faster than any app that
+        /// would really publish to them.
         private static func floorApp(_ container: String) throws -> [String] {
             [try Programs.path("bench-floor"), "publish", container]
         }
@@ -140,7 +142,7 @@ final class Publication {
         } catch {
             throw Unavailable(reason: "\(error)")
         }
-        // It is ready once it shows something, and quick once it did so often.
+        // The side is ready once it has shown a value. Afterwards many publishes warm it up.
         var isReady = false
         for _ in 0..<60 where !isReady { isReady = (try? publish(within: 0.5)) != nil }
         guard isReady else { throw Unavailable(reason: "it shows nothing that is published") }
@@ -153,15 +155,15 @@ final class Publication {
         app.end()
     }
 
-    /// Microseconds of so many publishes, each some time after the one before it.
+    /// Publishes this many times, with pauses, and returns the time of each in microseconds.
     func measured(_ count: Int) throws -> [Double] {
         host.goOn()
         defer { host.stand() }
         usleep(20_000)
-        // What was stopped may have to be woken.
+        // The first publish is not measured, because a process that was stopped may have to wake up first.
         _ = try publish(within: 30)
         return try (0..<count).map { _ in
-            // Over the time between two looks of what polls, so that none of its phases is preferred.
+            // The pauses are random, so that publishes fall at all times of a polling interval.
             usleep(10_000 + UInt32.random(in: 0..<100_000, using: &random))
             guard let nanoseconds = try publish(within: 30) else {
                 throw CommandFailure(.unavailable, reason: "silent", "\(kind.name) did not show what was published")
@@ -170,7 +172,7 @@ final class Publication {
         }
     }
 
-    /// Nanoseconds; nil when it was not shown.
+    /// Publishes a value and returns the nanoseconds until it was shown; nil if it was not shown in time.
     private func publish(within seconds: Double) throws -> Int64? {
         number += 1
         watch.drain()
@@ -181,7 +183,7 @@ final class Publication {
     }
 }
 
-/// What a program prints.
+/// Reads the output of a program.
 enum Tool {
     static func output(_ arguments: [String]) -> String? {
         let process = Process()
@@ -198,7 +200,7 @@ enum Tool {
     }
 }
 
-/// The app of our side: commits the record and asks for the reload, as an app does.
+/// The app of our side. Like a real app, it commits the record and requests the reload.
 struct Publisher: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "publisher", shouldDisplay: false)
 

@@ -3,7 +3,8 @@ import BenchReport
 import CommandSupport
 import Foundation
 
-/// From before the host's process is started to the first timeline of its provider in the archive.
+/// Measures the time from before the start of the host's process until the first timeline of its provider is in the
+/// archive.
 struct Start: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start of the host to its first timeline.")
@@ -14,7 +15,7 @@ struct Start: AsyncParsableCommand {
         let comparison = MeasuredComparison("host", "start to first timeline", .ms)
         let jokes = try JokesHost(work: try bench.folder("start"))
         let bare = try Programs.path("bench-widget")
-        // The first reads the programs from the disk.
+        // The round −1 is not measured; it reads the programs from the disk.
         for round in -1..<bench.rounds {
             let real = try timed(jokes, JokesHost.shown) { container, state in
                 try jokes.launchApp(container, state)

@@ -6,13 +6,13 @@ import ContainerWatch
 import Foundation
 import Glibc
 
-/// From before the marker's rename to the process that waits for it.
+/// Measures the time from before the rename of the marker until a waiting process is notified.
 struct Wake: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "wake", abstract: "The wake-up: the marker's rename to the program told of it.")
+        commandName: "wake", abstract: "Measures the wake-up, from the marker's rename to the notified program.")
 
     @OptionGroup var bench: BenchOptions
-    @Option(help: "How often each side is woken in a round.") var wakes = 50
+    @Option(help: "The number of wake-ups of each side in a round.") var wakes = 50
 
     func run() async throws {
         let comparison = MeasuredComparison("publish", "wake-up", .us)
@@ -31,7 +31,7 @@ struct Wake: AsyncParsableCommand {
     }
 }
 
-/// A process that waits for a container, and another one that wakes it.
+/// A process that waits for a container, and another that wakes it.
 private final class Sleeper {
     private let pinger: Worker
     private let sleeper: Worker
@@ -60,7 +60,7 @@ private final class Sleeper {
 
     private func once() throws -> Double {
         usleep(UInt32.random(in: 2_000..<6_000))
-        // What came of an earlier one, or at the start.
+        // Drops lines that belong to earlier notifications or to the start.
         while try sleeper.line(within: 0.000_001) != nil {}
         let start = try ping()
         return Double(try sleeper.numbers()[0] - start) / 1_000
@@ -69,7 +69,7 @@ private final class Sleeper {
     func measured(_ count: Int) throws -> [Double] { try (0..<count).map { _ in try once() } }
 }
 
-/// Prints when it was told of a change.
+/// Prints the time of each notification of a change.
 struct Watcher: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "watcher", shouldDisplay: false)
 
@@ -77,7 +77,7 @@ struct Watcher: AsyncParsableCommand {
 
     func run() async throws {
         let container = container
-        // As the host does.
+        // Runs on the same executor as the host.
         await Task(executorPreference: ContainerWatch.executor) {
             for await _ in ContainerWatch(path: container) { Output.line("\(Moment.now)") }
         }.value

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import WidgetHost
 
-/// Nanoseconds of the clock that all processes share and nobody sets.
+/// The nanoseconds of a clock that all processes share and that cannot be changed.
 enum Moment {
     static var now: Int64 {
         var time = timespec()
@@ -12,7 +12,7 @@ enum Moment {
     }
 }
 
-/// A process that is spoken with by lines, in a group of its own; it ends with this one.
+/// A process with line-based input and output, in a separate process group. It ends when this process ends.
 final class Worker {
     let process: ChildProcess
     private let name: String
@@ -46,7 +46,7 @@ final class Worker {
         process.end()
     }
 
-    /// Lets it and what it started stand still, or go on.
+    /// Stops the process group (`stand`), or continues it (`goOn`).
     func stand() { process.signal(SIGSTOP) }
     func goOn() { process.signal(SIGCONT) }
 
@@ -54,7 +54,7 @@ final class Worker {
         try input.write(contentsOf: Data((line + "\n").utf8))
     }
 
-    /// Its next line, of numbers.
+    /// Returns the next line of the process's output as numbers.
     func numbers(within seconds: Double = 30) throws -> [Int64] {
         guard let line = try line(within: seconds) else {
             throw CommandFailure(.unavailable, reason: "silent", "no answer within \(seconds) s from: \(name)")
@@ -62,7 +62,7 @@ final class Worker {
         return line.split(separator: " ").compactMap { Int64($0) }
     }
 
-    /// Its next line; nil when none came.
+    /// Returns the next line of the process's output; nil on a timeout.
     func line(within seconds: Double) throws -> String? {
         let end = Moment.now + Int64(seconds * 1e9)
         var buffer = [UInt8](repeating: 0, count: 65_536)

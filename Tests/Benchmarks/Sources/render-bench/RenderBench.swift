@@ -5,7 +5,7 @@ import SwiftUI
 import WidgetKit
 import WidgetRendering
 
-/// Measures how long views take to be evaluated and drawn: render-bench [ROUNDS].
+/// Measures the evaluation and drawing of views: render-bench [ROUNDS].
 @main
 struct RenderBench {
     @MainActor static func main() {
@@ -13,14 +13,14 @@ struct RenderBench {
         let evaluation = MeasuredComparison("rendering", "a widget's view evaluated", .us)
         let page = MeasuredComparison("rendering", "a widget drawn in a page, each", .us)
         let trees = WidgetFamily.benched.map { ($0, nodes($0)) }
-        // What is made once is made by then.
+        // Warms up, so that work that is done only once is not measured.
         _ = drawn(Array(repeating: trees, count: 5).flatMap { $0 })
         for round in 0..<rounds {
             let evaluated = (0..<50).map { _ in microseconds { _ = nodes(.systemMedium) } }
             print(
                 evaluation.samples("tandem", .ours, round: round, evaluated, note: "26 views, among them a list of ten")
             )
-            // By turns the first.
+            // The two sizes take turns at being measured first.
             let sizes = round.isMultiple(of: 2) ? [3, 300] : [300, 3]
             for size in sizes {
                 let pictures = (0..<size).map { trees[$0 % trees.count] }
@@ -30,11 +30,13 @@ struct RenderBench {
                 print(page.samples("\(size) pictures", size == 3 ? .floor : .ours, round: round, values))
             }
         }
-        // The page's own part is divided among them; none may cost more because there are more.
+        // The fixed cost of the page is divided among the pictures, and the cost of each picture must not grow with
+        // their number.
         print(page.goal(.ratio(against: "3 pictures", atMost: 1.25, .median)))
     }
 
-    /// Time on a core: what others do on a busy machine falls upon long measurements more than on short ones.
+    /// Returns the processor time of a body in microseconds. Elapsed time would not do, because other load on a busy
+    /// machine affects long measurements more than short ones.
     private static func microseconds(_ body: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()
@@ -48,7 +50,7 @@ struct RenderBench {
 
     private static let date = Date(timeIntervalSince1970: 1_770_000_000)
 
-    /// The tree of a view as an extension has it.
+    /// Returns the tree of a view as a widget extension would produce it.
     @MainActor private static func nodes(_ family: WidgetFamily) -> [ViewNode] {
         let context = RenderingContext(family: family)
         var environment = EnvironmentValues.widget(
@@ -74,7 +76,7 @@ extension WidgetFamily {
     fileprivate static let benched: [WidgetFamily] = [.systemSmall, .systemMedium, .systemLarge]
 }
 
-/// A widget as they often are: a heading with a symbol, rows, a gauge and a line at the foot.
+/// A typical widget: a heading with a symbol, rows, a gauge and a line at the bottom.
 private struct BenchView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {

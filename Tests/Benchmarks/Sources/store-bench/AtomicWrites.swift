@@ -1,6 +1,6 @@
 import Foundation
 
-/// python-atomicwrites in a Python process, which takes the time itself.
+/// A store that uses python-atomicwrites, in a Python process that measures the time itself.
 struct AtomicWrites {
     static let name = "python-atomicwrites"
 
@@ -8,7 +8,7 @@ struct AtomicWrites {
 
     init(python: String, folder: String, length: Int, files: Int) throws {
         let script = String(decoding: PackageResources.atomic_writes_py, as: UTF8.self)
-        // Its standard error says why it cannot start; it reaches the terminal.
+        // If Python cannot start, its standard error on the terminal gives the reason.
         helper = try Helper(python, ["-c", script, folder, "\(length)", "\(files)"])
         guard try helper.receive() == "ready" else {
             throw Missing(

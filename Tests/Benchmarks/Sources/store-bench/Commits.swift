@@ -1,6 +1,6 @@
-/// Durable writes of one value, and of three together.
+/// Compares durable writes of one value, and of three values together.
 enum Commits {
-    /// A joke, or a day's schedule: most records of the example apps have a few hundred bytes.
+    /// The size of a joke or of a day's schedule in bytes: most records of the example apps have a few hundred bytes.
     private static let length = 300
 
     static func one(quick: Bool, python: String) -> Comparison {

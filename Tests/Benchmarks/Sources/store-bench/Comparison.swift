@@ -1,30 +1,30 @@
 import Glibc
 
-/// One way to do what a comparison compares.
+/// One of the compared implementations.
 struct Side {
     enum Role: String, Encodable {
         case ours, floor, peer
     }
 
-    /// Does what is measured so many times, and returns the microseconds of each.
+    /// Runs the measured operation this many times, and returns the time of each run in microseconds.
     typealias Measurement = (_ count: Int) throws -> [Double]
 
     var name: String
     var role: Role
     var note: String?
-    /// Makes what is measured ready in a folder of its own.
+    /// Prepares the measured operation in an unused folder.
     var prepare: (_ folder: String) throws -> Measurement
 }
 
-/// Why a side cannot be measured on this machine.
+/// The reason why a side cannot be measured on this machine.
 struct Missing: Error {
     var reason: String
 }
 
-/// Several sides that do the same, measured in turns.
+/// Several sides that perform the same operation and are measured in turns.
 struct Comparison {
     var name: String
-    /// Operations of each side in a round.
+    /// The number of operations of each side in a round.
     var count: Int
     var goal: Line.Goal?
     var sides: [Side]
@@ -38,7 +38,7 @@ struct Comparison {
             guard mkdir(own, 0o700) == 0 else { throw Failure("cannot make \(own)", errno: errno) }
             do {
                 let measure = try side.prepare(own)
-                // What is done once only, such as making files and filling caches, is done by then.
+                // Warms up, so that one-time work such as creating files and filling caches is done.
                 _ = try measure(max(1, count / 4))
                 ready.append((side, measure))
             } catch let missing as Missing {
@@ -57,7 +57,8 @@ struct Comparison {
         }
     }
 
-    /// The turns of a round: each side comes at each place equally often, and after each other in both directions.
+    /// Returns the order of the sides in a round. Over the rounds, each side is at each position equally often, and
+    /// each pair of sides occurs in both orders.
     static func order(of count: Int, round: Int) -> [Int] {
         guard count > 0 else { return [] }
         let turned = (0..<count).map { ($0 + round / 2) % count }
@@ -65,7 +66,7 @@ struct Comparison {
     }
 }
 
-/// Measures each of some calls.
+/// Calls a body a number of times and measures each call.
 func timed(_ count: Int, _ body: () throws -> Void) rethrows -> [Double] {
     var values: [Double] = []
     values.reserveCapacity(count)
@@ -77,14 +78,14 @@ func timed(_ count: Int, _ body: () throws -> Void) rethrows -> [Double] {
     return values
 }
 
-/// The monotonic clock.
+/// Returns the time of the monotonic clock.
 func microseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
 }
 
-/// What keeps the measurement from going on.
+/// An error that ends the measurement.
 struct Failure: Error, CustomStringConvertible {
     var description: String
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Processes that count one number up.
+/// Compares stores in which several processes increment one number.
 enum Contention {
     static func comparison(processes: Int, quick: Bool) -> Comparison {
         Comparison(
@@ -30,7 +30,7 @@ enum Contention {
         guard try helper.receive() == word else { throw Failure("a process that counts ended") }
     }
 
-    /// Throws unless every increment counted, and none twice.
+    /// Throws an error unless every increment was counted exactly once.
     static func check(before: Int, after: Int, expecting increments: Int, by side: String) throws {
         guard after - before == increments else {
             throw Failure(
@@ -39,7 +39,7 @@ enum Contention {
     }
 }
 
-/// The stores that can count.
+/// The stores that support incrementing a number.
 enum Counter: String, CaseIterable, ExpressibleByArgument {
     case tandem, floor, sqlite, lmdb
 
@@ -79,7 +79,7 @@ enum Counter: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// What each of the counting processes runs.
+/// The command that each of the counting processes runs.
 struct Count: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count", abstract: "Counts a number up as often as each line of standard input says.",

@@ -1,10 +1,10 @@
 import CStoreBench
 import Glibc
 
-/// The protocol's system calls in C.
+/// The lower bound: the protocol's system calls, made in C.
 final class FloorStore: WritingStore, CountingStore {
     static let name = "C floor"
-    /// As long as a header of ours, so that the files are.
+    /// A placeholder as long as the header of Tandem's records, so that the files have the same length.
     private static let header = [UInt8](repeating: UInt8(ascii: "h"), count: 230)
 
     private var container = floor_container()
@@ -26,7 +26,7 @@ final class FloorStore: WritingStore, CountingStore {
         }
     }
 
-    /// Replaces a file durably, without lock and checks.
+    /// Replaces a file durably, without taking a lock and without checks.
     func replace(_ value: NamedValue) throws {
         try Self.withRecords([value]) { records in
             try Self.check(floor_replace(&container, records.baseAddress))
@@ -57,7 +57,7 @@ final class FloorStore: WritingStore, CountingStore {
         return Array((String(repeating: "0", count: 20 - text.count) + text).utf8)
     }
 
-    /// The digits that are stored; none when there is no file.
+    /// Returns the digits of the stored number; empty if the file does not exist.
     private func stored() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let length = floor_read(&container, Self.counter, &buffer, buffer.count)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file a value, written with Foundation's `.atomic`.
+/// A store with one file per value, written with Foundation's `.atomic`.
 struct FoundationStore: WritingStore, ReadingStore {
     let folder: String
 

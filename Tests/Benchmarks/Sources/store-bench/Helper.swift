@@ -1,22 +1,24 @@
 import Foundation
 import Glibc
 
-/// A process that answers each line with a line. It ends when its standard input does, so also when this process is
-/// killed.
+/// A process that answers each line of input with a line of output. It ends when its standard input closes, even if
+/// this process is killed.
 final class Helper {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
     private var pending: [UInt8] = []
 
-    /// - Parameter program: a path, or a name that is looked for in the search path.
+    /// Starts the process.
+    /// - Parameter program: a path, or a name that is searched for on the PATH.
     init(_ program: String, _ arguments: [String]) throws {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [program] + arguments
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // Otherwise the end of the process would not be seen.
+        // Closes the child's ends of the pipes in this process. Otherwise this process would not notice that the child
+        // has ended.
         try output.fileHandleForWriting.close()
         try input.fileHandleForReading.close()
     }
@@ -25,7 +27,7 @@ final class Helper {
         try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
     }
 
-    /// The next line; nil when the process has ended.
+    /// Returns the next line; nil if the process has ended.
     func receive() throws -> String? {
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         while true {

@@ -1,6 +1,6 @@
 import CStoreBench
 
-/// LMDB with the flags it has by default, with which each commit is synced.
+/// A store that uses LMDB with its default flags, which sync each commit.
 final class LMDBStore: WritingStore, ReadingStore, CountingStore {
     static let name = "LMDB"
 
@@ -36,7 +36,7 @@ final class LMDBStore: WritingStore, ReadingStore, CountingStore {
         }
     }
 
-    /// LMDB's "no matching key found" (`MDB_NOTFOUND`).
+    /// LMDB's error number for "no matching key found" (`MDB_NOTFOUND`).
     private static let notFound: Int32 = -30_798
 
     private func storedNumber() throws -> Int {
@@ -45,7 +45,7 @@ final class LMDBStore: WritingStore, ReadingStore, CountingStore {
         return Int(String(decoding: try Self.check((result, bytes)), as: UTF8.self)) ?? 0
     }
 
-    /// What is found lies in the map, and may be used until the transaction ends.
+    /// Returns a copy of a value, because the bytes in LMDB's memory map are valid only until the transaction ends.
     private func copy(_ name: String) -> (Int32, [UInt8]) {
         var bytes: UnsafeRawPointer?
         var length = 0

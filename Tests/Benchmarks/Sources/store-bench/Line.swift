@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of the output: a sample, a goal, or what could not be measured.
+/// A line of the output: a sample, a goal, or a side that could not be measured.
 struct Line: Encodable, Equatable {
     struct Goal: Encodable, Equatable {
         var against: String
@@ -19,7 +19,7 @@ struct Line: Encodable, Equatable {
     var goal: Goal?
     var missing: String?
 
-    /// Prints the line at once, so that what was measured is there when a later comparison fails.
+    /// Prints the line at once, so that earlier results remain if a later comparison fails.
     static func print(_ line: Line) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

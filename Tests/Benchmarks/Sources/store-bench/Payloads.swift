@@ -1,4 +1,4 @@
-/// Values to be stored, each another than the one before: lists of jokes, as JSON of a given length.
+/// The values to store: lists of jokes as JSON of a given length. Each value differs from the one before.
 struct Payloads {
     let length: Int
     private var number = 0
@@ -34,7 +34,7 @@ struct Payloads {
     }
 }
 
-/// A value and the name that it is stored under.
+/// A value and its name.
 struct NamedValue {
     var name: String
     var bytes: [UInt8]

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// SQLite in WAL mode; each commit is synced.
+/// A store that uses SQLite in WAL mode and syncs each commit.
 struct SQLiteStore: WritingStore, ReadingStore, CountingStore {
     static let name = "SQLite WAL, synchronous=FULL (GRDB)"
 

@@ -1,6 +1,6 @@
 import CStoreBench
 
-/// Two values as of one moment.
+/// Compares stores that read two values as of the same moment.
 enum Snapshots {
     private static let lengths = [300, 4_096]
     private static let names = ["small", "large"]

@@ -2,7 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// Measures the store beside a floor in C and beside what people use today. `scripts/bench store` builds and runs it.
+/// Measures Tandem's store and compares it with a lower bound in C and with stores that people use today.
+/// `scripts/bench store` builds and runs it.
 @main
 struct StoreBench: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,25 +15,25 @@ struct StoreBench: ParsableCommand {
     }
 }
 
-/// Measures everything, or what is named.
+/// Measures all comparisons, or the named ones.
 struct Measure: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure",
         abstract: "Measures commits, transactions, contention and snapshots.",
         discussion: """
-            In each round every side of a comparison is measured once, in an order that changes with the round. What
-            cannot be measured here is named with what to install.
+            In each round every side of a comparison is measured once, in an order that changes with the round. A side
+            that cannot be measured here is named with what to install.
             """)
 
-    @Option(help: "Rounds of each comparison; 30, or 3 with --quick.")
+    @Option(help: "The rounds of each comparison; 30, or 3 with --quick.")
     var rounds: Int?
-    @Flag(help: "Few operations a round: shows that everything runs, and no more.")
+    @Flag(help: "Few operations a round: only shows that everything runs.")
     var quick = false
-    @Option(help: "A folder on a real disk for the stores; without it, the package's build folder.")
+    @Option(help: "A folder on a real disk for the stores; by default the package's build folder.")
     var directory: String?
-    @Option(help: "A Python that can import atomicwrites; without it, the first python3 of the search path.")
+    @Option(help: "A Python that can import atomicwrites; by default the first python3 on the PATH.")
     var python = "python3"
-    @Option(name: .customLong("comparison"), help: "Only this comparison; may be given several times.")
+    @Option(name: .customLong("comparison"), help: "Only this comparison; may be repeated.")
     var names: [String] = []
 
     var effectiveRounds: Int { rounds ?? (quick ? 3 : 30) }

@@ -1,6 +1,6 @@
 import AppGroup
 
-/// A container of ours, in this process.
+/// A store that uses a container of this package in the current process.
 struct TandemStore: WritingStore, ReadingStore, CountingStore {
     static let name = "tandem"
     private static let counter: RecordName = "counter"

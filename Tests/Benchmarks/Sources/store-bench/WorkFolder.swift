@@ -2,11 +2,11 @@ import CStoreBench
 import Foundation
 import Glibc
 
-/// The folder that the measured stores are in, on a real disk.
+/// The folder for the measured stores, on a real disk.
 struct WorkFolder {
     let path: String
 
-    /// Makes a folder with a name of its own.
+    /// Creates a folder with a unique name.
     init(in parent: String) throws {
         let inMemory = is_in_memory(parent)
         guard inMemory >= 0 else { throw Failure("cannot use \(parent)", errno: -inMemory) }
@@ -25,7 +25,7 @@ struct WorkFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The package's build folder, or where the program is if that is elsewhere.
+    /// Returns the package's build folder. If the program is not in a build folder, returns the program's folder.
     static func besideProgram() throws -> String {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var folder = URL(fileURLWithPath: program).deletingLastPathComponent()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct BenchLineTests {
     private static let name = ComparisonName(group: "store", comparison: "durable commit")
 
-    @Test("Samples, with what may be left out")
+    @Test("Samples are parsed with and without their optional members")
     func samples() throws {
         let full = try BenchLine(
             #"{"group":"store","comparison":"durable commit","side":"tandem","role":"ours","unit":"us","round":3,"values":[103.1,99.8],"note":"a note"}"#
@@ -25,7 +25,7 @@ import Testing
                 ))
     }
 
-    @Test("The three kinds of goals, and sides that could not be measured")
+    @Test("The three kinds of goals are parsed, and so are sides that could not be measured")
     func others() throws {
         func line(_ rest: String) throws -> BenchLine {
             try BenchLine(#"{"group":"store","comparison":"durable commit",\#(rest)}"#)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "What is none of these is an error that says why",
+        "A line that is not a sample, a goal or a missing side is refused with the reason",
         arguments: [
             "", "measured: 12 ms", "[]", #"{"group":"store"}"#, #"{"group":"store","comparison":"c","side":"x"}"#,
             #"{"group":"g","comparison":"c","side":"x","role":"rival","unit":"us","values":[1]}"#,
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: MalformedLine.self) { try BenchLine(line) }
     }
 
-    @Test("What a program of this package prints is read as it was meant")
+    @Test("A line that this package's programs print is parsed into the same values")
     func printed() throws {
         let comparison = MeasuredComparison("store", "durable commit", .us)
         #expect(

@@ -20,21 +20,21 @@ import Testing
         return Page(try Report(machine: [.init(name: evil, value: evil)], lines: lines)).html
     }
 
-    @Test("Nothing that was measured is markup, and no control character is left")
+    @Test("The page escapes text in measurements and contains no control character")
     func escaping() throws {
         let html = try Self.page()
         #expect(!html.contains("<script") && !html.contains("\u{1B}") && !html.contains("'x'"))
         #expect(html.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;quoted&quot; \u{FFFD}[31m"))
     }
 
-    @Test("The page asks for nothing: no address, no script, no other file")
+    @Test("The page loads nothing: no address, no script, no other file")
     func selfContained() throws {
         let html = try Self.page()
         #expect(!html.contains("http:") && !html.contains("https:") && !html.contains("url(") && !html.contains("src="))
         #expect(!html.contains("<link") && !html.contains("@import"))
     }
 
-    @Test("A chart is well formed, and has a title and a description that say what is drawn")
+    @Test("A chart is well-formed, and has a title and a description of its content")
     func chart() throws {
         let lines = try [
             MeasuredComparison("host", "wake-up", .us).samples("tandem & co", .ours, [30, 40]),
@@ -47,14 +47,14 @@ import Testing
         parser.delegate = reader
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
         #expect(reader.counts["title"] == 1 && reader.counts["desc"] == 1)
-        // A bar from 0 on for each side, as they are of one size.
+        // Each side has a bar that begins at 0, because the values have a similar size.
         #expect(reader.counts["rect"] == 2 && reader.counts["circle"] == 2)
         #expect(svg.contains("aria-labelledby=\"c0-t c0-d\"") && svg.contains("role=\"img\""))
         #expect(svg.contains("tandem &amp; co: median 35.0 µs, p99 40.0 µs"))
         #expect(svg.contains("The axis begins at 0."))
     }
 
-    @Test("An axis begins at 0, or is logarithmic where sides differ much; every value lies on it")
+    @Test("An axis begins at 0, or is logarithmic if sides differ much, and covers every value")
     func axis() {
         let linear = Axis([20, 38])
         #expect(!linear.isLogarithmic && linear.place(0) == 0)
@@ -63,11 +63,11 @@ import Testing
         #expect(logarithmic.isLogarithmic)
         #expect(logarithmic.ticks == [10, 100, 1_000, 10_000, 100_000])
         #expect(logarithmic.place(1_000) == 0.5 && logarithmic.place(0) == 0 && logarithmic.place(1e9) == 1)
-        // Nothing took any time: there is still an axis.
+        // There is an axis even if all values are 0.
         #expect(Axis([0]).place(0) == 0)
     }
 
-    @Test("JSON has all of it")
+    @Test("The JSON report is complete")
     func json() throws {
         struct Form: Decodable {
             struct One: Decodable {
@@ -100,7 +100,6 @@ import Testing
     }
 }
 
-/// Counts elements.
 private final class ElementReader: NSObject, XMLParserDelegate {
     var counts: [String: Int] = [:]
 

@@ -3,30 +3,30 @@ import Testing
 @testable import BenchReport
 
 @Suite struct StatisticsTests {
-    @Test("The median of an odd number is the middle one, of an even number the mean of the two in the middle")
+    @Test("The median is the middle value, or the mean of the middle two")
     func median() {
         #expect(SortedValues([3, 1, 2]).median == 2)
         #expect(SortedValues([4, 1, 3, 2]).median == 2.5)
         #expect(SortedValues([7]).median == 7)
     }
 
-    @Test("p99 is the 99th of a hundred, and of fewer the highest")
+    @Test("p99 is the 99th of a hundred values, or the highest if there are fewer")
     func p99() {
         #expect(SortedValues((1...100).map(Double.init)).p99 == 99)
         #expect(SortedValues((1...200).map(Double.init)).p99 == 198)
         #expect(SortedValues([5, 1]).p99 == 5)
     }
 
-    @Test("Parts at the ends are the lowest and the highest")
+    @Test("The quantiles 0 and 1 are the lowest and the highest value")
     func ends() {
         let values = SortedValues([9, 1, 5])
         #expect(values.quantile(0) == 1 && values.quantile(1) == 9)
         #expect(values.lowest == 1 && values.highest == 9)
     }
 
-    @Test("A ratio is the median of the rounds', so that a machine that is slow for a round changes nothing")
+    @Test("A ratio is the median of the rounds' ratios, so one slow round changes nothing")
     func ratio() throws {
-        // The second round is ten times slower, for both.
+        // In the second round both sides are ten times slower.
         let ours = side("tandem", .ours, [0: [12, 12], 1: [120], 2: [14]])
         let other = side("C floor", .floor, [0: [10], 1: [100], 2: [10]])
         let ratio = try #require(Ratio(ours, to: other))
@@ -35,7 +35,7 @@ import Testing
         #expect(ratio.text == "1.20 × (1.20–1.40)")
     }
 
-    @Test("Only rounds with both sides are compared; without any there is no ratio")
+    @Test("Only rounds that measured both sides are compared; without such a round there is no ratio")
     func unpaired() throws {
         let ours = side("tandem", .ours, [0: [3], 1: [100]])
         #expect(try #require(Ratio(ours, to: side("x", .peer, [0: [2], 7: [1]]))).rounds.values == [1.5])
@@ -43,14 +43,14 @@ import Testing
         #expect(Ratio(ours, to: side("x", .peer, [0: [0]])) == nil)
     }
 
-    @Test("Of ten rounds and more the spread is that of the middle 80 %")
+    @Test("With ten rounds or more, the spread covers the middle 80 %")
     func spread() throws {
         let ours = side("tandem", .ours, Dictionary(uniqueKeysWithValues: (1...10).map { ($0, [Double($0)]) }))
         let other = side("x", .peer, Dictionary(uniqueKeysWithValues: (1...10).map { ($0, [1]) }))
         #expect(try #require(Ratio(ours, to: other)).text == "5.50 × (1.00–9.00)")
     }
 
-    @Test("Numbers have three digits, and a unit that suits them")
+    @Test("Numbers are printed with three digits and a suitable unit")
     func text() {
         #expect(0.0.short == "0" && 0.01234.short == "0.0123" && 1.0.short == "1.00" && 12.34.short == "12.3")
         #expect(123.4.short == "123" && 1_234_567.0.short == "1,234,567")
@@ -62,7 +62,7 @@ import Testing
     }
 }
 
-/// A side with the values of each round.
+/// Returns a side with the values of each round.
 func side(_ name: String, _ role: Role, _ rounds: [Int: [Double]], note: String? = nil) -> Side {
     Side(
         name: name, role: role, note: note, rounds: rounds.mapValues { SortedValues($0) },

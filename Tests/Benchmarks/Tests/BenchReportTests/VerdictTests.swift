@@ -20,14 +20,14 @@ import Testing
         return try report(lines).comparisons[0].verdicts.map(\.outcome)
     }
 
-    @Test("A ratio is met up to its bound, at the median")
+    @Test("A ratio goal is met if the median ratio is at most the bound")
     func ratio() throws {
         let goal = Goal.ratio(against: "C floor", atMost: 2, .median)
         #expect(try Self.outcomes([20, 1, 900], goal) == [.met])
         #expect(try Self.outcomes([21, 1, 900], goal) == [.missed])
     }
 
-    @Test("A goal at p99 or of the highest looks at those")
+    @Test("A goal may use p99 or the highest value")
     func tails() throws {
         #expect(try Self.outcomes([1, 1, 25], .ratio(against: "C floor", atMost: 2, .p99)) == [.missed])
         #expect(try Self.outcomes([1, 1, 21], .ratio(against: "C floor", atMost: 2, .p99)) == [.met])
@@ -35,7 +35,7 @@ import Testing
         #expect(try Self.outcomes([1, 1, 8], .absolute(atMost: 7, .us, .median)) == [.met])
     }
 
-    @Test("Below every peer means below the fastest of them")
+    @Test("The goal to be below every peer is met if our side is faster than the fastest peer")
     func peers() throws {
         #expect(try Self.outcomes([29], .belowEveryPeer) == [.met])
         #expect(try Self.outcomes([30], .belowEveryPeer) == [.missed])
@@ -43,7 +43,7 @@ import Testing
         #expect(try Self.outcomes([35], .belowEveryPeer, peers: [:]) == [.unmeasured])
     }
 
-    @Test("What a goal needs and was not measured is no miss, and is named")
+    @Test("A goal without measurements does not count as missed, and the report says which measurement is lacking")
     func unmeasured() throws {
         let line = try BenchLine(Self.publish.missing("LMDB", "install liblmdb-dev"))
         let goals = try Self.lines(
@@ -57,7 +57,7 @@ import Testing
         #expect(text.contains("LMDB was not measured: install liblmdb-dev"))
     }
 
-    @Test("A report with a miss is not within its goals, and its table says so")
+    @Test("A report with a missed goal is not within its goals, and its table shows the miss")
     func missed() throws {
         let lines = try Self.lines(
             Self.publish.samples("tandem", .ours, [61]), Self.publish.goal(.absolute(atMost: 60, .us, .median)))
@@ -68,7 +68,7 @@ import Testing
         #expect(!TextReport(report, isColored: false).text.contains("\u{1B}"))
     }
 
-    @Test("One side in two units, with two roles, or two that are ours: an error")
+    @Test("It is an error if a side has two units or two roles, or if there are two sides of ours")
     func inconsistent() throws {
         let other = MeasuredComparison("publish", "publish to visible", .ms)
         for second in [
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("The table is aligned, ours first, others with ours' ratio to them")
+    @Test("The table is aligned, starts with our side, and shows the ratio of our side to each other side")
     func table() throws {
         let lines = try Self.lines(
             Self.publish.samples("C floor", .floor, [100]), Self.publish.samples("tandem", .ours, [150], note: "warm"),

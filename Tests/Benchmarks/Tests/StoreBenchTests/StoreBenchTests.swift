@@ -7,7 +7,7 @@ import Testing
 
 @Suite("store-bench")
 struct StoreBenchTests {
-    @Test("In as many pairs of rounds as there are sides, each side comes at each place equally often")
+    @Test("After as many pairs of rounds as there are sides, each side was at each position equally often")
     func order() {
         let rounds = (0..<12).map { Comparison.order(of: 6, round: $0) }
         #expect(rounds.allSatisfy { $0.sorted() == Array(0..<6) })
@@ -18,14 +18,14 @@ struct StoreBenchTests {
         #expect(Comparison.order(of: 0, round: 3) == [])
     }
 
-    @Test("Lost and doubled increments end the measurement")
+    @Test("A measurement ends with an error if an increment is lost or counted twice")
     func lostIncrements() throws {
         try Contention.check(before: 5, after: 45, expecting: 40, by: "a store")
         #expect(throws: Failure.self) { try Contention.check(before: 5, after: 44, expecting: 40, by: "a store") }
         #expect(throws: Failure.self) { try Contention.check(before: 5, after: 46, expecting: 40, by: "a store") }
     }
 
-    @Test("Every store that counts adds exactly 1", arguments: [Counter.tandem, .floor, .sqlite])
+    @Test("Every counting store adds exactly 1", arguments: [Counter.tandem, .floor, .sqlite])
     func increment(_ counter: Counter) throws {
         try withTemporaryDirectory { directory in
             let (one, other) = (try counter.open(directory.path), try counter.open(directory.path))
@@ -38,7 +38,7 @@ struct StoreBenchTests {
         }
     }
 
-    @Test("A comparison states its goal, each side's samples of each round, and what is missing with its reason")
+    @Test("A comparison prints its goal, the samples of each side and round, and each missing side with the reason")
     func lines() throws {
         try withTemporaryDirectory { directory in
             let comparison = Comparison(
@@ -61,7 +61,7 @@ struct StoreBenchTests {
         }
     }
 
-    @Test("Options are refused that mean nothing")
+    @Test("Invalid options are refused")
     func options() throws {
         #expect(throws: (any Error).self) { try Measure.parse(["--rounds", "0"]) }
         #expect(throws: (any Error).self) { try Measure.parse(["--comparison", "no such comparison"]) }
@@ -69,7 +69,7 @@ struct StoreBenchTests {
         #expect(try Measure.parse(["--quick", "--rounds", "7"]).effectiveRounds == 7)
     }
 
-    @Test("A payload has the length that was asked for, and differs from the one before")
+    @Test("A payload has the requested length and differs from the one before")
     func payloads() {
         var payloads = Payloads(length: 300)
         let (one, two) = (payloads.next(), payloads.next())

@@ -48,4 +48,10 @@ func digest(_ data: Data) -> String {
     return SHA256.hash(data: data).description + md5 + Data(code).base64EncodedString()
 }
 
+func sealed(_ data: Data, for peer: Curve25519.KeyAgreement.PublicKey) throws -> Data? {
+    let secret = try Curve25519.KeyAgreement.PrivateKey().sharedSecretFromKeyAgreement(with: peer)
+    let key = secret.hkdfDerivedSymmetricKey(using: SHA256.self, salt: Data(), sharedInfo: Data(), outputByteCount: 32)
+    return try AES.GCM.seal(data, using: key).combined
+}
+
 func fileType(_ name: String) -> UTType? { UTType(filenameExtension: name) ?? .png }

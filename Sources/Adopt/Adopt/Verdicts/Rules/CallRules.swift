@@ -1,6 +1,6 @@
 extension Verdicts {
-    /// Judges provider calls: failures, memory, empty timelines, policies that reload too soon, views that were never
-    /// evaluated.
+    /// Judges provider calls: failures, memory, empty timelines, policies that reload too soon, and views that were
+    /// never evaluated.
     public static func ofCalls(_ calls: [CallResult]) -> [Verdict] {
         var verdicts = judged(calls, "")
         for kind in Set(calls.map(\.slot.kind)).sorted() {
@@ -16,11 +16,11 @@ extension Verdicts {
         return unique(verdicts)
     }
 
-    /// Judges the timelines of a first run, with nothing stored and no network. Does the same as `ofCalls`, except for
-    /// views, because a widget may then have nothing to show.
+    /// Judges the timelines of a first run, with nothing stored and without a network. Judges the same as `ofCalls`
+    /// except views, because a widget may have nothing to show then.
     public static func ofFirstRun(_ calls: [CallResult]) -> [Verdict] { unique(judged(calls, firstRun)) }
 
-    /// The beginning of a finding from the first run.
+    /// The beginning of each finding from a first run.
     static let firstRun = "with nothing stored and no network, "
 
     private static func judged(_ calls: [CallResult], _ circumstance: String) -> [Verdict] {
@@ -37,7 +37,7 @@ extension Verdicts {
         return verdicts
     }
 
-    /// Returns the verdict on a failure reported by a provider call or the host's log.
+    /// Returns the verdict on a failure that a provider call or the host's log reports.
     static func failed(_ failure: String, _ kind: String?, _ what: String, _ problem: String?) -> Verdict? {
         switch failure {
         case "never-completed":
@@ -70,7 +70,7 @@ extension Verdicts {
             : "Keep no more than what is shown, and read and decode large data in parts"
     }
 
-    /// Returns the verdict on a completion that was called again.
+    /// Returns the verdict on a completion that was called more than once.
     static func completedTwice(_ kind: String, _ what: String) -> Verdict {
         Verdict(
             .completionCalledTwice, kind: kind, "\(what) called its completion again",

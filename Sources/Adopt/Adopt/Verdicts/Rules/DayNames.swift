@@ -1,14 +1,14 @@
 import Foundation
 
-/// The ways in which a widget may write a day, in the supported languages.
+/// The names by which a widget may refer to a day, in the supported languages.
 struct DayNames: Sendable {
-    /// Names of the day in its month: `January 29`, `29/01/2026`.
+    /// The day's dates: `January 29`, `29/01/2026`.
     let dates: Set<String>
-    /// Names of its weekday: `Thursday`, `Thu`.
+    /// The names of the day's weekday: `Thursday`, `Thu`.
     let weekdays: Set<String>
     private let year: Int
 
-    /// - Parameter locale: The locale in use. English is searched too, because many apps use a fixed format.
+    /// - Parameter locale: The locale in use. Names in English are also searched, because many apps use a fixed format.
     init(_ date: Date, _ calendar: Calendar, _ locale: Locale) {
         var gregorian = Calendar(identifier: .gregorian)
         gregorian.timeZone = calendar.timeZone
@@ -23,7 +23,7 @@ struct DayNames: Sendable {
             return Self.plain(formatter.string(from: date))
         }
         var (dates, weekdays): (Set<String>, Set<String>) = ([], [])
-        // The locale in use decides the order of numeric dates.
+        // The locale in use determines the order of numeric dates.
         dates.insert(text(locale) { (formatter.dateStyle, formatter.timeStyle) = (.short, .none) })
         for template in ["yMd", "yMMdd"] {
             dates.insert(text(locale) { formatter.setLocalizedDateFormatFromTemplate(template) })
@@ -46,31 +46,32 @@ struct DayNames: Sendable {
         var formats = [
             "yyyy-MM-dd", "yyyy/MM/dd", "yyyy.MM.dd", "dd.MM.yyyy", "d.M.yyyy", "dd.MM.yy", "dd.MM.", "d.M.",
         ]
-        // Up to the 12th, day and month are ambiguous; the locale's own form is included already.
+        // For days up to the 12th, day and month could be confused. The form of the locale itself is already included.
         if let day = parts.day, day > 12 || day == parts.month {
             formats += ["dd/MM/yyyy", "d/M/yyyy", "dd/MM/yy", "MM/dd/yyyy", "M/d/yyyy", "dd-MM-yyyy", "dd/MM"]
         }
         for format in formats { dates.insert(text(fixed) { formatter.dateFormat = format }) }
         self.dates = dates
-        // Single letters are not names.
+        // Single letters do not count as names.
         self.weekdays = weekdays.filter { $0.count > 1 }
     }
 
-    /// Returns true if a text names the day by its date.
+    /// Returns true if a text contains a date of the day.
     func isDated(_ text: String) -> Bool { dates.contains { Self.isIn(text, $0, year) } }
 
-    /// Returns true if a text names the day's weekday.
+    /// Returns true if a text contains the day's weekday.
     func hasWeekday(_ text: String) -> Bool { weekdays.contains { Self.isIn(text, $0, nil) } }
 
-    /// Returns true if a text names the day in any way.
+    /// Returns true if a text contains the day's date or its weekday.
     func isNamed(_ text: String) -> Bool { isDated(text) || hasWeekday(text) }
 
-    /// Replaces spaces of any width with a plain one, and drops the trailing full stop of an abbreviation.
+    /// Replaces each kind of space with a plain space, and drops the full stop at the end of an abbreviation.
     private static func plain(_ text: String) -> String {
         text.map { $0.isWhitespace ? " " : String($0) }.joined().trimmingCharacters(in: .whitespaces)
     }
 
-    /// Returns true if a text contains a name on its own: `Nov 2` is not in `Nov 25`, nor in `Nov 2, 2019`.
+    /// Returns true if a text contains a name that is not part of a longer one: `Nov 2` is neither in `Nov 25` nor in
+    /// `Nov 2, 2019`.
     private static func isIn(_ text: String, _ name: String, _ year: Int?) -> Bool {
         guard !name.isEmpty else { return false }
         let text = plain(text)
@@ -85,7 +86,7 @@ struct DayNames: Sendable {
         return false
     }
 
-    /// Returns true if a name is only part of a longer word or number, such as a version.
+    /// Returns true if the found name is only part of a longer word or number, such as a version.
     private static func isPart(_ before: Substring, _ name: Substring, _ after: Substring) -> Bool {
         func isSeparated(_ characters: some Sequence<Character>) -> Bool {
             let two = Array(characters.prefix(2))
@@ -97,8 +98,8 @@ struct DayNames: Sendable {
         return name.last == "." && after.first?.isNumber == true
     }
 
-    /// Returns true if two characters belong to one word or number. Chinese, Japanese and Korean write words without a
-    /// space.
+    /// Returns true if two neighbouring characters belong to one word or number. Chinese, Japanese and Korean write
+    /// words without spaces between them.
     private static func isJoined(_ left: Character?, _ right: Character?) -> Bool {
         guard let left, let right else { return false }
         if left.isNumber || right.isNumber { return left.isNumber && right.isNumber }
@@ -106,7 +107,7 @@ struct DayNames: Sendable {
         return ![left, right].contains { $0.unicodeScalars.contains { $0.value >= 0x2E80 } }
     }
 
-    /// Returns the year that follows a day: `, 2019`, ` de 2019`.
+    /// Returns the year that follows a day in a text: `, 2019`, ` de 2019`.
     private static func yearAfter(_ rest: Substring) -> Int? {
         var rest = rest.drop { ",. ".contains($0) }
         for word in ["de ", "del "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }

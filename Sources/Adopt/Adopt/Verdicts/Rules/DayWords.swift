@@ -1,13 +1,14 @@
-/// Words that reveal a text's topic, in the supported languages. They match whole words only: `oggi` is not in
+/// Words that reveal a text's topic, in the supported languages. They match only whole words: `oggi` does not match in
 /// `Jogging`, `tages` not in `Stages`, and `due` not in `fondue`.
 enum DayWords {
-    /// Returns true if a text is for one day: `Today`, `Joke of the Day`, `DailyQuote`.
+    /// Returns true if a text says that its content is for one day: `Today`, `Joke of the Day`, `DailyQuote`.
     static func isOfTheDay(_ text: String) -> Bool { ofTheDay.isIn(text) }
 
-    /// Returns true if a text says since or until when something holds; it may name yesterday.
+    /// Returns true if a text says since when or until when something holds. Such a text may name yesterday.
     static func isAboutUpdates(_ text: String) -> Bool { updates.isIn(text) }
 
-    /// Returns true if a text says when something happened, which stays true on the next day: `Delivered January 29`.
+    /// Returns true if a text says when an event happened. Such a text is still true on the next day: `Delivered
+    /// January 29`.
     static func isAboutEvents(_ text: String) -> Bool { events.isIn(text) }
 
     private static let ofTheDay = WordList(
@@ -16,7 +17,8 @@ enum DayWords {
             "diariamente", "du jour", "oggi", "del giorno", "hoje", "do dia", "vandaag", "van de dag", "dagelijks",
             "dagens", "idag", "i dag", "сегодня",
         ],
-        // These match "Today's", "todaysMenu", "/dailyquote", "Tagesgericht", "tägliche", "aujourd'hui", "quotidienne".
+        // These beginnings match "Today's", "todaysMenu", "/dailyquote", "Tagesgericht", "tägliche", "aujourd'hui",
+        // "quotidienne".
         beginnings: ["today", "daily", "heutig", "tages", "täglich", "taeglich", "aujourd", "quotidien"],
         parts: ["oftheday", "今日", "今天", "每日", "오늘"])
 
@@ -69,8 +71,8 @@ private struct WordList {
             || parts.contains { words.contains($0) }
     }
 
-    /// Returns the words of a text in lower case, with a space before and after each. A capital after a small letter
-    /// begins a new word.
+    /// Returns the words of a text in lower case, with a space before and after each word. A capital letter after a
+    /// small letter begins a new word.
     private static func words(_ text: String) -> String {
         var words = " "
         var isAfterSmall = false

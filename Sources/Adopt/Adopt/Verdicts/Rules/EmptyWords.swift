@@ -1,6 +1,6 @@
-/// Words with which a widget says that it has nothing to show yet, or what the user should do about it.
+/// Words with which a widget says that it has nothing to show yet, or what the user should do about that.
 enum EmptyWords {
-    /// Whole words of a text, in lower case.
+    /// Words that must match whole words of a text, in lower case.
     private static let words: Set<String> = [
         // English
         "no", "not", "none", "nothing", "never", "yet", "empty", "open", "tap", "add", "choose", "select", "pick",
@@ -22,10 +22,10 @@ enum EmptyWords {
         "leeg", "kies", "voeg",
     ]
 
-    /// Parts of a text, for languages that write words without a space, and punctuation.
+    /// Parts that match anywhere in a text: punctuation, and words of languages that write without spaces.
     private static let parts = ["…", "...", "--", "––", "——", "なし", "ありません", "没有", "暂无", "無", "없"]
 
-    /// Phrases of whole words that say that nothing is left to do.
+    /// Phrases of whole words which say that nothing is left to do.
     private static let phrases = [
         "caught up", "all done", "all clear", "all good", "up to date", "well done", "good job", "nice work",
         "great work", "inbox zero", "day off", "free day", "relax", "enjoy", "alles erledigt", "alles fertig",

@@ -2,26 +2,26 @@ public import Foundation
 
 /// Finds good data that a failed fetch replaced.
 ///
-/// The offline scenario looks right before and right after the first reload of each kind of failure: failing servers, a
-/// captive portal, no network. A verdict needs both of these in a call with a failed request:
+/// The offline scenario looks at the widgets immediately before and after the first reload under each kind of failure:
+/// failing servers, a captive portal, no network. A verdict needs both of these in a call with a failed request:
+/// - A stored value lost its contents. The value is gone or empty, or JSON or a property list became something else. Or
+///   a part is lost: a list has no elements, a member is missing, a text is empty or meaningless (`--`, `N/A`), a
+///   number is 0, -1 or -999. Or all contents were replaced, for example by a default of the same shape.
+/// - The widget shows the loss. The lost data was visible and no longer is. Or all former texts are gone, and nothing
+///   that they said is stored any more. If the value keeps its shape, the widget must also look as it does with nothing
+///   stored, or like its placeholder. A mark that is stored separately, such as `Live`, may disappear if the data
+///   beside it is still stored.
 ///
-/// - A stored value lost its contents. It is gone or empty, or JSON or a property list became something else. Or a part
-///   is lost: a list has no elements, a member is missing, a text is empty or meaningless (`--`, `N/A`), a number is 0,
-///   -1 or -999. Or nothing of the value is left, as when a default of the same shape is stored.
-/// - The widget shows the loss. Lost data was visible and no longer is; or all former texts are gone and nothing they
-///   said is stored any more. If the value keeps its shape, the widget must look as with nothing stored, or like its
-///   placeholder. A mark that is stored separately, such as `Live`, may disappear while the data beside it is still
-///   stored.
-///
-/// Each change is compared with a control: a phone that goes through the same at the same time, but with a network. A
-/// change that the control shares is no mistake, such as a flag that a call clears or a list that shrinks with time. A
-/// call after midnight is not judged if the data is from the day before, because it may expire with its day.
+/// Each change is compared with a control: a phone that plays the same scenario at the same times, but with a network.
+/// A change that also occurs on the control phone is not a mistake. Examples are a flag that a call clears, and a list
+/// that shrinks with time. A call after midnight is not judged if the data is from the day before, because such data
+/// may expire at the end of its day.
 extension Verdicts {
     /// Judges the days without a network.
     /// - Parameters:
-    ///   - run: The looks at those days.
-    ///   - control: The same looks, always with a network. Without a control, the state before the failure replaces it,
-    ///     and findings are only suspicions.
+    ///   - run: The observations on those days.
+    ///   - control: The same observations with a network all the time. Without a control, the state before the failure
+    ///     replaces it, and findings are only suspicions.
     ///   - empty: The views with nothing stored and no network, and the placeholders.
     ///   - calendar: Decides where one day ends and the next begins.
     public static func ofOffline(
@@ -61,7 +61,8 @@ extension Verdicts {
             advice: "Store the result of a fetch only if it succeeded; otherwise keep the stored data")
     }
 
-    /// Returns the first look after a failed request under each condition, unless a day ended since the previous look.
+    /// Returns the first observation after a failed request under each network condition. Skips a condition if a day
+    /// ended since the previous observation.
     private static func firstFailures(_ run: ScenarioRun, _ calendar: Calendar) -> [Int] {
         let requests = run.events.filter { $0.event == "network" && $0.reason != "online" }
         var judged: Set<String> = []
@@ -88,7 +89,7 @@ private struct LostTexts {
     /// True if the widget looks as it does without data.
     private let isEmpty: Bool
 
-    /// - Returns: nil if nothing disappeared, or if it disappears with a network as well.
+    /// - Returns: nil if no text disappeared, or if the same text also disappears with a network.
     init?(before: Shown?, offline: Shown?, online: Shown?, empty: [Shown]) {
         guard let before = before?.texts, let offline = offline?.texts, before != offline, offline != online?.texts
         else {
@@ -103,13 +104,13 @@ private struct LostTexts {
         isEmpty = empty.contains { $0.texts == offline }
     }
 
-    /// Returns true if the view shows the loss of stored data.
+    /// Returns true if the view shows that stored data was lost.
     func confirm(_ loss: StoredLoss, _ before: StoredState, _ offline: StoredState) -> Bool {
         if let mark = loss.mark, isOnly(mark, before, offline) { return false }
         let isSeen = loss.lost.contains { leaf in
             gone.contains { leaf.isSaid(in: $0) } && !self.offline.contains { leaf.isSaid(in: $0) }
         }
-        // A view may hide data that is still stored.
+        // The view may no longer show data that is still stored in another value.
         let isElsewhere = offline.values.contains { name, value in
             let old = before.values[name].map { StoredValue($0).data } ?? []
             return StoredValue(value).data.intersection(old).contains { leaf in gone.contains { leaf.isSaid(in: $0) } }
@@ -118,7 +119,7 @@ private struct LostTexts {
         return isAllGone && !isElsewhere && (loss.isOfShape || isEmpty && isSeen)
     }
 
-    /// Returns true if only a mark is lost, and the data beside it is still stored.
+    /// Returns true if only a mark is lost and the data beside the mark is still stored.
     private func isOnly(_ mark: StoredValue.Leaf, _ before: StoredState, _ offline: StoredState) -> Bool {
         let kept = offline.values.map { name, value in
             StoredValue(value).data.intersection(before.values[name].map { StoredValue($0).data } ?? [])

@@ -1,5 +1,6 @@
 extension Verdicts {
-    /// Judges the host's log of a scenario: broken contracts, failures, and reloads that follow one another too soon.
+    /// Judges the host's log of a scenario: violations of the contract, failures, and reloads that follow one another
+    /// too soon.
     public static func ofEvents(_ run: ScenarioRun) -> [Verdict] {
         var verdicts: [Verdict] = []
         for event in run.events {
@@ -19,7 +20,7 @@ extension Verdicts {
                         .entriesTooClose, kind: kind, "entries of \(slot) are less than four minutes apart",
                         advice: "Let the view count by itself: Text(date, style: .timer) or .relative"))
             case ("reload", let outcome):
-                // The kill storm kills the process from outside.
+                // The scenario `kills` kills the process from outside, so crashes in it are not the widget's mistakes.
                 let isKilled = run.name == "kills" && ["crashed", "exited"].contains(outcome)
                 let trap = outcome == "crashed" ? run.trap.map { "crashed: \($0)" } : nil
                 if !isKilled, let failure = failed(outcome, kind, "the timeline of \(slot) in \(run.name)", trap) {

@@ -1,18 +1,19 @@
 extension Verdicts {
-    /// Finds sample data shown as if it were real. With nothing stored and no network, a timeline shows exactly the
-    /// placeholder's texts, which change once there is data, and which look like data.
+    /// Finds sample data that is shown as if it were real. With nothing stored and no network, a timeline shows exactly
+    /// the placeholder's texts. These texts look like data, and they change once there is real data.
     ///
-    /// Texts look like data if those of both the sample and the data are mostly numbers other than 0, or if there are
-    /// as many texts as with data, as in one layout. A placeholder that says that there is nothing yet, or what to do,
-    /// may be shown: `No data yet`, `Open the app`, `0 steps`. An amount says neither, whatever is beside it: `Open
-    /// 150.25`.
+    /// Texts look like data in two cases: if the sample and the real data both consist mostly of numbers other than 0,
+    /// or if the sample has as many texts as the real data, as in one layout. A placeholder may be shown if it says
+    /// that there is nothing yet, or what the user should do: `No data yet`, `Open the app`, `0 steps`. An amount is
+    /// always sample data, whatever text is beside it: `Open 150.25`.
     ///
-    /// Words alone may say that there is nothing, in phrases that no list contains. Then the gallery decides: if it
-    /// shows its own sample, neither the placeholder nor the data, the placeholder is not sample data.
+    /// A placeholder may also say that there is nothing in phrases that no list contains. Then the gallery decides: if
+    /// it shows a sample of its own, which is neither the placeholder nor the real data, the placeholder is not sample
+    /// data.
     /// - Parameters:
     ///   - placeholder: The views of the placeholders.
     ///   - withoutData: The views of a timeline with nothing stored and no network.
-    ///   - withData: The views of a timeline otherwise.
+    ///   - withData: The views of a timeline with data.
     ///   - gallery: The views in the gallery.
     public static func ofMissingData(
         placeholder: [Slot: Shown], withoutData: [Slot: Shown], withData: [Slot: Shown], gallery: [Slot: Shown] = [:]
@@ -36,7 +37,7 @@ extension Verdicts {
 
     /// Returns true if a sample looks like data.
     private static func looksReal(_ sample: [String], _ data: [String]) -> Bool {
-        // Texts that stay the same with data are captions.
+        // Texts that stay the same once there is data are captions, so they are ignored.
         let own = sample.filter { !data.contains($0) }
         guard !own.contains(where: { !isAmount($0) && EmptyWords.isEmpty($0) }) else { return false }
         if own.contains(where: isAmount), data.contains(where: { isAmount($0) && !sample.contains($0) }) { return true }
@@ -44,16 +45,16 @@ extension Verdicts {
             && own.contains { isAmount($0) || $0.filter(\.isLetter).count >= 3 && !isZero($0) }
     }
 
-    /// Returns true if a text counts something and the count is 0.
+    /// Returns true if a text gives the number of something and the number is 0.
     private static func isZero(_ text: String) -> Bool {
         let digits = text.filter(\.isNumber)
         return !digits.isEmpty && digits.allSatisfy { $0 == "0" }
     }
 
-    /// Returns true if a text is a number other than 0 with little around it: `$ 150`, `80%`, `4,200 steps`.
+    /// Returns true if a text is a number other than 0 with few other characters: `$ 150`, `80%`, `4,200 steps`.
     private static func isAmount(_ text: String) -> Bool {
         let digits = text.filter(\.isNumber)
-        // Digits are less than a tenth of "Add up to 3 cities".
+        // For example, digits are less than a tenth of "Add up to 3 cities", so this text is not an amount.
         return digits.contains { $0 != "0" } && digits.count * 4 >= digits.count + text.filter(\.isLetter).count
     }
 }

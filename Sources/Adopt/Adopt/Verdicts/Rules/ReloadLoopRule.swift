@@ -1,20 +1,23 @@
 import Foundation
 import WidgetHost
 
-/// Finds widgets that keep reloading themselves, which uses up any budget.
+/// Finds widgets that keep reloading themselves, which would use up any budget.
 ///
-/// They do so through `WidgetCenter`, or through a policy. One short interval is no mistake: a widget that reloads on
-/// the hour rightly asks at 11:57 for a reload in three minutes. Three in succession are a mistake, because in a
-/// scenario no app runs and the clock advances by hours. "Short" is less than four minutes, the same limit for reloads
-/// and for entries (`ProviderViolation.aboutFiveMinutes`).
+/// A widget reloads itself through `WidgetCenter` or through its timeline's policy. One short interval is no mistake: a
+/// widget that reloads on the hour rightly asks at 11:57 for a reload in three minutes. Three short intervals in
+/// succession are a mistake, because in a scenario no app runs and the clock advances by hours. "Short" is less than
+/// four minutes, the same limit for reloads and for entries (`ProviderViolation.aboutFiveMinutes`).
 extension Verdicts {
-    /// The fewest consecutive reloads to report; fewer may come from the first set-up, or from clocks being aligned.
+    /// The fewest consecutive reloads to report. Fewer may be caused by the first set-up of the widget, or by the
+    /// alignment of clocks.
     static let fewestReloads = 3
 
-    /// Judges the reloads in a scenario that the extension itself or a too early policy asked for.
+    /// Judges the reloads in a scenario that the extension itself requested, and those of a policy that asks for
+    /// reloads too soon.
     static func reloadLoops(_ run: ScenarioRun) -> [Verdict] { requested(run) + hurried(run) }
 
-    /// Finds requests through `WidgetCenter`. In a scenario only the extension can make them, because no app runs.
+    /// Finds reload requests through `WidgetCenter`. In a scenario only the extension can make such requests, because
+    /// no app runs.
     private static func requested(_ run: ScenarioRun) -> [Verdict] {
         let requests = run.events.filter { $0.event == "reload" && $0.reason == "requested" }
         let loops = run.events.filter { $0.event == "loop" }
@@ -39,7 +42,7 @@ extension Verdicts {
                 inSuccession[slot] = nil
                 continue
             }
-            // Other reloads come at any time and restart the count.
+            // A reload for another reason may come at any time, so it restarts the count.
             let isPolicys = ["stale", "timelineExhausted"].contains(reload.reason)
             inSuccession[slot] = isPolicys ? inSuccession[slot, default: 0] + 1 : 1
             guard inSuccession[slot] == fewestReloads else { continue }
@@ -56,8 +59,8 @@ extension Verdicts {
         return verdicts
     }
 
-    /// Finds a timeline that asks for the next one at once: at or before the moment at which it was made. A single call
-    /// shows no more, because it is made at an arbitrary time.
+    /// Finds a timeline that asks for the next timeline at the moment at which it was made, or earlier. A single call
+    /// reveals only this kind of loop, because the call is made at an arbitrary time.
     static func tooSoon(_ call: CallResult, _ what: String) -> [Verdict] {
         guard call.call == "timeline", let date = call.reloadDate,
             date <= call.at + max(0, call.milliseconds) / 1_000

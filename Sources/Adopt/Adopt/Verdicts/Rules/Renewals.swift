@@ -1,19 +1,19 @@
 import Foundation
 
-/// The times at which one thing was requested or stored again.
+/// The times at which one address was requested again, or one value was stored again.
 struct Renewals: Sendable {
-    /// The address, or the name of what is stored.
+    /// The address that was requested, or the name of the stored value.
     var what: String
     /// The times, in order.
     var dates: [Date]
-    /// The kinds of widgets that it belongs to, as far as the log shows; empty if it does not show.
+    /// The kinds of widgets to which the renewals belong; empty if the log does not reveal them.
     var kinds: Set<String>
 
-    /// Returns the renewals of each address and of each stored value.
+    /// Returns the renewals of each requested address and of each stored value.
     static func of(_ run: ScenarioRun) -> [Renewals] { requests(run) + writes(run) }
 
-    /// Groups requests by address without its numbers: `/news/17` and `/news/18` are the same thing. An address that
-    /// was requested once counts only for its host.
+    /// Groups requests by their addresses without numbers: `/news/17` and `/news/18` count as one address. An address
+    /// that was requested only once is grouped by its host.
     private static func requests(_ run: ScenarioRun) -> [Renewals] {
         let requests = run.events.filter { $0.event == "network" }
         var groups = Dictionary(grouping: requests) { withoutNumbers($0.kind ?? "") }
@@ -22,14 +22,14 @@ struct Renewals: Sendable {
             groups[URL(string: single[0].kind ?? "")?.host() ?? "", default: []] += single
         }
         return groups.sorted { $0.key < $1.key }.map { address, requests in
-            // A request that several kinds may have made incriminates neither.
+            // If several kinds may have made a request, none of them is blamed for it.
             let sets = requests.map { makers(of: $0, run) }
             let kinds = sets.dropFirst().reduce(sets[0]) { $0.intersection($1) }
             return Renewals(what: requests[0].kind ?? address, dates: requests.map(\.at).sorted(), kinds: kinds)
         }
     }
 
-    /// Returns the kinds that were being reloaded at the time of a request.
+    /// Returns the kinds of widgets that were being reloaded at the time of a request.
     static func makers(of request: ObservedEvent, _ run: ScenarioRun) -> Set<String> {
         let reloads = run.events.filter { reload in
             let seconds = Double(reload.microseconds ?? 0) / 1_000_000
@@ -38,7 +38,7 @@ struct Renewals: Sendable {
         return Set(reloads.compactMap(\.kind))
     }
 
-    /// Returns the time of the first look at each stored value, and of each change.
+    /// Returns the times of each stored value: the first observation, and each change.
     private static func writes(_ run: ScenarioRun) -> [Renewals] {
         let names = Set(run.looks.flatMap(\.stored.values.keys)).sorted()
         return names.map { name in
@@ -52,7 +52,7 @@ struct Renewals: Sendable {
         }
     }
 
-    /// Returns the kinds that show a stored value.
+    /// Returns the kinds of widgets that show a stored value.
     private static func users(of name: String, _ run: ScenarioRun) -> Set<String> {
         guard let look = run.looks.first(where: { $0.stored.values[name] != nil }) else { return [] }
         let data = StoredValue(look.stored.values[name] ?? "").data

@@ -1,10 +1,10 @@
 import Foundation
 
 extension StoredValue.Leaf {
-    /// Returns true if a text contains this value, or a number that it is rounded to.
+    /// Returns true if a text contains this value, or a number to which this value is rounded.
     func isSaid(in text: String) -> Bool {
         switch self {
-        // A single letter occurs in every text.
+        // A single letter is not significant, because it occurs in nearly every text.
         case .text(let part): return part.count > 1 && text.contains(part)
         case .number(let number):
             return Self.numbers(in: text).contains { said in
@@ -13,7 +13,7 @@ extension StoredValue.Leaf {
         }
     }
 
-    /// Returns the numbers in a text, in the English or the European notation, and the precision of each.
+    /// Returns the numbers in a text, each with its precision. Reads the English and the European notation.
     static func numbers(in text: String) -> [(value: Double, precision: Double)] {
         var words: [String] = []
         var word = ""

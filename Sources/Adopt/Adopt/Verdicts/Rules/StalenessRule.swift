@@ -2,21 +2,20 @@ public import Foundation
 
 /// Finds content for one day that is still shown on the next day.
 ///
-/// Either of these is evidence, for each widget separately:
-///
-/// - The view names the day of the evening by its date, in the locale in use or in English. In the morning it still
-///   does, and nowhere names the new day. Dates of an update or of an event, such as a delivery, do not count. Neither
-///   does a date that stays to the end of the next day through all reloads, as that of an event does. A weekday alone
-///   counts only if it is the only one on the widget and later gives way to the new day's: `Thursday's menu` may be
-///   part of a week's view, or be about next Thursday.
-/// - Its data is about a day old (20 to 28 hours) when new data is first requested or stored, hours after midnight. The
-///   content is for one day, according to itself, the widget's name or description, the address or the key (`Today`,
-///   `daily`, a date), and it stayed all morning. A widget that renews daily but counts hours shows yesterday's content
-///   until the evening. Content without a day's name may be of any age.
+/// Either of the following is evidence, for each widget separately:
+/// - In the evening, the view names the day by its date, in the locale in use or in English. In the morning the view
+///   still contains this date, and no date of the new day. Dates of an update or of an event, such as a delivery, do
+///   not count. A date that stays to the end of the next day through all reloads does not count either, because it is
+///   probably an event's. A weekday alone counts only if it is the only one on the widget and the new day's weekday
+///   replaces it later: `Thursday's menu` may be part of a week's view, or be about next Thursday.
+/// - The widget's data is about a day old (20 to 28 hours) when new data is first requested or stored, hours after
+///   midnight. The content must be for one day, according to itself, the widget's name or description, the address or
+///   the key (`Today`, `daily`, a date), and it must have stayed all morning. A widget that renews its data daily but
+///   counts hours shows yesterday's content until the evening. Content that does not name a day may be of any age.
 extension Verdicts {
     /// Judges a night and the day after it.
     /// - Parameters:
-    ///   - run: The looks at the night.
+    ///   - run: The observations of that night and day.
     ///   - calendar: Decides where one day ends and the next begins.
     ///   - locale: The locale of the views.
     ///   - subjects: The name for the gallery and the description of each kind of widget.
@@ -64,7 +63,7 @@ private struct Night {
             guard !later.joined().contains(where: today.isNamed) else { return nil }
             let stale = texts.indices.first { index in
                 let text = texts[index]
-                // The label "Updated" may be a separate text.
+                // The label "Updated" may be a separate text before the date.
                 let label = index > 0 && !yesterday.isNamed(texts[index - 1]) ? texts[index - 1] : ""
                 guard later.allSatisfy({ $0.contains(text) }), !isPast(text), !isPast(label), !isForGood(slot, text)
                 else { return false }
@@ -89,7 +88,7 @@ private struct Night {
                 "In a reload, compare the stored day with today's, not only its age: Calendar.isDate(_:inSameDayAs:)")
     }
 
-    /// Returns true if a reload since midnight made a request.
+    /// Returns true if a reload since midnight made a network request.
     private func hasAsked(_ slot: Slot, until end: Date) -> Bool {
         run.events.contains { request in
             guard request.event == "network", request.at > midnight, request.at <= end else { return false }
@@ -97,17 +96,17 @@ private struct Night {
         }
     }
 
-    /// Returns true if a text is about a past event or update, whose date stays correct.
+    /// Returns true if a text is about a past event or update, so that its date stays correct.
     private func isPast(_ text: String) -> Bool { DayWords.isAboutUpdates(text) || DayWords.isAboutEvents(text) }
 
-    /// Returns true if a text stays through all later reloads of the widget, as the date of an event does.
+    /// Returns true if a text stays on the widget through all later reloads, as the date of an event does.
     private func isForGood(_ slot: Slot, _ text: String) -> Bool {
         let end = run.looks.filter { $0.at >= midnight + 18 * 3_600 }
         return !reloads(slot, until: midnight + 18 * 3_600).isEmpty && !end.isEmpty
             && end.allSatisfy { $0.shown[slot]?.texts.contains(text) ?? false }
     }
 
-    /// Returns the reloads since midnight.
+    /// Returns the reloads of a widget since midnight.
     private func reloads(_ slot: Slot, until end: Date) -> [ObservedEvent] {
         run.events.filter {
             $0.event == "reload" && $0.outcome == "swapped" && $0.kind == slot.kind
@@ -115,7 +114,7 @@ private struct Night {
         }
     }
 
-    /// Returns true if the content's weekday changes: no other weekday is shown, and later the next day's is.
+    /// Returns true if the widget shows no other weekday and later shows the next day's weekday instead.
     private func isRenewedWeekday(_ slot: Slot, _ texts: [String], _ text: String) -> Bool {
         guard !texts.contains(where: { text in others.contains { $0.hasWeekday(text) } }) else { return false }
         let end = run.looks.filter { $0.at >= midnight + 18 * 3_600 }.compactMap { $0.shown[slot]?.texts }
@@ -124,7 +123,7 @@ private struct Night {
 
     // MARK: Renewals
 
-    /// - Parameter told: The kinds that are reported already; stale data is the same mistake.
+    /// - Parameter told: The kinds that are already reported; stale data would be the same mistake.
     func renewed(besides told: Set<String>) -> [Verdict] {
         var told = told
         return Renewals.of(run).compactMap { renewals in
@@ -136,7 +135,7 @@ private struct Night {
             guard (20...28).contains(age), next > midnight + 3 * 3_600 else { return nil }
             let own = slots.filter { renewals.kinds.isEmpty || renewals.kinds.contains($0.kind) }
             let stale = Set(own.filter { isOfTheDay($0, renewals) && stays($0, until: next) }.map(\.kind))
-            // A stored value usually comes from a request, so an address and a key are one mistake.
+            // A stored value usually comes from a request, so a stale address and a stale key are one mistake.
             let new = stale.subtracting(told)
             guard !new.isEmpty else { return nil }
             told.formUnion(stale)
@@ -155,7 +154,7 @@ private struct Night {
         return ([renewals.what, slot.kind] + (subjects[slot.kind] ?? [])).contains(where: DayWords.isOfTheDay)
     }
 
-    /// Returns true if the evening's content was shown all morning, or until it was renewed.
+    /// Returns true if the evening's content was shown all morning, or until new content replaced it.
     private func stays(_ slot: Slot, until next: Date) -> Bool {
         let texts = evening.shown[slot]?.texts ?? []
         let later = mornings.filter { $0.at < next }.map { $0.shown[slot]?.texts ?? [] }

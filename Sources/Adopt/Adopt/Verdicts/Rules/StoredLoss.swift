@@ -1,19 +1,19 @@
-/// The effect of a failed fetch on a stored value, compared with the value before, and with the value that the same
-/// call stores with a network.
+/// The effect of a failed fetch on a stored value. The value is compared with the value before the fetch, and with the
+/// value that the same call stores with a network.
 struct StoredLoss: Sendable {
-    /// The loss as text, to follow the value's name: `is gone`.
+    /// A description of the loss that can follow the value's name: `is gone`.
     var words: String
     /// The contents that are lost.
     var lost: Set<StoredValue.Leaf>
-    /// True if the shape shows the loss: the value is gone, empty, of another sort, or lacks parts. False if something
-    /// of the same shape, such as a default, replaced all of its contents.
+    /// True if the value's shape shows the loss: the value is gone, empty, of another sort, or lacks parts. False if
+    /// other contents of the same shape, such as a default, replaced all of its contents.
     var isOfShape: Bool
-    /// The mark that was its only content, if it was.
+    /// The value's only content, if that is a mark such as `Live`.
     private(set) var mark: StoredValue.Leaf?
 
-    /// - Returns: nil if nothing was lost, or if a network would have changed nothing.
+    /// - Returns: nil if nothing was lost, or if the call stores the same value with a network.
     init?(before: String?, offline: String?, online: String?) {
-        // Flags hold no data. A missing network is not to blame for a loss that also occurs with one.
+        // Flags hold no data. A loss that also occurs with a network does not come from a failed fetch.
         guard let before, offline != before, let online, online != offline else { return nil }
         let (old, kept) = (StoredValue(before), StoredValue(online))
         guard old.hasData, kept.hasData, kept.sort == old.sort else { return nil }
@@ -50,13 +50,13 @@ struct StoredLoss: Sendable {
         self.isOfShape = isOfShape
     }
 
-    /// Returns a member that existed before and would exist with a network.
+    /// Returns a member that existed before the failed fetch, is missing now, and would exist with a network.
     private static func missing(_ old: StoredValue, _ kept: StoredValue, _ new: StoredValue) -> String? {
         old.members.intersection(kept.members).subtracting(new.members).sorted().first
     }
 
-    /// Returns a path whose text became empty or a dash, or whose number became 0 or -1, though it would have stayed
-    /// with a network.
+    /// Returns a path whose text became empty or a dash, or whose number became 0 or -1, although it would have kept a
+    /// value with a network.
     private static func blank(_ old: StoredValue, _ kept: StoredValue, _ new: StoredValue) -> String? {
         old.leaves.keys.sorted().first { place in
             guard let leaf = old.leaves[place], leaf.isData, let other = new.leaves[place], !other.isData else {

@@ -10,7 +10,7 @@ struct StoredValue: Sendable {
         case markup = "a page"
         case text
 
-        /// True if a reader depends on this sort.
+        /// True if programs that read the value depend on its sort.
         var isStructured: Bool { self == .object || self == .array || self == .propertyList }
     }
 
@@ -19,7 +19,7 @@ struct StoredValue: Sendable {
         case text(String)
         case number(Double)
 
-        /// True if a user would miss it.
+        /// True if losing this text or number would matter to the user.
         var isData: Bool {
             switch self {
             case .text(let text): !Self.isNothing(text)
@@ -27,7 +27,7 @@ struct StoredValue: Sendable {
             }
         }
 
-        /// True if it may be a mark beside the data, such as `Live`: a word or two without a digit.
+        /// True if the text may be a mark beside the data, such as `Live`: a word or two without a digit.
         var isMark: Bool {
             guard case .text(let text) = self else { return false }
             return text.count <= 24 && !text.contains(where: \.isNumber) && text.split(separator: " ").count <= 2
@@ -36,12 +36,13 @@ struct StoredValue: Sendable {
         /// The numbers that mean "no value".
         private static let nothings: Set<Double> = [0, -1, -999, -9999]
 
-        /// Returns true if a text means "no value": it is empty, or only dashes or question marks, or says so.
+        /// Returns true if a text means "no value": it is empty, consists of dashes or question marks, or says so in
+        /// words.
         private static func isNothing(_ text: String) -> Bool {
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             if text.allSatisfy({ "-–—−_?…. ".contains($0) }) { return true }
             let unit = text.drop { "-–—−".contains($0) }
-            // Matches "--°" and "-- %": no digits, and a short unit after the dashes.
+            // Matches "--°" and "-- %": dashes followed by a short unit without digits.
             if unit.count + 2 <= text.count, !unit.contains(where: { $0.isNumber }), unit.count <= 4 { return true }
             return ["n/a", "na", "n.a.", "k.a.", "null", "nil", "none", "nan", "unknown"].contains(text.lowercased())
                 || nothings.contains { text == String(Int($0)) && $0 < 0 }
@@ -49,11 +50,12 @@ struct StoredValue: Sendable {
     }
 
     let sort: Sort
-    /// The texts and numbers by path, such as `hours[2].temperature`, without flags and dates.
+    /// The texts and numbers of the value by their paths, such as `hours[2].temperature`. Flags and dates are not
+    /// included.
     private(set) var leaves: [String: Leaf] = [:]
-    /// The paths of members that hold something, without array indices: `hours`, `hours[].temperature`.
+    /// The paths of members that are not empty, without array indices: `hours`, `hours[].temperature`.
     private(set) var members: Set<String> = []
-    /// The paths of arrays that have elements, without array indices.
+    /// The paths of arrays that have elements. The paths contain no array indices.
     private(set) var filled: Set<String> = []
 
     init(_ text: String) {
@@ -72,10 +74,10 @@ struct StoredValue: Sendable {
         add(json, at: "", "")
     }
 
-    /// The contents that a user would miss.
+    /// The contents whose loss would matter to the user.
     var data: Set<Leaf> { Set(leaves.values.filter(\.isData)) }
 
-    /// True if it holds anything that a user would miss.
+    /// True if the value holds contents whose loss would matter to the user.
     var hasData: Bool { sort == .propertyList || !data.isEmpty }
 
     private mutating func add(_ value: JSONValue, at place: String, _ general: String) {
@@ -96,7 +98,7 @@ struct StoredValue: Sendable {
     }
 }
 
-/// JSON in which the data of a property list is replaced by its contents.
+/// JSON in which a property list that is encoded as data is replaced by its contents.
 private enum JSONValue: Decodable, Equatable {
     case null
     case flag(Bool)
@@ -130,7 +132,7 @@ private enum JSONValue: Decodable, Equatable {
             self = .array(values)
         } else {
             let object = try container.decode([String: JSONValue].self)
-            // The date of a property list differs in each run.
+            // A date in a property list differs in each run, so it is treated as a flag.
             self = object.count == 1 && object["$date"] != nil ? .flag(true) : .object(object)
         }
     }

@@ -1,9 +1,9 @@
-/// Finds records that a kill separates, and half-written files. An undisturbed call changes two values, but after a
-/// kill only one is changed, or a value is only the beginning of the new one. The widget then shows neither its old nor
-/// its new content, or gives no timeline any more.
+/// Finds half-written files, and records that a kill leaves at different versions. An undisturbed call changes two
+/// values, but after a kill only one is changed, or a value is only the beginning of the new one. The widget then shows
+/// neither its old nor its new content, or gives no timeline any more.
 ///
-/// A widget may show different things in each reload of the same state, for example if it draws lots. So each state is
-/// reloaded several times, and only texts that stay the same are compared.
+/// A widget may show different things in each reload of the same state, for example if it chooses content at random. So
+/// each state is reloaded several times, and only texts that stay the same are compared.
 extension Verdicts {
     /// Judges the calls that were killed.
     public static func ofKills(_ sweeps: [KillSweep]) -> [Verdict] {
@@ -19,8 +19,8 @@ extension Verdicts {
         }
     }
 
-    /// Returns the verdicts without crashes that follow from torn records: two families that reload at once tear them
-    /// as a kill does.
+    /// Returns the verdicts without the crashes that torn records explain. Two families that reload at the same time
+    /// tear records as a kill does.
     public static func withoutConsequences(_ verdicts: [Verdict], _ sweeps: [KillSweep]) -> [Verdict] {
         let torn = sweeps.filter { sweep in
             sweep.points.contains { $0.shown == nil && apart($0, sweep) != nil && harm($0, sweep) != nil }
@@ -29,10 +29,11 @@ extension Verdicts {
         return verdicts.filter { $0.code != .crash || !kinds.contains($0.kind ?? "") }
     }
 
-    /// Returns the harm that a kill leaves the user with; nil if the user sees the old or the new content.
+    /// Returns a description of what is wrong for the user after a kill; nil if the user sees the old or the new
+    /// content.
     static func harm(_ point: KillPoint, _ sweep: KillSweep) -> String? {
         guard let shown = point.shown else {
-            // A provider that also fails from an undisturbed state, or by chance, has a different mistake.
+            // If a provider also fails from an undisturbed state, or only sometimes, the mistake is a different one.
             guard sweep.shownBefore.first != nil, sweep.shownAfter.first != nil, point.again.isEmpty else { return nil }
             return point.failure.map { "\($0), each time it is reloaded" }
         }
@@ -42,12 +43,13 @@ extension Verdicts {
         return "shows \"\(shown.texts.joined(separator: " / "))\", neither the old nor the new"
     }
 
-    /// Describes where a kill separated data that belongs together; nil if it did not.
+    /// Describes where a kill separated data that belongs together; nil if it separated nothing.
     private static func apart(_ point: KillPoint, _ sweep: KillSweep) -> String? {
         let together = sweep.after.changes(from: sweep.before)
-        // Compares with the data before, because a stored time differs in each run.
+        // Compares with the data before the call, not with the data of an undisturbed call: a stored time differs in
+        // each run.
         let new = together.filter { point.stored.values[$0] != sweep.before.values[$0] }
-        // The changes of the last step say more than older ones.
+        // The changes of the last step before the kill are more informative than earlier changes.
         let earlier = sweep.points.prefix { $0.call != point.call }.last?.stored ?? sweep.before
         let latest = new.filter { point.stored.values[$0] != earlier.values[$0] }
         if let first = (latest.isEmpty ? new : latest).sorted().first,
@@ -63,7 +65,7 @@ extension Verdicts {
 
     /// Returns remarks on records that an undisturbed call changes together but writes one after the other, although no
     /// kill shows harm. Harm may stay hidden: most records do not change if every answer is the same, and a reload with
-    /// a network shows what it fetched.
+    /// a network shows what it fetched itself.
     public static func writtenApart(_ sweeps: [KillSweep]) -> [String] {
         var found: Set<String> = []
         for sweep in sweeps where sweep.points.contains(where: { apart($0, sweep) != nil }) {
@@ -75,7 +77,8 @@ extension Verdicts {
         }
     }
 
-    /// Returns remarks on the kills' blind spots: steps that were left out, and texts that could not be compared.
+    /// Returns remarks on what the kills could not examine: steps that were left out, and texts that could not be
+    /// compared.
     public static func unseen(_ sweeps: [KillSweep]) -> [String] {
         let leftOut = sweeps.filter { !$0.points.isEmpty && $0.points.count < $0.steps }.map {
             "\($0.slot): a reload stores in \($0.steps) steps, of which it was killed after \($0.points.count)"
@@ -90,15 +93,15 @@ extension Verdicts {
     }
 }
 
-/// The texts that stay the same in several reloads of one state.
+/// The texts that stay the same in several reloads of one stored state.
 private struct StableTexts {
     private let texts: [String]
     private let changing: Set<Int>
 
-    /// True if all reloads show the same.
+    /// True if all reloads show the same texts.
     var isStable: Bool { changing.isEmpty }
 
-    /// - Returns: nil without a reload, or if the number of texts differs among them.
+    /// - Returns: nil if there are no reloads, or if their numbers of texts differ.
     init?(_ reloads: [Shown]) {
         guard let first = reloads.first?.texts, reloads.allSatisfy({ $0.texts.count == first.count }) else {
             return nil
@@ -107,8 +110,8 @@ private struct StableTexts {
         changing = Set(first.indices.filter { index in reloads.contains { $0.texts[index] != first[index] } })
     }
 
-    /// Returns true if the texts equal another state's, apart from texts that change from reload to reload in any of
-    /// the three states.
+    /// Returns true if the texts equal another state's. Texts that change from reload to reload in any of the three
+    /// states are not compared.
     func agrees(with other: StableTexts, but third: StableTexts) -> Bool {
         guard texts.count == other.texts.count else { return false }
         let left = changing.union(other.changing).union(third.changing)

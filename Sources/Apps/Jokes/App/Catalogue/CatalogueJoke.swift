@@ -3,7 +3,7 @@ import Foundation
 
 /// A joke of the catalogue, with its ratings.
 public struct CatalogueJoke: Codable, Sendable, Equatable {
-    /// The joke's id, which is that of its document.
+    /// The id of the joke and of its document.
     public var id: String
     /// The part before the punchline; the whole joke if it has none.
     public var setup: String
@@ -11,17 +11,17 @@ public struct CatalogueJoke: Codable, Sendable, Equatable {
     public var punchline: String
     /// The joke's type, for example `dad_joke`.
     public var category: String?
-    /// The character who tells it, for example `Mr. Funny`.
+    /// The character who tells the joke, for example `Mr. Funny`.
     public var character: String?
-    /// The number of ratings.
+    /// The number of ratings that users gave the joke.
     public var ratingCount: Int64
-    /// The sum of the ratings.
+    /// The sum of the ratings that users gave the joke.
     public var ratingSum: Int64
 
-    /// The maximum length of a stored text, in bytes. A page of jokes must fit into a record.
+    /// The maximum length of a joke's text, in bytes. It is limited because a page of jokes must fit into a record.
     static let maximumText = 64 << 10
 
-    /// Decodes a joke's document; nil if it has no text or the text is too long.
+    /// Decodes the document of a joke; nil if the document has no text or its text is too long.
     init?(_ document: Document) {
         guard let text = document["text"]?.stringValue, text.utf8.count <= Self.maximumText,
             let joke = JokeService.joke(document, at: Date(timeIntervalSince1970: 0))
@@ -35,11 +35,11 @@ public struct CatalogueJoke: Codable, Sendable, Equatable {
         ratingSum = document["rating_sum"]?.integerValue ?? 0
     }
 
-    /// The smoothed mean rating.
+    /// The mean rating, smoothed as in `JokeService.popularity`.
     public var popularity: Double { JokeService.popularity(ratingCount: ratingCount, ratingSum: ratingSum) }
 
-    /// Returns true if the joke sorts before another by popularity. Ties are ordered by id, so the order is the same
-    /// everywhere.
+    /// Returns true if the joke comes before another when sorted by popularity. Equally popular jokes are ordered by
+    /// id, so that the order is the same everywhere.
     public func isMorePopular(than other: CatalogueJoke) -> Bool {
         let (own, others) = (popularity, other.popularity)
         return own == others ? JokeID(id) < JokeID(other.id) : own > others

@@ -2,13 +2,13 @@ import AppGroup
 import Firestore
 public import Foundation
 
-/// Loads the catalogue page by page, and can be stopped or killed at any moment.
+/// Loads the catalogue page by page. The load can be stopped or killed at any moment.
 ///
-/// Each page is committed together with the progress, by compare-and-set. Loading continues after the last stored page,
-/// whether at once or days later, in this process or another. Until the new catalogue is complete, the old one is
-/// shown. The transaction that switches to the new catalogue removes the old one.
+/// Each page is committed together with the progress, by compare-and-set. A later load continues after the last stored
+/// page, even days later or in another process. Until the new catalogue is complete, the old one is shown. The
+/// transaction that switches to the new catalogue also removes the old one.
 public struct CatalogueLoad: Sendable {
-    /// The number of documents on a page, the most that Firestore sends at once.
+    /// The number of documents on a page: the maximum that Firestore sends at once.
     public static let pageSize = FirestoreClient.maximumPageSize
     /// The maximum size of a page in bytes: half the capacity of a record.
     static let maximumPageBytes = 2 << 20
@@ -29,12 +29,13 @@ public struct CatalogueLoad: Sendable {
         self.now = now
     }
 
-    /// Loads until the catalogue is complete, if it is due.
+    /// Loads pages until the catalogue is complete, if a load is due.
+    ///
     /// - Parameters:
-    ///   - end: the time to stop, checked between two pages; nil for never.
+    ///   - end: the time at which loading stops, checked after each page; nil for no limit.
     ///   - progress: called after each page, once it is durable.
-    /// - Returns: the progress. If the backend has no jokes, nothing changes: the existing jokes are better.
-    /// - Throws: `FirestoreError`, `AppGroupError`, `CancellationError`; loading later continues after the pages loaded
+    /// - Returns: the progress. If the backend has no jokes, nothing changes, so that the existing jokes are kept.
+    /// - Throws: `FirestoreError`, `AppGroupError`, `CancellationError`. The next load continues after the pages loaded
     ///   so far.
     @discardableResult
     public func run(
@@ -53,7 +54,7 @@ public struct CatalogueLoad: Sendable {
                 next.loading
                 ?? CatalogueProgress.Loading(slot: next.loaded?.slot.other ?? .a, startedAt: date, updatedAt: date)
             guard let page = try await fetch(loading, &size) else { continue }
-            // The backend returned an empty collection.
+            // The backend has no jokes at all.
             if page.isLast, loading.jokes + page.jokes.count == 0 { return next }
             guard try keep(page, after: loading, in: &next, over: stored.expectation) else { continue }
             progress(next)
@@ -61,7 +62,7 @@ public struct CatalogueLoad: Sendable {
         }
     }
 
-    /// Discards a catalogue with a lost or damaged page, so that all of it is loaded again.
+    /// Discards the catalogue if one of its pages is lost or damaged, so that it is loaded again from the beginning.
     private func discardDamaged() throws(AppGroupError) {
         try store.update { () throws(AppGroupError) in
             let stored = try catalogue.stored()
@@ -81,7 +82,7 @@ public struct CatalogueLoad: Sendable {
         }
     }
 
-    /// Fetches a page; nil if it is too large, so that the caller tries a smaller one.
+    /// Fetches a page. Returns nil if the page is too large, so that the caller tries a smaller one.
     private func fetch(_ loading: CatalogueProgress.Loading, _ size: inout Int) async throws -> CataloguePage? {
         do {
             let page = try await service.cataloguePage(after: loading.cursor, token: loading.pageToken, size: size)
@@ -92,7 +93,7 @@ public struct CatalogueLoad: Sendable {
         return nil
     }
 
-    /// Commits a page with the progress.
+    /// Commits a page together with the progress.
     /// - Returns: false if another process made progress in the meantime.
     private func keep(
         _ page: CataloguePage, after loading: CatalogueProgress.Loading, in progress: inout CatalogueProgress,
@@ -135,7 +136,8 @@ public struct CatalogueLoad: Sendable {
         }
     }
 
-    /// Sets the fallback jokes from the complete catalogue, or temporarily from its first page if there are none.
+    /// Stores fallback jokes: the best of the complete catalogue. If no fallback jokes are stored yet, the first page
+    /// of an incomplete catalogue also serves.
     private func putFallbacks(
         _ jokes: [CatalogueJoke], isComplete: Bool, _ transaction: inout Transaction
     ) throws(AppGroupError) {

@@ -3,9 +3,9 @@ import Firestore
 /// One page of the collection `jokes`, in order of the ids.
 struct CataloguePage {
     var jokes: [CatalogueJoke]
-    /// The number of documents that are not jokes the app can show.
+    /// The number of documents that the app cannot show as jokes.
     var skipped: Int
-    /// The id of the last document; nil on an empty page.
+    /// The id of the last document; nil if the page is empty.
     var lastID: String?
     /// The page token of the next page.
     var token: String?
@@ -18,8 +18,9 @@ extension JokeService {
 
     /// Fetches a page of the catalogue.
     ///
-    /// Uses the token of the previous page, if there is one. If the backend rejects the token, which may have expired,
-    /// the documents after the cursor are queried instead.
+    /// Uses the token of the previous page if there is one. The backend may reject the token because it has expired.
+    /// This method then queries the documents after `cursor` instead.
+    ///
     /// - Parameters:
     ///   - cursor: the id of the last document received; nil for the first page.
     ///   - token: the token of the previous page.
@@ -52,7 +53,8 @@ extension JokeService {
     private static func page(
         _ documents: [Document], after cursor: String?, token: String?, isLast: Bool
     ) throws(FirestoreError) -> CataloguePage {
-        // Rejects documents out of order, because a faulty backend could otherwise repeat jokes or pages forever.
+        // Rejects documents that are out of order. Otherwise a faulty backend could repeat jokes, or send pages without
+        // end.
         var last = cursor
         for document in documents {
             if let last, !last.utf8.lexicographicallyPrecedes(document.id.utf8) {

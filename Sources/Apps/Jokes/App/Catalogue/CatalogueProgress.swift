@@ -2,18 +2,18 @@ import AppGroup
 public import Foundation
 
 /// The progress of loading the catalogue: the record `catalogue`. The jokes are stored in one record per page, in one
-/// of two slots: while one slot is loaded, the other is read.
+/// of two slots. While a new catalogue is loaded into one slot, readers use the other.
 public struct CatalogueProgress: Codable, Sendable, Equatable {
-    /// The two sets of records.
+    /// The two sets of records that can contain a catalogue.
     public enum Slot: String, Codable, Sendable {
-        /// `catalogue-a-0001` and so on.
+        /// The records `catalogue-a-0001` and so on.
         case a
-        /// `catalogue-b-0001` and so on.
+        /// The records `catalogue-b-0001` and so on.
         case b
 
         var other: Slot { self == .a ? .b : .a }
 
-        /// Returns the record of a page, counted from 1.
+        /// Returns the name of the record that contains a page. The first page has the number 1.
         func record(_ page: Int) throws(AppGroupError) -> RecordName {
             let digits = String(page)
             return try RecordName(
@@ -21,17 +21,17 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
         }
     }
 
-    /// A completely loaded catalogue.
+    /// A catalogue that was loaded completely.
     public struct Loaded: Codable, Sendable, Equatable {
-        /// The slot that contains it.
+        /// The slot that contains the catalogue.
         public var slot: Slot
-        /// The number of its records.
+        /// The number of records of the catalogue.
         public var pages: Int
-        /// The number of its jokes.
+        /// The number of jokes in the catalogue.
         public var jokes: Int
-        /// The number of documents that are not jokes the app can show: without text, or with text over 64 KiB.
+        /// The number of documents that the app cannot show as jokes, because they have no text or a text over 64 KiB.
         public var skipped: Int
-        /// The time at which loading began; it includes all earlier changes.
+        /// The time at which loading began. All changes before this time are in the catalogue.
         public var startedAt: Date
         /// The time at which loading ended.
         public var completedAt: Date
@@ -39,18 +39,18 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
 
     /// A catalogue that is being loaded.
     public struct Loading: Codable, Sendable, Equatable {
-        /// The slot that receives it.
+        /// The slot into which the catalogue is loaded.
         public var slot: Slot
-        /// The number of records so far.
+        /// The number of records loaded so far.
         public var pages = 0
-        /// The number of jokes so far.
+        /// The number of jokes loaded so far.
         public var jokes = 0
-        /// The number of skipped documents so far, as in `Loaded`.
+        /// The number of documents skipped so far, for the same reasons as in `Loaded`.
         public var skipped = 0
-        /// The id of the last document received. Documents are ordered by id, so loading continues after this one,
-        /// whatever was added or removed in the meantime.
+        /// The id of the last document received. Documents are ordered by id, so loading continues after this id, even
+        /// if documents were added or removed in the meantime.
         public var cursor: String?
-        /// The page token of the next page. It may expire; the cursor does not.
+        /// The page token of the next page. It may expire, unlike the cursor.
         public var pageToken: String?
         /// The time at which loading began.
         public var startedAt: Date
@@ -62,29 +62,30 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
     public var complete = false
     /// The number of jokes that can be shown.
     public var jokes = 0
-    /// The catalogue that is shown. It is nil before the first load has ended; until then the pages loaded so far are
+    /// The catalogue that is shown. It is nil until the first load is complete; until then, the pages loaded so far are
     /// shown.
     public var loaded: Loaded?
-    /// The catalogue that is being loaded; nil between loads.
+    /// The catalogue that is being loaded; nil if no load is in progress.
     public var loading: Loading?
 
-    /// The age at which the catalogue is loaded again: a day.
+    /// The age at which the catalogue is loaded again: one day.
     public static let maximumAge: TimeInterval = 24 * 3_600
 
-    /// Returns true if a load is in progress or the catalogue is older than a day. If the clock was set back by more
-    /// than a day, the catalogue counts as due as well, so that it does not last forever.
+    /// Returns true if a load is in progress or the catalogue is at least a day old. Also returns true if the catalogue
+    /// seems to be from the future by at least a day, because the clock was set back. Otherwise it would not be loaded
+    /// again for a long time.
     public func isDue(at date: Date) -> Bool {
         guard loading == nil, let loaded else { return true }
         return abs(date.timeIntervalSince(loaded.startedAt)) >= Self.maximumAge
     }
 
-    /// The slot that can be shown, and its number of records.
+    /// The slot whose jokes can be shown, and the number of its records.
     var readable: (slot: Slot, pages: Int) {
         if let loaded { return (loaded.slot, loaded.pages) }
         return (loading?.slot ?? .a, loading?.pages ?? 0)
     }
 
-    /// Sets the summary members, which only people read.
+    /// Sets `complete` and `jokes`, a summary that only people read.
     mutating func summarize() {
         complete = loaded != nil
         jokes = loaded?.jokes ?? loading?.jokes ?? 0

@@ -3,12 +3,12 @@ import Foundation
 
 /// The catalogue in the App Group's container.
 public struct CatalogueStore: Sendable {
-    /// The record of the progress.
+    /// The record that contains the progress of loading.
     public static let progressRecord: RecordName = "catalogue"
 
-    /// The jokes that can be shown, with the loading progress.
+    /// The jokes that can be shown, and the progress of loading.
     public struct Contents: Sendable {
-        /// The jokes in order of their ids.
+        /// The jokes, ordered by id.
         public var jokes: [CatalogueJoke]
         /// The loading progress.
         public var progress: CatalogueProgress
@@ -21,8 +21,9 @@ public struct CatalogueStore: Sendable {
         self.store = store
     }
 
-    /// Loads the progress; empty if the catalogue was never loaded.
-    /// - Throws: the errors of `SharedContainer.lookUp`; a record damaged without a good version left counts as absent.
+    /// Loads the progress. If the catalogue was never loaded, the progress is empty. If no version of the record is
+    /// readable, it counts as absent.
+    /// - Throws: the errors of `SharedContainer.lookUp`.
     public func progress() throws(AppGroupError) -> CatalogueProgress {
         try stored().value ?? CatalogueProgress()
     }
@@ -31,8 +32,8 @@ public struct CatalogueStore: Sendable {
         try store.loadOrReplace(Self.progressRecord)
     }
 
-    /// Reads the jokes that can be shown, all from the same load. Another load may end and replace them during the
-    /// read.
+    /// Reads the jokes that can be shown. All of them are from the same load, even if another load ends and replaces
+    /// them during the read.
     /// - Throws: the errors of `SharedContainer.snapshot`; `corrupt` if a page is damaged, which the next load repairs.
     public func contents() throws(AppGroupError) -> Contents {
         let end = ContinuousClock.now + SharedContainer.defaultReadDeadline
@@ -54,7 +55,7 @@ public struct CatalogueStore: Sendable {
         }
     }
 
-    /// Reads the jokes of some pages.
+    /// Reads the jokes of the first pages of a slot.
     func jokes(of place: (slot: CatalogueProgress.Slot, pages: Int)) throws(AppGroupError) -> [CatalogueJoke] {
         let names = try pages(place)
         let snapshot = try store.container.snapshot(of: names, allowingFallbacks: true)
@@ -70,7 +71,7 @@ public struct CatalogueStore: Sendable {
     }
 
     private func page(_ name: RecordName, _ record: Record?) throws(AppGroupError) -> [CatalogueJoke] {
-        // An older version of a page belongs to another load and holds other jokes.
+        // The last good version of a damaged page is not used: it belongs to an earlier load and contains other jokes.
         guard let record, record.damage == nil,
             let jokes = try? JSONDecoder().decode([CatalogueJoke].self, from: Data(record.payload))
         else {

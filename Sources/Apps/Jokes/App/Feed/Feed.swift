@@ -1,6 +1,6 @@
 public import AppGroup
 
-/// A filter for jokes of the catalogue; nil members match all jokes.
+/// A filter for jokes of the catalogue. A property that is nil matches all jokes.
 public struct FeedFilter: Sendable {
     /// The character who tells the joke, such as `Mr. Funny`.
     public var character: String?
@@ -12,7 +12,7 @@ public struct FeedFilter: Sendable {
         self.category = category
     }
 
-    /// Returns true if a joke matches, ignoring case.
+    /// Returns true if a joke matches the filter, ignoring case.
     func admits(_ joke: CatalogueJoke) -> Bool {
         (character.map { $0.lowercased() == joke.character?.lowercased() } ?? true)
             && (category.map { $0.lowercased() == joke.category?.lowercased() } ?? true)
@@ -21,13 +21,13 @@ public struct FeedFilter: Sendable {
 
 /// A page of the feed.
 public struct FeedPage: Sendable {
-    /// The session's number.
+    /// The number of the feed session.
     public var session: Int
-    /// The page's number in its session, starting at 1; 0 if no jokes were left for a page.
+    /// The number of the page in its session, starting at 1; 0 if no jokes were left for another page.
     public var number: Int
-    /// The jokes in order, each with the user's own rating, if any.
+    /// The jokes in order. Each comes with the user's rating of it; nil if the user has not rated it.
     public var jokes: [(joke: CatalogueJoke, rating: Int?)]
-    /// The ids of jokes that the page had, but the catalogue no longer has.
+    /// The ids of jokes that were on the page when it was first shown, but are no longer in the catalogue.
     public var missing: [String]
     /// The number of matching jokes that this session has not shown yet.
     public var remaining: Int
@@ -35,16 +35,16 @@ public struct FeedPage: Sendable {
     public var catalogue: CatalogueProgress
 }
 
-/// The feed: first the jokes that the user has not rated, then the rated ones, each group ordered by popularity. It
-/// reads only the container.
+/// The feed of jokes. The jokes that the user has not rated come first, then the rated ones; each group is ordered by
+/// popularity. The feed reads only the container, not the network.
 ///
-/// A page is committed to the session by compare-and-set before it is returned. No joke therefore appears twice in a
-/// session, even with concurrent requests. A page that was lost on its way to the screen can be requested again by its
-/// number.
+/// Each page is committed to the session by compare-and-set before it is returned. No joke therefore appears twice in a
+/// session, even with concurrent requests. If a page was lost on its way to the screen, it can be requested again by
+/// its number.
 public struct Feed: Sendable {
     let store: JokeStore
 
-    /// Makes a feed on a container.
+    /// Makes a feed of the jokes in a store.
     public init(store: JokeStore) {
         self.store = store
     }
@@ -57,10 +57,11 @@ public struct Feed: Sendable {
         }
     }
 
-    /// Returns the next page of the session, with jokes that the session has not shown.
+    /// Returns the next page of the session. It contains only jokes that the session has not shown yet.
+    ///
     /// - Parameters:
     ///   - limit: the maximum number of jokes.
-    ///   - isNewSession: true to begin a new session, in which no jokes count as shown.
+    ///   - isNewSession: true to begin a new session, which has not shown any jokes yet.
     /// - Throws: `AppGroupError`.
     public func nextPage(
         limit: Int, filter: FeedFilter = FeedFilter(), isNewSession: Bool = false
@@ -70,8 +71,8 @@ public struct Feed: Sendable {
             let stored = try session()
             var session = stored.value ?? FeedSession()
             if isNewSession {
-                // A retry after a conflict continues the same new session, unless another process began one in the
-                // meantime.
+                // All attempts aim at a session with the same number. If another process began that session in the
+                // meantime, a retry continues it.
                 target = target ?? session.number + 1
                 if stored.value != nil, session.number < target ?? 0 {
                     session = FeedSession(number: session.number + 1, pages: [])
@@ -98,7 +99,7 @@ public struct Feed: Sendable {
         }
     }
 
-    /// Returns a page of the session again, as it was shown, without changing anything.
+    /// Returns a page of the session again, with the same jokes as before. Changes nothing.
     /// - Returns: nil if the session has no such page.
     /// - Throws: `AppGroupError`.
     public func page(_ number: Int, filter: FeedFilter = FeedFilter()) throws(AppGroupError) -> FeedPage? {

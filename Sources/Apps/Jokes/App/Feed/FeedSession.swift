@@ -9,6 +9,6 @@ public struct FeedSession: Codable, Sendable, Equatable {
     /// The ids of the jokes of each page, in the order they were shown.
     public var pages: [[String]] = []
 
-    /// All jokes that were shown.
+    /// The ids of all jokes that the session has shown.
     var shown: Set<JokeID> { Set(pages.joined().map(JokeID.init)) }
 }

@@ -1,7 +1,7 @@
 import Firestore
 public import Foundation
 
-/// The jokes of a month that most users found hilarious, and those that most found horrible.
+/// Two rankings for one month: the jokes that most users found hilarious, and those that most users found horrible.
 public struct Rankings: Codable, Sendable, Equatable {
     /// A place in a ranking.
     public struct Place: Codable, Sendable, Equatable {
@@ -9,28 +9,28 @@ public struct Rankings: Codable, Sendable, Equatable {
         public var rank: Int
         /// The joke's id.
         public var joke: String
-        /// The number of users who found it so.
+        /// The number of users whose rating put the joke into this ranking.
         public var count: Int64
-        /// The joke's text; nil if unknown, for example because the joke was deleted.
+        /// The joke's text before the punchline; nil if unknown, for example because the joke was deleted.
         public var setup: String?
         /// The punchline; empty if the joke has none.
         public var punchline: String?
-        /// The character who tells it.
+        /// The character who tells the joke.
         public var character: String?
     }
 
     /// The month in Eastern time, `yyyy-MM`.
     public var month: String
-    /// The time at which the backend computed them; nil if it does not say.
+    /// The time at which the backend computed the rankings; nil if the backend does not say.
     public var computedAt: Date?
-    /// The time at which they were fetched.
+    /// The time at which the rankings were fetched.
     public var fetchedAt: Date
     /// The ranking by ratings of 4 and 5.
     public var hilarious: [Place]
     /// The ranking by ratings of 1 and 2.
     public var horrible: [Place]
 
-    /// The maximum number of places read from a document; the backend computes ten.
+    /// The maximum number of places that are read from a document. The backend computes only ten.
     static let maximumPlaces = 100
 
     /// Returns true if the text is a month, `yyyy-MM`.
@@ -38,7 +38,7 @@ public struct Rankings: Codable, Sendable, Equatable {
         text.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])/) != nil
     }
 
-    /// Returns the month of a moment, in Eastern time.
+    /// Returns the month on which a moment falls in Eastern time.
     public static func month(of date: Date) -> String {
         String(EasternTime.day(of: date).dropLast(3))
     }
@@ -64,7 +64,7 @@ public struct Rankings: Codable, Sendable, Equatable {
 
     var places: [Place] { hilarious + horrible }
 
-    /// Sets the text of each joke that is known.
+    /// Sets the texts of all places whose joke is in the dictionary.
     mutating func setTexts(_ jokes: [JokeID: CatalogueJoke]) {
         func setTexts(_ place: inout Place) {
             guard let joke = jokes[JokeID(place.joke)] else { return }

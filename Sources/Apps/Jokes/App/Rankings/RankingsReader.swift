@@ -2,12 +2,12 @@ import AppGroup
 import Firestore
 public import Foundation
 
-/// Fetches the rankings, and stores them for times without network.
+/// Fetches the rankings. Stores them, so that they can be shown without network.
 public struct RankingsReader: Sendable {
-    /// Rankings and their origin.
+    /// Rankings, and the reason if they are not from the backend.
     public struct Answer: Sendable {
         public var rankings: Rankings
-        /// The reason why these are the stored rankings and not the backend's; nil if they were just fetched.
+        /// The reason why the stored rankings are used instead of the backend's; nil if the rankings were just fetched.
         public var failure: (any Error)?
     }
 
@@ -21,14 +21,14 @@ public struct RankingsReader: Sendable {
         self.now = now
     }
 
-    /// Returns the name of the record of a month: `rankings-2026-01`.
+    /// Returns the name of the record that contains the rankings of a month: `rankings-2026-01`.
     static func record(_ month: String) throws(AppGroupError) -> RecordName {
         try RecordName("rankings-\(month)")
     }
 
-    /// Returns the rankings of a month: the backend's, or else the stored ones.
+    /// Returns the rankings of a month from the backend. If the backend cannot be reached, returns the stored rankings.
     /// - Returns: nil if the backend has no rankings of that month.
-    /// - Throws: the errors of fetching if none are stored; `AppGroupError`, `CancellationError`.
+    /// - Throws: the errors of fetching if no rankings are stored; `AppGroupError`, `CancellationError`.
     public func rankings(of month: String) async throws -> Answer? {
         do {
             let document = try await service.client.get(
@@ -48,7 +48,7 @@ public struct RankingsReader: Sendable {
         try store.loadOrReplace(try Self.record(month))
     }
 
-    /// Stores rankings, unless the stored ones were computed later.
+    /// Stores rankings, unless the stored rankings were computed later.
     private func keep(_ rankings: Rankings) throws(AppGroupError) -> Rankings {
         try store.update { () throws(AppGroupError) in
             let stored = try kept(rankings.month)
@@ -65,7 +65,8 @@ public struct RankingsReader: Sendable {
         }
     }
 
-    /// Adds the jokes' texts from the catalogue in the container, and missing ones from the backend.
+    /// Adds the jokes' texts. They come from the catalogue in the container; missing texts are fetched from the
+    /// backend.
     private func addTexts(_ rankings: inout Rankings) async throws {
         var jokes = try known()
         let missing = Set(rankings.places.map { JokeID($0.joke) }).filter { jokes[$0] == nil }
@@ -73,7 +74,7 @@ public struct RankingsReader: Sendable {
         await withTaskGroup(of: CatalogueJoke?.self) { group in
             for id in missing {
                 group.addTask {
-                    // A joke that is missing or cannot be fetched gets no text.
+                    // If a joke is missing or cannot be fetched, its text stays nil.
                     guard let path = try? DocumentPath(segments: ["jokes", id.text]),
                         let document = try? await client.get(document: path)
                     else { return nil }
@@ -85,7 +86,7 @@ public struct RankingsReader: Sendable {
         rankings.setTexts(jokes)
     }
 
-    /// Returns the jokes of the catalogue by their ids; empty if it cannot be read.
+    /// Returns the jokes of the stored catalogue, keyed by id; empty if the catalogue cannot be read.
     private func known() throws(AppGroupError) -> [JokeID: CatalogueJoke] {
         let jokes = try CatalogueStore(store).contentsIfIntact()?.jokes ?? []
         return Dictionary(jokes.map { (JokeID($0.id), $0) }) { first, _ in first }

@@ -2,8 +2,8 @@ public import Firestore
 
 /// The id of a joke, for use as a key or in comparisons. Ids are compared by their bytes, as in Firestore.
 ///
-/// As a member name in a record, bytes beyond ASCII and percent signs are percent-encoded. Foundation's JSON would
-/// merge two ids that differ in the spelling of an accent, and lose a rating.
+/// When an id is a member name in a record, bytes beyond ASCII and percent signs are percent-encoded. Without this,
+/// Foundation's JSON coders would merge two ids that spell an accent differently, and one rating would be lost.
 public struct JokeID: ByteExactText, CodingKeyRepresentable {
     public let text: String
 
@@ -11,18 +11,19 @@ public struct JokeID: ByteExactText, CodingKeyRepresentable {
         self.text = text
     }
 
-    /// The id as a coding key.
+    /// The percent-encoded id as a coding key.
     public var codingKey: any CodingKey { Key(stringValue: Self.encode(text)) }
 
-    /// Makes an id from a coding key. Records of older versions hold ids without percent-encoding.
+    /// Makes an id from a coding key. The key may not be percent-encoded, because older versions of the app wrote
+    /// records without it.
     public init?(codingKey: some CodingKey) {
         let key = codingKey.stringValue
         guard key.utf8.contains(UInt8(ascii: "%")), let decoded = Self.decode(key) else {
             self.init(key)
             return
         }
-        // Text that `encode` would write differently is an id of an older version that happens to contain a percent
-        // sign.
+        // If encoding the decoded text does not give the key again, an older version wrote the id unencoded. The id
+        // then just happens to contain a percent sign.
         self.init(Self.encode(decoded) == key ? decoded : key)
     }
 

@@ -2,28 +2,29 @@ public import Firestore
 
 /// The user's ratings, as stored in the record `ratings`.
 public struct OwnRatings: Codable, Sendable, Equatable {
-    /// The backend's state of one rating, as last known.
+    /// The backend's state of one rating, as far as the app knows it.
     public struct Delivery: Codable, Sendable, Equatable {
-        /// The sequence number of the rating that was delivered.
+        /// The sequence number of the rating that the backend has.
         public var sequence: Int64
-        /// The time of the document's last change, by the backend's clock: the precondition of the next write.
+        /// The time of the document's last change, by the backend's clock. The next write requires that the document
+        /// still has this time.
         public var updateTime: Timestamp
     }
 
-    /// The last rating of one joke.
+    /// The user's last rating of one joke.
     public struct Rating: Codable, Sendable, Equatable {
         /// The rating, 1 to 5.
         public var rating: Int
-        /// The number of the user's ratings of this joke, starting at 1. The higher one is newer, whatever a clock
-        /// says.
+        /// The number of times that the user has rated this joke, starting at 1. A rating with a higher number is
+        /// newer, whatever the clock says.
         public var sequence: Int64
-        /// The time of the rating, by the phone's clock.
+        /// The time of the rating, by the device's clock.
         public var ratedAt: Timestamp
-        /// The backend's state; nil if the backend is not known to have the rating.
+        /// The backend's state of the rating; nil if the backend may not have the rating.
         public var delivery: Delivery?
     }
 
-    /// A random id of this installation: the `user_id` of its rating events.
+    /// The random id of this installation, which is the `user_id` of its rating events.
     public var userID: String
     /// The last rating of each joke, keyed by the joke's id.
     public var ratings: [JokeID: Rating]
@@ -34,7 +35,7 @@ public struct OwnRatings: Codable, Sendable, Equatable {
     }
 }
 
-/// A rating that waits in the record `rating-queue`, which holds at most one per joke.
+/// A rating in the record `rating-queue`, where it waits to be sent. The queue has at most one rating per joke.
 public struct QueuedRating: Codable, Sendable, Equatable {
     /// The joke's id.
     public var joke: String
@@ -42,7 +43,7 @@ public struct QueuedRating: Codable, Sendable, Equatable {
     public var rating: Int
     /// The value of `OwnRatings.Rating.sequence`.
     public var sequence: Int64
-    /// The time of the rating, by the phone's clock.
+    /// The time of the rating, by the device's clock.
     public var ratedAt: Timestamp
 
     /// The joke's id as a key.

@@ -3,27 +3,28 @@ import Firestore
 
 /// The result of sending the queued ratings.
 public struct DeliveryReport: Sendable {
-    /// The number of waiting ratings that the backend has received.
+    /// The number of queued ratings that the backend has now received.
     public var sent = 0
-    /// The number of ratings that still wait.
+    /// The number of ratings that are still in the queue.
     public var waiting = 0
-    /// The reason why the first waiting rating could not be sent.
+    /// The reason why the first queued rating could not be sent; nil if all were sent.
     public var failure: (any Error)?
 
     public init() {}
 }
 
-/// Sends the queued ratings, so that the backend has one event per joke, with the last rating.
+/// Sends the queued ratings, so that the backend has one event per joke, with the user's last rating.
 ///
-/// A write replaces the document only if its update time is still the known one. If it is not, for example after a lost
-/// response, three steps follow: ask for the current update time, check in the container that the rating is still the
-/// last one, and write.
+/// Each write requires that the document's update time is still the one that the app knows. If it is not, for example
+/// because a response was lost, the app takes three steps. It asks the backend for the current update time, checks in
+/// the container that the rating is still the last one, and writes again.
 ///
-/// A newer rating sent before the question is in the container by then. One sent later changes the document, so this
-/// write fails. A request that is delayed, repeated or sent by a suspended process can therefore never replace a newer
-/// rating.
+/// A newer rating that was sent before the first step is already in the container, so the second step finds it. A newer
+/// rating that is sent after the first step changes the document, so the write of the third step fails. A request that
+/// is delayed, repeated or sent by a suspended process can therefore never replace a newer rating.
 public struct RatingDelivery: Sendable {
-    /// The maximum number of attempts for one rating if others keep changing its document.
+    /// The maximum number of attempts for one rating. Attempts are repeated if other processes keep changing the
+    /// rating's document.
     static let maximumAttempts = 8
 
     private let service: JokeService
@@ -34,9 +35,9 @@ public struct RatingDelivery: Sendable {
         self.ratings = ratings
     }
 
-    /// Sends the waiting ratings, the oldest first. A rating that the backend refuses stays queued and does not hold up
-    /// the others. If the backend cannot be reached, all stay queued.
-    /// - Throws: `AppGroupError`, `CancellationError`; the report contains the backend's errors.
+    /// Sends the queued ratings, the oldest first. A rating that the backend refuses stays queued and does not delay
+    /// the others. If the backend cannot be reached, all ratings stay queued.
+    /// - Throws: `AppGroupError`, `CancellationError`. Errors of the backend are in the report instead.
     public func run() async throws -> DeliveryReport {
         var report = DeliveryReport()
         for rating in try ratings.waiting() {
@@ -55,7 +56,7 @@ public struct RatingDelivery: Sendable {
         return report
     }
 
-    /// Returns true if the error concerns only this rating, so that the next one may succeed.
+    /// Returns true if the error concerns only one rating, so that sending the next rating may succeed.
     private static func concernsOneRating(_ error: any Error) -> Bool {
         switch error {
         case FirestoreError.status(_, let status, _):
@@ -66,7 +67,7 @@ public struct RatingDelivery: Sendable {
     }
 
     /// Sends one rating.
-    /// - Returns: true if the backend has it; false if it is no longer queued.
+    /// - Returns: true if the backend has the rating; false if the rating is no longer queued.
     private func deliver(_ rating: QueuedRating) async throws -> Bool {
         guard var sending = try ratings.sending(rating) else { return false }
         let event = try RatingEvent(rating, userID: sending.userID)
@@ -87,8 +88,9 @@ public struct RatingDelivery: Sendable {
         throw RatingError.changesAllTheTime(joke: rating.joke)
     }
 
-    /// Returns the time of the event's last change; nil if it does not exist. Users may write their events but not read
-    /// them, so a write that changes nothing is used to ask (REST API: `WriteResult.updateTime`).
+    /// Returns the time of the event's last change; nil if the event does not exist. The security rules let users write
+    /// their events but not read them. This method therefore performs a write that changes nothing (REST API:
+    /// `WriteResult.updateTime`).
     private func lastChange(_ event: RatingEvent) async throws -> Timestamp? {
         do {
             let answer = try await service.client.commit([event.probe(of: service.client)])
@@ -104,7 +106,7 @@ public struct RatingDelivery: Sendable {
     /// Returns true if a precondition failed or another writer was faster.
     private static func isConflict(_ error: FirestoreError) -> Bool {
         switch error {
-        // The document that was expected is gone.
+        // The document was expected to exist, but was deleted.
         case .notFound: true
         case .status(_, let status, _):
             [.alreadyExists, .failedPrecondition, .aborted].contains(Status.Code(rawValue: status))
@@ -115,7 +117,7 @@ public struct RatingDelivery: Sendable {
 
 /// The reason why a rating could not be sent although the backend responds.
 enum RatingError: Error, CustomStringConvertible {
-    /// Its document changed between every read and write.
+    /// The rating's document changed between every read and the write that followed.
     case changesAllTheTime(joke: String)
 
     var description: String {

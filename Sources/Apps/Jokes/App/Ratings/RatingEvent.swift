@@ -1,7 +1,7 @@
 import Firestore
 
-/// The document of one user's rating of one joke: `rating_events/{user_id}_{joke_id}`. Its name depends only on these,
-/// so a new rating replaces the old one.
+/// The document with one user's rating of one joke: `rating_events/{user_id}_{joke_id}`. Its name depends only on the
+/// user and the joke, so a new rating replaces the old one.
 struct RatingEvent {
     let path: DocumentPath
     let userID: String
@@ -13,9 +13,9 @@ struct RatingEvent {
         self.rating = rating
     }
 
-    /// Makes the write of the whole document. `timestamp` is the backend's time of arrival, so that readers who
-    /// continue from a point in time still find late events. `rated_at` is the time of the rating by the phone's clock,
-    /// so that a rating that waited for a network counts in the month in which it was made.
+    /// Makes the write of the whole document. `timestamp` is the time at which the backend receives the event, so that
+    /// readers who continue from a point in time also find late events. `rated_at` is the time of the rating by the
+    /// device's clock. A rating that waited for a network therefore counts in the month in which the user rated.
     func write(to client: FirestoreClient, if precondition: Precondition) throws(InvalidName) -> Write {
         let fields: Fields = [
             "user_id": .string(userID), "joke_id": .string(rating.joke), "rating": .integer(Int64(rating.rating)),
@@ -26,7 +26,7 @@ struct RatingEvent {
             transforms: [FieldTransform(try FieldPath("timestamp"), .requestTime)], currentDocument: precondition)
     }
 
-    /// Makes a write that changes nothing, and fails if the document does not exist.
+    /// Makes a write that changes nothing but fails if the document does not exist.
     func probe(of client: FirestoreClient) throws(InvalidName) -> Write {
         Write(
             .update(Document(name: client.name(of: path), fields: ["user_id": .string(userID)])),

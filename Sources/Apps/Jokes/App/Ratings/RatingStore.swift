@@ -2,10 +2,10 @@ public import AppGroup
 import Firestore
 public import Foundation
 
-/// The user's ratings and the queue of unsent ones, in the App Group's container.
+/// The user's ratings and the queue of unsent ratings, in the App Group's container.
 ///
-/// Two records change together: `ratings`, which is kept, and `rating-queue`, from which a rating is removed once the
-/// backend has it. Both are changed by compare-and-set, so any number of processes may rate and send at once.
+/// Two records change together: `ratings`, which keeps all ratings, and `rating-queue`, which loses a rating once the
+/// backend has it. Both are changed by compare-and-set, so any number of processes may rate and send at the same time.
 public struct RatingStore: Sendable {
     /// The record of the user's ratings.
     public static let ratingsRecord: RecordName = "ratings"
@@ -19,7 +19,7 @@ public struct RatingStore: Sendable {
         self.store = store
     }
 
-    /// Both records, each with the expectation for changing it.
+    /// Both records. Each has the expectation that a commit needs to replace it.
     private struct State {
         var own: JokeStore.Stored<OwnRatings>
         var queue: JokeStore.Stored<[JokeID: QueuedRating]>
@@ -42,8 +42,8 @@ public struct RatingStore: Sendable {
         _ = try store.container.commit(transaction)
     }
 
-    /// Returns the user's ratings, keyed by joke id.
-    /// - Throws: the errors of `SharedContainer.lookUp`; a record damaged without a good version left counts as empty.
+    /// Returns the user's ratings, keyed by joke id. If no version of the record is readable, it counts as empty.
+    /// - Throws: the errors of `SharedContainer.lookUp`.
     public func ratings() throws(AppGroupError) -> [JokeID: Int] {
         let own: JokeStore.Stored<OwnRatings> = try store.loadOrReplace(Self.ratingsRecord)
         return own.value?.ratings.mapValues(\.rating) ?? [:]
@@ -63,7 +63,7 @@ public struct RatingStore: Sendable {
         return try store.update { () throws(AppGroupError) in
             var state = try state()
             let known = state.ratings.ratings[id]
-            // Either record may have been damaged and be older than the other.
+            // A damaged record may have been replaced by an older version, so one record may be older than the other.
             let sequence = max(known?.sequence ?? 0, state.waiting[id]?.sequence ?? 0) + 1
             let queued = QueuedRating(joke: joke, rating: rating, sequence: sequence, ratedAt: Timestamp(date))
             state.ratings.ratings[id] = OwnRatings.Rating(
@@ -74,29 +74,29 @@ public struct RatingStore: Sendable {
         }
     }
 
-    /// The information needed to send a rating.
+    /// The information that is needed to send a rating.
     struct Sending {
         /// The id of the user.
         var userID: String
-        /// The time of the last change of the backend's event; nil if none is known to exist.
+        /// The time of the last change of the event in the backend; nil if the event is not known to exist.
         var delivery: Timestamp?
     }
 
-    /// Returns the information needed to send a rating.
-    /// - Returns: nil if it is no longer queued or was replaced by a newer one; then it must not be sent.
+    /// Returns the information that is needed to send a rating.
+    /// - Returns: nil if the rating is no longer queued or was replaced by a newer one. It must not be sent then.
     func sending(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
         let state = try state()
         guard state.waiting[rating.id] == rating else { return nil }
         if state.own.value == nil {
-            // The record of own ratings is lost. Restore it first, because a user id that is not stored must not be
-            // used.
+            // The record of the user's ratings is lost. It must be restored first, because a user id must be stored
+            // before it is used.
             return try restore(rating)
         }
         return Sending(
             userID: state.ratings.userID, delivery: state.ratings.ratings[rating.id]?.delivery?.updateTime)
     }
 
-    /// Restores the record of own ratings from the queued ones.
+    /// Restores the record of the user's ratings from the queued ratings.
     private func restore(_ rating: QueuedRating) throws(AppGroupError) -> Sending? {
         try store.update { () throws(AppGroupError) in
             var state = try state()
@@ -111,7 +111,7 @@ public struct RatingStore: Sendable {
         }
     }
 
-    /// Removes a delivered rating from the queue, unless a newer one replaced it.
+    /// Removes a delivered rating from the queue, unless a newer rating replaced it there.
     func acknowledge(_ rating: QueuedRating, updateTime: Timestamp) throws(AppGroupError) {
         try store.update { () throws(AppGroupError) in
             var state = try state()

@@ -1,12 +1,12 @@
 import SwiftUI
 import WidgetKit
 
-/// The small widget, with up to seven short lines. A long joke is set in smaller type, so that its end fits as well.
+/// The small widget, with up to seven short lines. A long joke has smaller type, so that all of it fits.
 struct SmallJoke: View {
     let joke: JokeOfTheDay
 
     private var isLong: Bool { joke.setup.count > 45 || joke.punchline.count > 40 }
-    /// True if the punchline is the longer part, which gets the fourth line.
+    /// True if the punchline is the longer part. The longer part gets a fourth line.
     private var isPunchlineLong: Bool { joke.punchline.count > joke.setup.count }
 
     var body: some View {
@@ -30,7 +30,7 @@ struct SmallJoke: View {
     }
 }
 
-/// The medium widget: like the small one, with room for two whole lines of each part.
+/// The medium widget. It is like the small one, but has two whole lines for each part of the joke.
 struct MediumJoke: View {
     let joke: JokeOfTheDay
 
@@ -54,8 +54,8 @@ struct MediumJoke: View {
     }
 }
 
-/// The large widget: the joke as on a card, with the character above, then the setup and the punchline, separated by a
-/// line.
+/// The large widget, which looks like a card. The character is at the top, followed by the setup and the punchline with
+/// a line between them.
 struct LargeJoke: View {
     let joke: JokeOfTheDay
 

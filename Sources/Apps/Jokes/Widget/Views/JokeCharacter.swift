@@ -2,11 +2,11 @@ import SwiftUI
 
 /// The appearance of the character who tells a joke.
 struct JokeCharacter {
-    /// The name, such as `Mr. Funny`; nil without a character.
+    /// The name, such as `Mr. Funny`; nil if the joke has no character.
     let name: String?
-    /// The SF Symbol that represents the character where there is no room for words.
+    /// The SF Symbol that represents the character if there is no room for text.
     let symbol: String
-    /// The name of its color in the asset catalog.
+    /// The name of the character's color in the asset catalog.
     private let asset: String
 
     init(_ name: String?) {
@@ -24,13 +24,13 @@ struct JokeCharacter {
 
     /// The color of the character's name.
     var tint: Color { Color(asset) }
-    /// The color of the background: a trace of the tint.
+    /// The color of the background: the tint, almost transparent.
     var wash: Color { Color(asset).opacity(0.18) }
-    /// The name without its title.
+    /// The name without the title `Mr.`.
     var shortName: String? { name.map { $0.hasPrefix("Mr. ") ? String($0.dropFirst(4)) : $0 } }
 }
 
-/// The line above a joke on the Home Screen; empty without a character.
+/// The line with the character's name above a joke on the Home Screen; empty if the joke has no character.
 struct CharacterName: View {
     let character: JokeCharacter
     var font: Font = .caption

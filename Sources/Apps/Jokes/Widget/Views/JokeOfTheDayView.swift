@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The joke of an entry, in any family. It never shows how old the joke is.
+/// The view of an entry's joke, for all families. It never shows how old the joke is.
 struct JokeOfTheDayView: View {
     @Environment(\.widgetFamily) private var family
     let entry: JokeEntry
@@ -30,7 +30,7 @@ struct JokeOfTheDayView: View {
     }
 }
 
-/// The link that a tap opens: the joke, or the app while there is no joke.
+/// The link that opens when the user taps a widget: the joke, or the app if there is no joke.
 enum JokeLink {
     static func url(of entry: JokeEntry) -> URL? {
         var link = URLComponents()

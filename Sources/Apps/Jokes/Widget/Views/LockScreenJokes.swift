@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The rectangular widget: two lines of setup and two of punchline, in the small type of the Lock Screen.
+/// The rectangular widget: two lines of setup and two lines of punchline, in the small type of the Lock Screen.
 struct RectangularJoke: View {
     let joke: JokeOfTheDay
 
@@ -23,7 +23,7 @@ struct RectangularJoke: View {
     }
 }
 
-/// The circular widget: the character who tells today's joke; a tap shows the joke.
+/// The circular widget: the character who tells today's joke. Tapping it shows the joke.
 struct CircularJoke: View {
     let joke: JokeOfTheDay
 
@@ -52,7 +52,7 @@ struct CircularJoke: View {
     }
 }
 
-/// The inline widget: the setup in one line, or the character's name if the setup is longer.
+/// The inline widget: the setup if it fits into one line, otherwise the character's name.
 struct InlineJoke: View {
     let joke: JokeOfTheDay
 

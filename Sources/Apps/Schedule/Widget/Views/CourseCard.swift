@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// A class: with all its details, or on one line of a list.
+/// The view of a class, either with all its details or on one line of a list.
 struct CourseCard: View {
     enum Style {
         case detailed, compact

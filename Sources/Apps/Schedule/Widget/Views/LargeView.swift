@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The class in focus, and the whole day.
+/// The large widget: the current or next class, and all classes of the day.
 struct LargeView: View {
     /// The number of rows that fit below the card.
     private static let rowCount = 4
@@ -51,20 +51,20 @@ struct LargeView: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding(.vertical, 5)
         .background {
-            // The card reaches to the 11-point margin of graphical content; its text stays at the 16-point margin of
-            // other content. Its corners are concentric with the widget's.
+            // The card extends to the 11-point margin of graphical content. Its text stays within the 16-point margin
+            // of other content. The card's corners are concentric with the widget's corners.
             ContainerRelativeShape()
                 .fill(cardColor)
                 .padding(.horizontal, -5)
         }
     }
 
-    /// In accented mode, the system keeps only the opacity of a colour, so an opaque card would hide its text.
+    /// In accented mode, the system keeps only the opacity of a color, so an opaque card would hide the text on it.
     private var cardColor: Color {
         renderingMode == .fullColor ? Color("CardBackground") : Color.primary.opacity(0.12)
     }
 
-    /// Returns the classes of the day; on a long day only those that are not over.
+    /// Returns the classes of the day. If there are too many for the list, returns only those that are not over.
     private func shownRows(_ snapshot: ScheduleSnapshot) -> [ScheduleSnapshot.Row] {
         let rows = snapshot.rows.filter { $0.session != snapshot.focus }
         guard rows.count > Self.rowCount else { return rows }

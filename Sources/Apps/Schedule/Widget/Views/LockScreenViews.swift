@@ -8,7 +8,7 @@ struct InlineView: View {
     var body: some View {
         if let snapshot = entry.snapshot {
             if let focus = snapshot.focus {
-                // On some screens, not everything fits beside the date.
+                // On some screens, not all of the text fits beside the date.
                 ViewThatFits {
                     Label {
                         if snapshot.phase == .inClass {

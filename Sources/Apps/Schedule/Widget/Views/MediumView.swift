@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The class in focus on the left, the later ones on the right.
+/// The medium widget: the current or next class on the left, later classes on the right.
 struct MediumView: View {
     let entry: ScheduleEntry
 
@@ -32,7 +32,7 @@ struct MediumView: View {
 }
 
 extension ScheduleSnapshot {
-    /// The classes after the one in focus.
+    /// The classes after the one that is shown most prominently.
     var laterRows: [Row] { rows.filter { $0.status == .upcoming && $0.session != focus } }
 }
 

@@ -1,7 +1,7 @@
 import SwiftUI
 
 extension ScheduleSnapshot.Phase {
-    /// The state in two or three words.
+    /// The phase of the day in two or three words.
     var title: LocalizedStringKey {
         switch self {
         case .beforeFirstClass: "First class"
@@ -34,13 +34,14 @@ extension ScheduleSnapshot.Phase {
 }
 
 extension CourseSession {
-    /// The course's color: six colors in rotation, in the order of the timetable.
+    /// The color of the course. Six colors are assigned in rotation, in the order of the timetable.
     var color: Color {
         Color("Course\(courseNumber % 6 + 1)")
     }
 }
 
-/// Dates in the school's time zone. A format style has its own zone, which the environment's zone does not change.
+/// A date format in the school's time zone. It needs the zone explicitly, because a format style ignores the time zone
+/// of the environment.
 extension FormatStyle where Self == Date.FormatStyle {
     static func school(_ timeZone: TimeZone) -> Date.FormatStyle {
         Date.FormatStyle(timeZone: timeZone)

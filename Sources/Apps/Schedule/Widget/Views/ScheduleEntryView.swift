@@ -1,7 +1,7 @@
 import SwiftUI
 import WidgetKit
 
-/// The widget's view: one layout for each family.
+/// The widget's view, with one layout for each family.
 struct ScheduleEntryView: View {
     @Environment(\.widgetFamily) private var family
 
@@ -9,7 +9,7 @@ struct ScheduleEntryView: View {
 
     var body: some View {
         content
-            // Shows times in the school's zone, wherever the phone is.
+            // Shows times in the school's time zone, even if the phone is in another one.
             .environment(\.timeZone, entry.timeZone)
             .widgetURL(link)
             .containerBackground(for: .widget) {
@@ -29,7 +29,7 @@ struct ScheduleEntryView: View {
         }
     }
 
-    /// The link that opens the class that is shown, or the day.
+    /// The link that opens the class that is shown, or the day if no class is shown.
     private var link: URL? {
         guard let snapshot = entry.snapshot else { return URL(string: "schedule://import") }
         if let focus = snapshot.focus { return ScheduleGroup.link(toCourse: focus.courseID) }

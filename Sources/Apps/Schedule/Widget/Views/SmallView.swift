@@ -36,7 +36,7 @@ struct PhaseLabel: View {
     }
 }
 
-/// The time at which the class begins or ends. Countdowns update themselves, without an entry per minute.
+/// The time at which the class begins or ends. A countdown updates itself, so the timeline needs no entry per minute.
 struct TimingText: View {
     let phase: ScheduleSnapshot.Phase
     let session: CourseSession
@@ -58,14 +58,14 @@ struct TimingText: View {
         }
     }
 
-    /// Stops at 0:00, where `style: .timer` would count up until the next entry.
+    /// Shows a countdown that stops at 0:00. A text with `style: .timer` would count up until the next entry.
     private func countdown(to end: Date) -> Text {
         Text(timerInterval: min(date, end)...end, countsDown: true)
             .monospacedDigit()
     }
 }
 
-/// A time without classes; shows what is next, if that is known.
+/// The view for a time without classes. It shows the next class, if one is known.
 struct QuietText: View {
     let snapshot: ScheduleSnapshot
     let timeZone: TimeZone
@@ -95,7 +95,7 @@ struct QuietText: View {
     }
 }
 
-/// The view before the app has stored a timetable.
+/// The view for the time before the app has stored a timetable.
 struct NoTimetableView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {

@@ -1,9 +1,10 @@
 // The one file that is added to a target of iOS code, so that the target runs under Tandem without another change.
 //
-// - Its sessions use the network stand-in if the process was started for it (`TANDEM_NETWORK`). These declarations
-//   shadow Foundation's in this target; otherwise sessions with `.default` or `.ephemeral` configurations would escape.
+// - Its sessions use the network stand-in if the process was started for it (`TANDEM_NETWORK`). The declarations in
+//   this file shadow Foundation's; otherwise sessions with `.default` or `.ephemeral` configurations would bypass the
+//   stand-in.
 // - `import Foundation` also imports `URLSession`, as on iOS.
-// - `UserDefaults` is kept in the App Group's container.
+// - `UserDefaults` stores its values in the App Group's container.
 //
 // Declarations are `nonisolated` for targets that isolate to the main actor by default.
 
@@ -18,12 +19,13 @@ extension URLSessionConfiguration {
     nonisolated static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
     nonisolated static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
 
-    /// Foundation on Linux lacks it.
+    /// Foundation on Linux lacks this method.
     nonisolated class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
         NetworkStandIn.backgroundConfiguration(identifier)
     }
 
-    /// Read-only in Foundation on Linux. Here the file of a background session is not kept for the app.
+    /// Foundation on Linux does not allow setting this property. It has no effect here: no file of a background session
+    /// is kept for the app.
     nonisolated var sharedContainerIdentifier: String? {
         get { nil }
         set {
@@ -33,7 +35,8 @@ extension URLSessionConfiguration {
         }
     }
 
-    /// Read-only in Foundation on Linux. Requests do not wait here: without a network they fail at once.
+    /// Foundation on Linux does not allow setting this property. It has no effect here: without a network, requests
+    /// fail at once.
     nonisolated var waitsForConnectivity: Bool {
         get { false }
         set {
@@ -47,7 +50,7 @@ extension URLSessionConfiguration {
 extension URLSession {
     nonisolated static var shared: URLSession { NetworkStandIn.sharedSession }
 
-    /// Intercepts the session here, because its configuration may have been created anywhere, at any time.
+    /// Intercepts the requests of every new session, whatever the origin of its configuration.
     nonisolated convenience init(configuration: URLSessionConfiguration) {
         self.init(standInConfiguration: configuration)
     }

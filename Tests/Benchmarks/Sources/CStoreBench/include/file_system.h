@@ -1,5 +1,5 @@
 #pragma once
 
-/// Whether a folder is in memory (tmpfs, ramfs), where fsync costs nothing: 1 or 0, or minus the error number. In C,
-/// since Swift's Glibc has no statfs(2).
+/// Returns 1 if a folder is in memory (tmpfs, ramfs), where fsync costs nothing; 0 if it is not; or minus the error
+/// number. It is written in C because Swift's Glibc has no statfs(2).
 int is_in_memory(const char *folder);

@@ -1,9 +1,9 @@
-"""Writes files with python-atomicwrites and takes the time.
+"""Writes files with python-atomicwrites and measures the time.
 
 usage: atomic_writes.py FOLDER LENGTH FILES
 
-Says "ready", then reads numbers from standard input. For each it writes that many times FILES files of LENGTH bytes,
-one after the other, and prints a JSON array of the microseconds that each time took.
+Prints "ready", then reads numbers from standard input. For each number, it repeats that many times: write FILES files of
+LENGTH bytes, one after the other. It prints a JSON array with the microseconds of each repetition.
 """
 
 import json

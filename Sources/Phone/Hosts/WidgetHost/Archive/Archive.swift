@@ -1,0 +1,99 @@
+public import AppGroup
+import Foundation
+import Glibc
+import PhoneState
+public import WidgetKit
+
+/// The timelines that widgets show: one file for each placed widget, `archive/KIND.FAMILY.json`, replaced by rename.
+///
+/// A replacement is atomic, but not durable, because a host asks for every timeline again when it starts.
+public struct Archive: Sendable {
+    private let directory: String
+    private let stateDirectory: String
+
+    /// The folder of the archive in the state directory.
+    public static let folder = "archive"
+    /// The folder of the placeholders that a locked device shows instead of the archive. It is empty while the device
+    /// is unlocked.
+    public static let lockedFolder = "locked"
+
+    /// Opens the archive of a state directory, and makes it if it does not exist.
+    /// - Throws: `AppGroupError` with `io`.
+    public init(stateDirectory: String) throws(AppGroupError) {
+        try self.init(stateDirectory: stateDirectory, folder: Self.folder)
+    }
+
+    /// Opens a folder whose files have the form of the archive's files. Makes it if it does not exist.
+    init(stateDirectory: String, folder: String) throws(AppGroupError) {
+        directory = stateDirectory + "/" + folder
+        self.stateDirectory = stateDirectory
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw AppGroupError(
+                .io, "cannot make the archive (\(error.localizedDescription))", path: directory,
+                advice: "Name another folder with --state")
+        }
+    }
+
+    /// Removes the temporary files of a killed host from this folder and the state directory. Call it while no other
+    /// host can use the folder.
+    public func removeResidue() {
+        StateFile.removeResidue(in: directory)
+        // The host is the only process that writes these files of the state directory.
+        StateFile.removeResidue(in: stateDirectory, of: ["host.json", "budget.json"])
+    }
+
+    /// Returns the path of a placed widget's file.
+    public func path(kind: String, family: WidgetFamily) -> String {
+        // A kind can be any text. Only letters, digits, "-" and "_" stay unescaped, so that the file cannot be outside
+        // the folder.
+        let safe = kind.utf8.map { byte -> String in
+            let isPlain =
+                (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+                || byte == 0x2D || byte == 0x5F
+            guard !isPlain else { return String(UnicodeScalar(byte)) }
+            // Escapes always have two digits. Otherwise two kinds could have the same file name.
+            return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+        return "\(directory)/\(safe).\(family).json"
+    }
+
+    /// Removes the file of a placed widget, if it exists.
+    func remove(kind: String, family: WidgetFamily) {
+        unlink(path(kind: kind, family: family))
+    }
+
+    /// Returns true if a placed widget has a file.
+    func exists(kind: String, family: WidgetFamily) -> Bool {
+        access(path(kind: kind, family: family), F_OK) == 0
+    }
+
+    /// Reads the timeline of a placed widget; nil if the file does not exist or is malformed.
+    public func timeline(kind: String, family: WidgetFamily) -> TimelineArchive? {
+        ArchivedWidget(contentsOfFile: path(kind: kind, family: family))?.timeline
+    }
+
+    /// Replaces the timeline of a placed widget.
+    /// - Throws: `AppGroupError` with `io`; the old timeline stays.
+    package func swap(
+        _ timeline: TimelineArchive, kind: String, family: WidgetFamily, revision: UInt64, isPlaceholder: Bool,
+        at date: Date
+    ) throws(AppGroupError) {
+        let path = path(kind: kind, family: family)
+        let text = JSONValue.object(
+            [
+                "kind": .string(kind), "family": .string(family.description), "revision": .integer(revision),
+                "isPlaceholder": .bool(isPlaceholder), "archivedAt": .date(date),
+            ] + timeline.members
+        ).text
+        do throws(AppGroupError) {
+            try StateFile.replace(path, with: text + "\n")
+        } catch {
+            throw AppGroupError(
+                .io, "cannot swap an archive", path: error.path, operation: error.operation, errno: error.errno,
+                advice: "What was shown stays; free some space or name another folder with --state")
+        }
+    }
+}

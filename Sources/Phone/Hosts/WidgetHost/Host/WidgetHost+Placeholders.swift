@@ -1,0 +1,60 @@
+import Foundation
+import PhoneState
+import WidgetKit
+
+/// Placeholders, which widgets show before their first timeline, and instead of it while the device is locked.
+extension WidgetHost {
+    /// Shows a placeholder for each placed widget that shows nothing yet. The host then asks for timelines.
+    func showPlaceholders() async { await showPlaceholders(in: archive) }
+
+    /// Shows a placeholder for each placed widget that has no file in an archive.
+    func showPlaceholders(in archive: Archive, _ reason: HostEvent.Reason? = nil) async {
+        for widget in placed where ended == nil {
+            let families = widget.families.filter { !archive.exists(kind: widget.kind, family: $0) }
+            let answers = await placeholders(of: widget.kind, families, archive)
+            guard ended == nil else { return }
+            for family in families {
+                if let answer = answers[family] { log.append(event(answer, widget.kind, reason)) }
+            }
+        }
+    }
+
+    /// Asks for the placeholders of all families at once, as for timelines.
+    ///
+    /// If a provider traps, its process ends, and so does every other call that is under way. The host makes those
+    /// calls again one by one, so that each widget gets its own answer.
+    private func placeholders(
+        of kind: String, _ families: [WidgetFamily], _ archive: Archive
+    ) async -> [WidgetFamily: ProviderAnswer] {
+        let isAlone = families.count == 1
+        // A hung call delays the others. Calls that missed the deadline are repeated alone, each with the full time.
+        var answers = await placeholders(
+            of: kind, families, archive, deadline: isAlone ? settings.deadline : settings.deadline / 4)
+        guard !isAlone else { return answers }
+        for family in families where answers[family]?.endedProcess == true && ended == nil {
+            answers.merge(await placeholders(of: kind, [family], archive, deadline: settings.deadline)) { $1 }
+        }
+        return answers
+    }
+
+    private func placeholders(
+        of kind: String, _ families: [WidgetFamily], _ archive: Archive, deadline: Duration
+    ) async -> [WidgetFamily: ProviderAnswer] {
+        var answers: [WidgetFamily: ProviderAnswer] = [:]
+        for await answer in call(.placeholder, kind, families, into: archive, revision: 0, deadline: deadline) {
+            answers[answer.family] = answer
+        }
+        return answers
+    }
+
+    private func event(_ answer: ProviderAnswer, _ kind: String, _ reason: HostEvent.Reason?) -> HostEvent {
+        var event = HostEvent(.placeholder)
+        event.reason = reason
+        event.kind = kind
+        event.family = answer.family.description
+        event.outcome = answer.outcome
+        event.source = answer.source
+        event.microseconds = Int64(answer.duration / .microseconds(1))
+        return event
+    }
+}

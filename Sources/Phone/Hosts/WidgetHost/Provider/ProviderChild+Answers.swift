@@ -1,0 +1,75 @@
+import Dispatch
+import Synchronization
+
+/// Reading answers. Each process has a thread for this.
+extension ProviderChild {
+    private typealias Outcome = Result<TimelineArchive, ProviderFailure>
+
+    /// Reads answers until the process closes its end of the connection. Then reaps the process and fails the remaining
+    /// calls.
+    func readAnswers(of process: ProviderProcess) {
+        var lines = LineReader(process.answers.descriptor, limit: limits.answer)
+        while let line = lines.next() { receive(line) }
+        let failure = reap(process, hasSentTooMuch: lines.isTooLong)
+        let calls = state.withLock { state in
+            state.process = nil
+            return state.calls.removeAll()
+        }
+        introduced.signal()
+        for call in calls { call.answer(.failure(failure)) }
+    }
+
+    private func receive(_ line: [UInt8]) {
+        switch ProviderResponse(line: line) {
+        case .timeline(let id, let archive): finish(id, .success(archive))
+        case .refused(let id, let reason): finish(id, .failure(.refused(reason)))
+        case .dropped(let id): finish(id, .failure(.neverCompleted))
+        case .calledAgain(let id): tell(.completedTwice(id, state.withLock { $0.calls.recentSlot(id) }))
+        case .widgets(let widgets): if !introduce(widgets) { tell(.notAnAnswer(line)) }
+        case nil: tell(.notAnAnswer(line))
+        }
+    }
+
+    /// Stores the process's list of widgets.
+    /// - Returns: false if the process has already sent a list.
+    private func introduce(_ widgets: [PlacedWidget]) -> Bool {
+        let isFirst = state.withLock { state in
+            guard state.process?.widgets == nil else { return false }
+            state.process?.widgets = widgets
+            return true
+        }
+        if isFirst { introduced.signal() }
+        return isFirst
+    }
+
+    /// Passes an answer to its call. Ignores an answer to a call that is not under way.
+    private func finish(_ id: UInt64, _ outcome: Outcome) {
+        let (calls, outcome) = state.withLock { state -> ([CallsUnderWay.Call], Outcome) in
+            guard let process = state.process, state.calls.contains(id) else { return ([], outcome) }
+            let usage = process.account.memory()
+            state.usage = usage ?? state.usage
+            // On a phone, a process over its memory limit would have been killed before it could answer.
+            if let failure = limits.memoryFailure(usage) { return (state.endProcess(failure), .failure(failure)) }
+            return (state.calls.remove(id).map { [$0] } ?? [], outcome)
+        }
+        for call in calls { call.answer(outcome) }
+    }
+
+    /// Kills a process that sends no more answers, and waits for its end.
+    /// - Returns: the failure of the calls that it has not answered.
+    private func reap(_ process: ProviderProcess, hasSentTooMuch: Bool) -> ProviderFailure {
+        // An ending process releases its memory before its descriptors. So a process that still has memory is not
+        // ending.
+        let livesOn = process.account.memory() != nil && !process.hasEnded
+        let before = state.withLock { state in
+            // A process that closed its end of the connection but keeps running is useless, so it is killed.
+            defer { state.process?.end(because: nil) }
+            return state.process
+        }
+        let status = process.wait()
+        if let reason = before?.endReason { return .interrupted(by: reason) }
+        if hasSentTooMuch { return .tooLong(limit: limits.answer) }
+        if livesOn, before?.isEnding == false { return .closedPipe }
+        return ProviderFailure(status: status)
+    }
+}

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// Checking the calls under way.
+extension ProviderChild {
+    /// The time between two checks of the calls under way. A short peak of the memory is not missed, because the kernel
+    /// records the peak.
+    static let watchInterval: Duration = .milliseconds(20)
+
+    /// The calls that exceeded a limit, or that end because another call did.
+    private typealias Excess = (calls: [CallsUnderWay.Call], failure: ProviderFailure)
+
+    /// Ends the calls that exceed their limits, and kills the process.
+    func checkLimits() {
+        guard let excess = state.withLock({ endExcess(&$0) }) else {
+            state.withLock { $0.observer }?()
+            return
+        }
+        for call in excess.calls { call.answer(.failure(excess.failure)) }
+    }
+
+    private func endExcess(_ state: inout State) -> Excess? {
+        guard let process = state.process, !state.calls.isEmpty else {
+            state.watch?.unset()
+            return nil
+        }
+        guard !process.isEnding else { return nil }
+        // Usually the thread that reads answers notices the end of the process. It does not if a descendant of the
+        // process keeps the connection open.
+        if process.hasEnded {
+            state.process?.end(because: nil)
+            return nil
+        }
+        if let failure = limits.memoryFailure(process.account.memory()) ?? cpuFailure(process, state.calls) {
+            return (state.endProcess(failure), failure)
+        }
+        guard let late = state.calls.removeLate(at: .now) else { return nil }
+        state.process?.end(because: "\(late.slot.kind) \(late.slot.family) missed its deadline")
+        return ([late], .deadline(late.deadline))
+    }
+
+    private func cpuFailure(_ process: ProviderProcess, _ calls: CallsUnderWay) -> ProviderFailure? {
+        guard let limit = limits.cpuTime, let used = process.account.cpuTime(),
+            calls.exceed(cpuTime: limit, of: used)
+        else { return nil }
+        return .cpuLimit(limit)
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import ProcessSupport
+
+/// A running process that calls providers, with its connections to the host.
+struct ProviderProcess: Sendable {
+    let account: ProcessAccount
+    /// The connection to the process's standard input.
+    let requests: ProviderSocket
+    /// The connection to the process's standard output.
+    let answers: ProviderSocket
+    /// True once the host has killed the process, which may not have exited yet.
+    private(set) var isEnding = false
+    /// The reason for killing the process, for the failures of its other calls.
+    private(set) var endReason: String?
+    /// The extension's widgets, once the process has sent them.
+    var widgets: [PlacedWidget]?
+
+    private let process: ChildProcess
+
+    var pid: pid_t { process.pid }
+
+    /// True if the process has ended; it may not be reaped yet.
+    var hasEnded: Bool { process.hasEnded }
+
+    /// Spawns a process.
+    /// - Throws: `notStarted`.
+    init(_ arguments: [String], environment: [String: String]) throws(ProviderFailure) {
+        let (requests, input) = try ProviderSocket.pair()
+        let (answers, output) = try ProviderSocket.pair()
+        do throws(ChildProcess.NotStarted) {
+            process = try ChildProcess(
+                arguments, environment: environment,
+                streams: ChildProcess.Streams(input: input.descriptor, output: output.descriptor))
+        } catch {
+            throw .notStarted(error.description)
+        }
+        // Both ends must stay open until the spawned process has its copies of them.
+        withExtendedLifetime((input, output)) {}
+        (self.requests, self.answers) = (requests, answers)
+        account = ProcessAccount(process.pid)
+        guard account.isOpen else {
+            // Without the figures in `/proc`, the limits could not be enforced.
+            let reason = String(cString: strerror(errno))
+            process.end()
+            throw .notStarted("/proc/\(process.pid) cannot be read: \(reason)")
+        }
+    }
+
+    /// Kills the process and the processes that it started. The host still reads data that the process has already
+    /// sent.
+    mutating func end(because reason: String?) {
+        guard !isEnding else { return }
+        isEnding = true
+        endReason = reason
+        process.signal(SIGKILL)
+        // A descendant that left the process group is not killed, and may keep the other end open.
+        answers.stopReceiving()
+    }
+
+    /// Waits for the process's end and reaps it.
+    /// - Returns: its exit status, as waitpid(2) returns it.
+    func wait() -> Int32 { process.wait() }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// One end of a connection between the host and a provider process. Its descriptor is closed when the last reference is
+/// released. So a thread that is still sending cannot write to another file that got the same number.
+final class ProviderSocket: Sendable {
+    let descriptor: Int32
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Makes two connected ends (`man 2 socketpair`).
+    ///
+    /// A socket pair gets close-on-exec when it is created. With `pipe`, a process that another thread spawns in
+    /// between would inherit an end and keep it open. Then neither side would notice that the other has closed its end.
+    static func pair() throws(ProviderFailure) -> (host: ProviderSocket, provider: ProviderSocket) {
+        var ends: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .notStarted(String(cString: strerror(errno))) }
+        return (ProviderSocket(ends[0]), ProviderSocket(ends[1]))
+    }
+
+    /// Sends all bytes. Waits while the buffer of the connection is full.
+    /// - Returns: false if the buffer stayed full for too long. If the other end is closed, returns true, because the
+    ///   thread that reads answers notices that.
+    func send(_ bytes: [UInt8], within limit: Duration) -> Bool {
+        let end = ContinuousClock.now + limit
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                guard waitForRoom(until: end) else { return false }
+            } else if errno != EINTR {
+                return true
+            }
+        }
+        return true
+    }
+
+    /// Waits until the other end has read something or is closed (`man 2 poll`).
+    /// - Returns: false when the time is up.
+    private func waitForRoom(until end: ContinuousClock.Instant) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while true {
+            let left = end - .now
+            guard left > .zero else { return false }
+            // Rounds up. Otherwise the loop would call `poll` without waiting during the last millisecond.
+            let count = poll(&polled, 1, Int32(clamping: Int64(left / .milliseconds(1)) + 1))
+            if count > 0 { return true }
+            if count < 0, errno != EINTR { return true }
+        }
+    }
+
+    /// Makes the host's reads fail after they have returned the data that has already arrived.
+    func stopReceiving() { shutdown(descriptor, Int32(SHUT_RD)) }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// A reader that splits the input of a descriptor into lines.
+///
+/// It replaces `readLine`, which keeps standard input locked while it waits. Another thread that flushes all files
+/// meanwhile, for example with `fflush(nil)`, would then wait too.
+struct LineReader {
+    private let descriptor: Int32
+    private var bytes: [UInt8] = []
+    private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    /// The offset of the next line, and the offset up to which no line feed was found.
+    private var start = 0
+    private var searched = 0
+
+    private let limit: Int
+    /// True if a line was longer than the limit. No further line is read then.
+    private(set) var isTooLong = false
+
+    init(_ descriptor: Int32, limit: Int = .max) {
+        self.descriptor = descriptor
+        self.limit = limit
+    }
+
+    /// Returns the next line without its line feed; nil if the other side has closed the connection. Discards text
+    /// after the last line feed.
+    mutating func next() -> [UInt8]? {
+        while true {
+            if let end = bytes[searched...].firstIndex(of: 0x0A) {
+                defer {
+                    start = end + 1
+                    searched = start
+                }
+                return Array(bytes[start..<end])
+            }
+            bytes.removeFirst(start)
+            start = 0
+            searched = bytes.count
+            guard bytes.count <= limit else {
+                isTooLong = true
+                return nil
+            }
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            bytes += buffer[..<count]
+        }
+    }
+}

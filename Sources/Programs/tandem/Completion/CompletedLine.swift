@@ -1,0 +1,90 @@
+import ArgumentParser
+import CommandSupport
+import Glibc
+
+/// A command line in the form that a completion script of swift-argument-parser can complete.
+///
+/// Such a script knows only the commands of one program. It knows neither the sibling programs to which `tandem` and
+/// `scripts/tandem` hand commands over, nor the command in `tandem with -- COMMAND`. In bash and zsh it also misses
+/// values after an equals sign. This type handles these four cases and nothing else.
+struct CompletedLine {
+    /// The programs whose command lines are completed.
+    static let programs = ["tandem", "main-app", "widget-extension", "local-backend"]
+
+    /// The program and its arguments. The last word is the one to complete.
+    private(set) var words: [String]
+    /// The program that prints the completion script; nil if the program does not belong to this package.
+    private(set) var handler: HandingOver?
+    /// Further candidates that the completion script does not know.
+    private(set) var others: [String] = []
+
+    /// Converts a command line.
+    /// - Parameter line: the words as the shell divides them. The last word is the one to complete.
+    init(_ line: [String]) {
+        words = Self.joined(line)
+        let name = words.first?.split(separator: "/").last.map(String.init) ?? ""
+        guard words.count > 1, Self.programs.contains(name) else { return }
+        handler = HandingOver(program: name)
+        if name == "tandem" { resolve() }
+        guard handler != nil else { return }
+        words = words.flatMap { word in
+            word.hasPrefix("--")
+                ? word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init) : [word]
+        }
+    }
+
+    /// Finds the program that carries out a command of `tandem`.
+    private mutating func resolve() {
+        // Only `scripts/tandem` sets this variable.
+        let started = getenv("TANDEM_COMMAND") == nil ? [] : Self.programs.dropFirst()
+        if words.count == 2 { others = Array(started) }
+        if words.count > 2, words[1] == "help" { words.remove(at: 1) }
+        guard words.count > 2 else { return }
+        let command = words[1]
+        let arguments = Array(words.dropFirst(2))
+        if started.contains(command) {
+            self = CompletedLine([Sibling.path(command)] + arguments)
+        } else if command == With._commandName, let line = With.commandLine(arguments) {
+            self = CompletedLine(line)
+        } else if let handler = Tandem.handler(of: command) {
+            self.handler = handler
+            // If a program consists of a single command, its completion script treats the command as a subcommand.
+            let commands = handler.commands.isEmpty ? [command] : handler.commands
+            words = [Sibling.path(handler.scriptName)] + commands + arguments
+        }
+    }
+
+    /// Joins words that bash divides at `COMP_WORDBREAKS`, such as `--app`, `=`, `jokes` or `http`, `:`, `//127.0.0.1`.
+    private static func joined(_ line: [String]) -> [String] {
+        var words: [String] = []
+        var wasBreak = false
+        for word in line {
+            let isBreak = !word.isEmpty && word.allSatisfy { $0 == "=" || $0 == ":" }
+            if isBreak || wasBreak, !words.isEmpty {
+                words[words.count - 1] += word
+            } else {
+                words.append(word)
+            }
+            wasBreak = isBreak
+        }
+        return words
+    }
+}
+
+extension HandingOver {
+    /// The name of the completion script. `tandem-adopt` has two scripts: its own, and the one for `tandem render`.
+    var scriptName: String { program + arguments.joined() }
+
+    /// Replaces this process by the handling program, which prints its completion script.
+    func printScript(_ shell: Shell) throws {
+        try Sibling.become(program, arguments + [completionScriptOption, shell.rawValue, scriptName])
+    }
+}
+
+extension With {
+    /// Returns the command and its arguments; nil if `arguments` holds only options of `tandem with`.
+    fileprivate static func commandLine(_ arguments: [String]) -> [String]? {
+        guard let words = try? parse(arguments).words, words.first?.hasPrefix("-") == false else { return nil }
+        return Array(words)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A build of a copy of the sources that contains all mutants. It is built once for all tests that need it.
+enum MutantBuild {
+    static func script(_ arguments: [String]) throws -> Outcome {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return try run("/bin/bash", ["\(Repository.root)/scripts/mutants"] + arguments, environment: ["PATH": path])
+    }
+
+    private static let built = Result { try script(["--build"]) }
+
+    /// Returns the folder that contains the programs of the mutants' build.
+    static func folder() throws -> String {
+        let outcome = try built.get()
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return outcome.lastLine
+    }
+
+    struct Mutant: Decodable {
+        var name, breaks, description: String
+        var checks: [String]
+    }
+
+    /// Returns the mutants of the table.
+    static func mutants() throws -> [Mutant] {
+        struct List: Decodable {
+            var mutants: [Mutant]
+        }
+        let outcome = try script(["--list", "--json"])
+        return try JSONDecoder().decode(List.self, from: Data(outcome.output.utf8)).mutants
+    }
+}
