@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import PortfolioApp
+import TestServers
 import TestSupport
 import TestTraits
 import Testing

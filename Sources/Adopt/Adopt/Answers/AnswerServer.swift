@@ -55,14 +55,14 @@ final class AnswerServer: Sendable {
     private static func response(
         to request: HTTPRequest, _ folder: String, _ now: @Sendable () -> Date
     ) -> HTTPResponse {
+        let headers: HTTPHeaders = [.contentType: "application/json", .connection: "close"]
         let fields = request.headers.reduce(0) { $0 + $1.key.rawValue.utf8.count + $1.value.utf8.count }
         guard request.target.rawValue.utf8.count + fields <= headLimit else {
-            return HTTPResponse(statusCode: .requestHeaderFieldsTooLarge, headers: [.connection: "close"])
+            return HTTPResponse(statusCode: .requestHeaderFieldsTooLarge, headers: headers)
         }
         let answer = body(folder, request.target.path().removingPercentEncoding ?? "", now())
         return HTTPResponse(
-            statusCode: answer == nil ? .notFound : .ok,
-            headers: [.contentType: "application/json", .connection: "close"], body: answer ?? Data("{}".utf8))
+            statusCode: answer == nil ? .notFound : .ok, headers: headers, body: answer ?? Data("{}".utf8))
     }
 
     /// Returns the answer to a request for the path `/HOST/PATH`; nil if no file answers it.
