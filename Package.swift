@@ -153,8 +153,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
 
     // TestTraits is apart from TestSupport because programs that are not tests use the latter.
     "Tests/Support": [
-        library("TestSupport"), library("TestServers", "FlyingFox FlyingSocks TestSupport Utilities"),
-        library("TestTraits"), tests("UtilitiesTests", "Utilities"),
+        library("TestSupport"), library("TestServers", "FlyingFox FlyingSocks TestSupport"), library("TestTraits"),
+        tests("UtilitiesTests", "Utilities"),
     ],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [

@@ -2,12 +2,13 @@ import FlyingSocks
 import Foundation
 import FoundationNetworking
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Adopt
 
 /// Tests of the folder that `--answers` names, and of the report on requests.
-@Suite(.timeLimit(.minutes(5))) struct AnswersTests {
+@Suite(.ownThreads, .timeLimit(.minutes(5))) struct AnswersTests {
     private func write(_ text: String, _ name: String, _ directory: TemporaryDirectory) throws {
         let url = URL(fileURLWithPath: directory.path(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -2,9 +2,10 @@ import FlyingFox
 import FlyingSocks
 public import Foundation
 import Synchronization
-import Utilities
 
 /// An HTTP server on a free port of 127.0.0.1 that replies as a test decides. It stops when it is deallocated.
+///
+/// It runs in Swift's cooperative pool, so tests that block a thread while they wait for a reply need `.ownThreads`.
 public final class StubServer: Sendable {
     /// A request with its whole body.
     public struct Request: Sendable {
@@ -100,7 +101,7 @@ public final class StubServer: Sendable {
             // A silent reply is not a response that takes too long.
             address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 86_400, logger: DisabledLogger.disabled,
             handler: handler)
-        running = Task(executorPreference: QueueExecutor("stub")) { try? await server.run() }
+        running = Task { try? await server.run() }
         self.handler = handler
         try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port) = await server.listeningAddress else { throw SocketError.unsupportedAddress }

@@ -2,7 +2,6 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import Synchronization
-import Utilities
 
 /// Answers the extension's requests from files.
 ///
@@ -19,21 +18,21 @@ final class AnswerServer: Sendable {
     let url: String
     private let running: Task<Void, Never>
 
-    /// Listens on a free port of 127.0.0.1; nil if listening fails. Blocks the thread until the server listens.
+    /// Listens on a free port of 127.0.0.1; nil if listening fails. Blocks the thread until the server listens. The
+    /// thread must not be one of Swift's cooperative pool, which runs the server.
     /// - Parameter now: Returns the time on the extension's clock.
     init?(folder: String, now: @escaping @Sendable () -> Date) {
         guard let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: 0) else { return nil }
         let handler = ClosureHTTPHandler { request in Self.response(to: request, folder, now) }
         let server = HTTPServer(address: address, logger: DisabledLogger.disabled, handler: handler)
-        let executor = QueueExecutor("answers")
         let port = Mutex<UInt16?>(nil)
         let started = DispatchSemaphore(value: 0)
-        let running = Task(executorPreference: executor) {
+        let running = Task {
             try? await server.run()
             // Returns at once if the server cannot listen.
             started.signal()
         }
-        Task(executorPreference: executor) {
+        Task {
             try? await server.waitUntilListening(timeout: 60)
             if case .ip4(_, let number) = await server.listeningAddress { port.withLock { $0 = number } }
             started.signal()
