@@ -4,36 +4,31 @@ import PackageDescription
 
 // Sources/README.md describes the rooms, which are the folders of Sources, and says which room may depend on which.
 
-/// True in continuous integration. Warnings are then errors, but never in the build of a package that depends on this
-/// one.
+/// Warnings are errors in continuous integration, and never in the build of a package that depends on this one.
 let isStrict = Context.environment["CI"] != nil
 
 let settings: [SwiftSetting] =
-    [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-    ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+    [.swiftLanguageMode(.v6)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+    + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
 
-/// The settings of C targets. C targets that AppGroup uses have no settings, because other packages cannot depend by
-/// version on a target with unsafe flags.
+/// The settings of C targets, but not of those that AppGroup uses: packages may not depend on unsafe flags by version.
 let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-Werror"] : []))]
 
 /// Lets extensions and their tests import modules of this package by Apple's names, such as `OSLog`.
 let importShims = SwiftSetting.unsafeFlags(
-    ["AdoptedImports", "LogImports"].flatMap {
-        ["-I", "\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)"]
-    })
+    ["AdoptedImports", "LogImports"].map { "-I\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)" })
 
-/// Maps each product of another package to the name of that package.
-let packageOfProduct = [
-    "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto", "GRDB": "GRDB.swift",
-    "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird", "Logging": "swift-log", "NIOCore": "swift-nio",
-    "NIOHTTPTypes": "swift-nio-extras", "OpenCombine": "OpenCombine", "OpenCombineDispatch": "OpenCombine",
-    "OpenCombineFoundation": "OpenCombine", "ServiceLifecycle": "swift-service-lifecycle",
-    "SwiftDiagnostics": "swift-syntax", "SwiftIfConfig": "swift-syntax", "SwiftParser": "swift-syntax",
-    "SwiftSyntax": "swift-syntax", "UnixSignals": "swift-service-lifecycle",
+/// The packages that this one uses: the repository, the lowest version, and the products. The last five are those of
+/// hummingbird, whose interface cannot be used without importing them.
+let packages: KeyValuePairs<String, (version: Version, products: String)> = [
+    "apple/swift-argument-parser": ("1.8.2", "ArgumentParser"), "apple/swift-crypto": ("4.5.2", "Crypto"),
+    "groue/GRDB.swift": ("7.10.0", "GRDB"), "swhitty/FlyingFox": ("0.27.1", "FlyingFox FlyingSocks"),
+    "OpenCombine/OpenCombine": ("0.14.0", "OpenCombine OpenCombineDispatch OpenCombineFoundation"),
+    "swiftlang/swift-syntax": ("603.0.1", "SwiftDiagnostics SwiftIfConfig SwiftParser SwiftSyntax"),
+    "hummingbird-project/hummingbird": ("2.28.1", "Hummingbird"), "apple/swift-http-types": ("1.8.0", "HTTPTypes"),
+    "apple/swift-log": ("1.14.0", "Logging"), "apple/swift-nio": ("2.101.0", "NIOCore"),
+    "apple/swift-nio-extras": ("1.35.0", "NIOHTTPTypes"),
+    "swift-server/swift-service-lifecycle": ("2.0.0", "ServiceLifecycle UnixSignals"),
 ]
 /// The modules that code with hummingbird must import. Only the backend and the live page use them.
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
@@ -45,22 +40,23 @@ let commands = "main-app widget-extension local-backend tandem tandem-adopt tand
 /// Parses names that are separated by spaces.
 func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-/// Returns the targets and products with the given names, separated by spaces.
+/// Returns the targets and products with the given names.
 func list(_ uses: String) -> [Target.Dependency] {
-    names(uses).map { name in packageOfProduct[name].map { .product(name: name, package: $0) } ?? .target(name: name) }
+    names(uses).map { name in
+        let package = packages.first { names($0.value.products).contains(name) }?.key.split(separator: "/").last
+        return package.map { .product(name: name, package: String($0)) } ?? .target(name: name)
+    }
 }
 
 func library(_ name: String, _ uses: String = "", exclude: [String] = [], embed: [String] = []) -> Target {
     .target(name: name, dependencies: list(uses), exclude: exclude, resources: embed.map { .embedInCode($0) })
 }
 func program(_ name: String, _ uses: String) -> Target { .executableTarget(name: name, dependencies: list(uses)) }
-
 func tests(_ name: String, _ uses: String) -> Target {
     .testTarget(name: name, dependencies: list(uses + " TestSupport TestTraits"))
 }
 
-/// Returns a C library that is preloaded into every program, including shells. It must therefore not load the Swift
-/// runtime.
+/// Returns a C library that is preloaded into every program, even into shells, and so must not load the Swift runtime.
 func preloaded(_ name: String) -> Target {
     let flags = ["-nostartfiles", "-static-stdlib", "-Xlinker", "--as-needed", "-Xclang-linker", "-Wl,--as-needed"]
     return .target(
@@ -103,8 +99,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Phone/Device": [
         .target(name: "CPhonePolicyStart"), library("PhoneState", "AppGroup CPhonePolicyStart Utilities"),
         preloaded("TimePreload"), preloaded("ConnectionGuard"), .target(name: "CNetworkStandInStart"),
-        // Template is the file that is added to targets of iOS code. Targets with iOS code in this package contain a
-        // link to it.
+        // Template is the file that is added to targets of iOS code. Those of this package contain a link to it.
         library("NetworkStandIn", "CNetworkStandInStart PhoneState", exclude: ["Template"]),
     ],
     "Sources/AppleModules": [
@@ -114,15 +109,13 @@ let rooms: KeyValuePairs<String, [Target]> = [
         // canImport(os) would find a module named os. ImportShims gives the two modules Apple's names.
         library("AppleUIKit", "AppleFoundation"), library("AppleLogging", "AppleFoundation Utilities"),
         library("AppleNetwork", "AppleFoundation"), library("ActivityKit", "AppleFoundation"),
-        // A compiler plugin for `#Preview` and `@Entry`. It implements the compiler's protocol itself, without
-        // swift-syntax.
+        // The compiler plugin of `#Preview` and `@Entry`. With swift-syntax, each adoption would build swift-syntax.
         .macro(name: "PreviewMacros"),
         library("RelevanceKit", "AppleFoundation"), library("AppIntents", "AppleFoundation RelevanceKit"),
         library("SwiftUI", "AppIntents AppleUIKit PreviewMacros"), library("Charts", "SwiftUI"),
         library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
         library("BackgroundTasks", "PhoneState SwiftUI"),
-        // Adopted code that imports CryptoKit links swift-crypto; code that imports Combine links OpenCombine. No
-        // program of this package links either.
+        // Only adopted code that imports CryptoKit or Combine links these two.
         library("CryptoKit", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ],
@@ -131,16 +124,14 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("BackgroundTaskHost", "PhoneState ProcessSupport"),
     ],
     "Sources/Adopt": [
-        .target(name: "CAdoptedExtensionStart"),
-        library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
+        library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
         library(
             "Adopt",
-            "AppGroup AppleFoundation PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
+            "AppGroup AppleFoundation FlyingFox FlyingSocks PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
                 + "SwiftParser SwiftSyntax SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
-        // LICENSE is the licence of the symbols' outlines. scripts/symbols generates the outlines from the icons in
-        // mapping.tsv.
+        // The licence of the symbols' outlines, and the icons from which scripts/symbols generates the outlines.
         library("WidgetRendering", "Utilities WidgetKit", exclude: ["Symbols/LICENSE", "Symbols/mapping.tsv"]),
         library(
             "Preview", "WidgetHost WidgetRendering " + server,
@@ -172,16 +163,19 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
 
     // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
-    "Tests/Support": [library("TestSupport"), library("TestTraits"), tests("SupportTests", "ProcessSupport Utilities")],
+    "Tests/Support": [
+        library("TestSupport"), library("TestServers", "FlyingFox FlyingSocks TestSupport"), library("TestTraits"),
+        tests("SupportTests", "ProcessSupport Utilities"),
+    ],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
         tests("PhoneStateTests", "PhoneState"), tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
-        tests("NetworkStandInTests", "NetworkStandIn PhoneState network-client tandem"),
+        tests("NetworkStandInTests", "NetworkStandIn PhoneState TestServers network-client tandem"),
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],
     // These tests read the compiled modules and the fixtures in Tests/Fixtures/Compile.
     "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine CryptoKit PhoneState WidgetHost " + iOS)],
-    "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport tandem tandem-adopt widget-extension")],
+    "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport FlyingSocks tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
         tests("PreviewTests", "Preview"), tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
     ],
@@ -190,27 +184,29 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("FleetTests", "Fleet"),
     ],
     "Tests/Backend": [
-        library("BackendFuzz", "Firestore Utilities"), tests("FirestoreTests", "Firestore"),
+        library("BackendFuzz", "Firestore Utilities"), tests("FirestoreTests", "Firestore TestServers"),
         tests("RankingsTests", "Rankings"),
         tests("LocalBackendTests", "BackendFuzz CommandSupport LocalBackend local-backend"),
     ],
     "Tests/Apps": [
-        tests("JokesTests", "CommandSupport JokesApp"), tests("JokesWidgetTests", "jokes-widget"),
+        tests("JokesTests", "CommandSupport JokesApp TestServers"),
+        tests("JokesWidgetTests", "TestServers jokes-widget"),
         tests("ScheduleTests", "ScheduleApp main-app schedule-widget tandem"),
-        tests("PortfolioTests", "PortfolioApp SystemCallTracing main-app portfolio-widget split-portfolio"),
+        tests("PortfolioTests", "PortfolioApp SystemCallTracing TestServers main-app portfolio-widget split-portfolio"),
     ],
     // Tests of whole programs, and programs that tests start.
     "Tests/Programs": [
         library("NetworkClientLibrary"), program("network-client", "AppGroup NetworkClientLibrary NetworkStandIn"),
         program("misbehaving-widget", "WidgetHost"), program("task-app", "BackgroundTasks TestSupport"),
         program("protocol-worker", "AppGroup TestSupport"),
-        // split-portfolio makes the mistake that the portfolio app avoids. control-writer uses the stores that people
-        // use today.
+        // split-portfolio makes the mistake that the portfolio app avoids. control-writer uses other kinds of stores.
         program("split-portfolio", "PortfolioApp"), program("control-writer", "Lab GRDB"),
         tests("CompletionTests", commands + " tandem-lab"),
         tests(
             "ProcessTests",
-            commands + " tandem-fleet jokes-widget portfolio-widget schedule-widget protocol-worker task-app"),
+            commands
+                + " TestServers tandem-fleet jokes-widget portfolio-widget schedule-widget protocol-worker task-app"
+        ),
     ],
 ]
 for (folder, targets) in rooms {
@@ -223,11 +219,8 @@ for (folder, targets) in rooms {
 
 let package = Package(
     name: "tandem",
-    products: [
-        .library(name: "AppGroup", targets: ["AppGroup"]), .library(name: "WidgetHost", targets: ["WidgetHost"]),
-        .library(name: "ContainerWatch", targets: ["ContainerWatch"]),
-        // The runtime that `tandem adopt` links with an extension's own sources. AdoptedCombine and AdoptedCrypto are
-        // linked only with sources that import Combine or CryptoKit.
+    products: names("AppGroup ContainerWatch WidgetHost").map { .library(name: $0, targets: [$0]) } + [
+        // `tandem adopt` links an extension's sources with these. The last two are for imports of Combine and CryptoKit.
         .library(name: "AdoptedExtension", targets: names("AdoptedExtension AppGroup SwiftUI " + iOS)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
         .library(name: "AdoptedCrypto", targets: ["CryptoKit"]),
@@ -237,29 +230,20 @@ let package = Package(
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-        .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
-        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
-        .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
-        // hummingbird depends on these packages. Its interface cannot be used without importing them.
-        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
-        .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.0.0"),
-    ],
+    dependencies: packages.map { repository, package in
+        let url = "https://github.com/\(repository).git"
+        // The default traits of these two packages would add dependencies.
+        let isBare = ["hummingbird", "swift-http-types"].contains { repository.hasSuffix($0) }
+        return .package(url: url, from: package.version, traits: isBare ? [] : [.defaults])
+    },
     targets: rooms.flatMap { $0.value }
 )
 
-// `tandem adopt` builds a package that depends on this one, and scripts/mutants builds a copy of this one. Both name
-// the products and programs that they need. All others are removed here, so that no unneeded package is fetched.
+// `tandem adopt` and scripts/mutants build packages with this one. They name the products and programs that they need.
+// All others are removed here, so that no unneeded package is fetched.
 if let wanted = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
-    var needed: Set<String> = []
-    var packages: Set<String> = []
+    var (needed, packages): (Set<String>, Set<String>) = ([], [])
     func need(_ name: String) {
         guard let target = targets[name], needed.insert(name).inserted else { return }
         for case .targetItem(let name, _) in target.dependencies { need(name) }

@@ -1,11 +1,14 @@
+import FlyingSocks
 import Foundation
+import FoundationNetworking
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Adopt
 
 /// Tests of the folder of answers (`--answers`), and of the report on the extension's requests.
-@Suite(.timeLimit(.minutes(5))) struct AnswersTests {
+@Suite(.ownThreads, .timeLimit(.minutes(5))) struct AnswersTests {
     private func write(_ text: String, _ name: String, _ directory: TemporaryDirectory) throws {
         let url = URL(fileURLWithPath: directory.path(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -61,6 +64,63 @@ import Testing
             func body(_ path: String) -> Data? { AnswerServer.body(directory.path, path, Date()) }
             for path in ["pipe.json", "pipe", "other"] { #expect(body("/api.example.com/v1/\(path)") == nil) }
             #expect(body("/api.example.com/v1/quote") == Data("1".utf8))
+        }
+    }
+
+    /// Runs a test with a server that has an answer for one address.
+    private func withServer(_ test: (_ server: AnswerServer, _ quote: URL) async throws -> Void) async throws {
+        let directory = try TemporaryDirectory()
+        try write("1", "api.example.com/v1/quote.json", directory)
+        let answers = AnswerServer(folder: directory.path, now: { Date() })
+        let server = try #require(answers)
+        defer { server.stop() }
+        try await test(server, try #require(URL(string: server.url + "/api.example.com/v1/quote?x=1")))
+    }
+
+    private func connect(to url: URL) async throws -> AsyncSocket {
+        let port = try #require(url.port.flatMap { UInt16(exactly: $0) })
+        return try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+    }
+
+    @Test("Connections that send nothing, or only a part of a request, do not delay the answer to another")
+    func concurrency() async throws {
+        try await withServer { server, quote in
+            var hung: [AsyncSocket] = []
+            defer { for socket in hung { try? socket.close() } }
+            for number in 0..<20 {
+                let socket = try await connect(to: quote)
+                hung.append(socket)
+                if number % 2 == 1 { try await socket.write(Data("GET /api.example.com/v1/quote HTTP/1.1\r\n".utf8)) }
+            }
+            let (data, response) = try await URLSession.shared.data(for: URLRequest(url: quote, timeoutInterval: 20))
+            let answer = try #require(response as? HTTPURLResponse)
+            #expect(data == Data("1".utf8) && answer.statusCode == 200)
+            #expect(answer.value(forHTTPHeaderField: "Content-Type") == "application/json")
+            let other = try #require(URL(string: server.url + "/api.example.com/v2"))
+            let (none, missing) = try await URLSession.shared.data(from: other)
+            #expect(none == Data("{}".utf8) && (missing as? HTTPURLResponse)?.statusCode == 404)
+        }
+    }
+
+    @Test("A request whose head is longer than 64 KiB is refused", arguments: [(60_000, 200), (70_000, 431)])
+    func longHead(length: Int, status: Int) async throws {
+        try await withServer { _, quote in
+            var request = URLRequest(url: quote)
+            request.setValue(String(repeating: "a", count: length), forHTTPHeaderField: "X-Long")
+            let (_, response) = try await URLSession.shared.data(for: request)
+            #expect((response as? HTTPURLResponse)?.statusCode == status)
+        }
+    }
+
+    @Test("A stopped server closes its connections and accepts no others")
+    func stopping() async throws {
+        try await withServer { server, quote in
+            let idle = try await connect(to: quote)
+            defer { try? idle.close() }
+            _ = try await URLSession.shared.data(from: quote)
+            server.stop()
+            await #expect(throws: SocketError.self) { try await idle.read(atMost: 1) }
+            #expect(await waitUntil { () async in (try? await connect(to: quote).close()) == nil })
         }
     }
 

@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import Synchronization
+import TestServers
 import TestSupport
 import Testing
 

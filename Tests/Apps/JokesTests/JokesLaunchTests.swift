@@ -2,6 +2,7 @@ import AppGroup
 import Firestore
 import Foundation
 import JokesApp
+import TestServers
 import TestSupport
 import Testing
 

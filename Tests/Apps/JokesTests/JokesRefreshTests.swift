@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import TestServers
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import AppGroup
 import Firestore
 import Foundation
+import TestServers
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import TestServers
 import TestSupport
 import Testing
 
@@ -294,7 +295,7 @@ import Testing
             fixture.backend.behave(.hangs)
             let entry = try await fixture.loader(timeout: 1).entry(at: noon)
             #expect(entry.joke.id == "f" && entry.source == .fallback)
-            let isClosed = await waitUntil { () async in fixture.backend.connectionCount == 0 }
+            let isClosed = await waitUntil { () async in fixture.backend.pendingCount == 0 }
             #expect(isClosed)
         }
     }

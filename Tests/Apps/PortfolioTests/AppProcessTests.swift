@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import PortfolioApp
+import TestServers
 import TestSupport
 import TestTraits
 import Testing
@@ -14,13 +15,13 @@ import Testing
     private func launch(_ fixture: PortfolioFixture, _ arguments: String...) throws -> Outcome {
         try run(
             "main-app",
-            ["launch", "--app", "portfolio", "--backend", fixture.market.address.absoluteString] + arguments,
+            ["launch", "--app", "portfolio", "--backend", fixture.market.address] + arguments,
             environment: ["TANDEM_CONTAINERS": fixture.directory.path])
     }
 
     @Test("The program publishes the holdings of a file in the portfolio's App Group, and prints their value")
-    func launch() throws {
-        let fixture = try PortfolioFixture()
+    func launch() async throws {
+        let fixture = try await PortfolioFixture()
         fixture.market.behave { .prices(["bitcoin": "68421.5"], of: $0) }
         let file = fixture.directory.path("holdings.json")
         try Files.write(Self.holdings, to: file)
@@ -40,8 +41,8 @@ import Testing
     }
 
     @Test("Without a network, the program still publishes the holdings, and reports the failure")
-    func offline() throws {
-        let fixture = try PortfolioFixture()
+    func offline() async throws {
+        let fixture = try await PortfolioFixture()
         let outcome = try launch(fixture, "--json")
         #expect(outcome.status == 0 && outcome.output.contains("\"fetched\":false"))
         #expect(outcome.errors.contains("status 500"))
@@ -49,8 +50,8 @@ import Testing
     }
 
     @Test("A missing file exits with 66, an invalid file with 65, and --holdings for other apps with 64")
-    func refused() throws {
-        let fixture = try PortfolioFixture()
+    func refused() async throws {
+        let fixture = try await PortfolioFixture()
         #expect(try launch(fixture, "--holdings", fixture.directory.path("none")).status == 66)
         let file = fixture.directory.path("holdings.json")
         try Files.write("{\"holdings\":7}", to: file)

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import TestServers
 import TestSupport
 import TestTraits
 import Testing
@@ -15,7 +16,7 @@ import Testing
 
     @Test("A launch fetches prices once, and commits holdings, figures and a reload request together")
     func launch() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         fixture.setPrices(["bitcoin": "25"])
         let report = try await launch(fixture).run(mine)
         #expect(report.failure == nil && report.askedForReload && report.commit.changed)
@@ -27,7 +28,7 @@ import Testing
 
     @Test("The first launch publishes a sample, and later launches publish the stored holdings")
     func sample() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         #expect(try await launch(fixture).run(nil).refresh == PortfolioSample.refresh)
         _ = try await launch(fixture).run(mine)
         #expect(try await launch(fixture).run(nil).refresh == mine)
@@ -35,7 +36,7 @@ import Testing
 
     @Test("Without a network, a launch commits new holdings with figures that are based on the last prices")
     func offline() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(7_200)
         let sold = PortfolioRefreshData(holdings: [holding("bitcoin", "1", "10")], realizedPnL: 11)
@@ -49,7 +50,7 @@ import Testing
 
     @Test("A launch without new data requests a reload only if the last request was lost or the widget wrote the data")
     func unchanged() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         fixture.setPrices(["bitcoin": "25"])
         #expect(try await launch(fixture).run(mine).askedForReload)
         #expect(try await launch(fixture).run(nil).askedForReload == false)
@@ -61,7 +62,7 @@ import Testing
 
     @Test("The app stores the market service's rate limit, and the widget respects it")
     func rateLimited() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         fixture.market.behave { _ in .status(429, retryAfter: "600") }
         let report = try await launch(fixture).run(mine)
         #expect(report.failure?.hasPrefix("the market service asks to wait until") ?? false)
@@ -72,21 +73,21 @@ import Testing
 
     @Test("An empty portfolio needs no prices")
     func empty() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         let report = try await launch(fixture).run(PortfolioRefreshData(holdings: [], realizedPnL: 2))
-        #expect(report.failure == nil && report.summary.totalPnL == 2 && fixture.market.requests == [])
+        #expect(report.failure == nil && report.summary.totalPnL == 2 && fixture.market.requests.isEmpty)
     }
 
     @Test("If the widget commits during a launch, the launch reads again and publishes the prices that it fetched")
     func conflict() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         let before = try fixture.publish(mine, prices(["bitcoin": "20"]))
         defer { fixture.market.behave { _ in .status(500) } }
-        fixture.market.behave { [fixture, mine] target in
+        fixture.market.behave { [fixture, mine] request in
             let display = Valuation.display(
                 of: mine, prices: prices(["bitcoin": "21"]), previous: nil, at: fixture.clock.now)
             #expect(throws: Never.self) { try fixture.store.keep(display, replacing: before) }
-            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: target)
+            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: request)
         }
         #expect(try await launch(fixture).run(nil).summary.value == 50)
         #expect(try fixture.store.state().summary?.value == 50)

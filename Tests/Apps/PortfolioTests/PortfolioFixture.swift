@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import PortfolioApp
 import Synchronization
+import TestServers
 import TestSupport
 
 #if canImport(FoundationNetworking)
@@ -46,21 +47,21 @@ final class TestClock: Sendable {
 final class PortfolioFixture: Sendable {
     let directory: TemporaryDirectory
     let store: PortfolioStore
-    let market: MarketStub
+    let market: StubServer
     let clock = TestClock()
     let reports = Reports()
 
-    init() throws {
+    init() async throws {
         directory = try TemporaryDirectory()
         store = PortfolioStore(try SharedContainer.open(directory.path("group"), access: .create, writer: "main-app"))
-        market = try MarketStub { _ in .status(500) }
+        market = try await StubServer { _ in .status(500) }
     }
 
     var path: String { directory.path("group") }
 
     /// Makes the market service return these prices with the current time, and no other prices.
     func setPrices(_ prices: [String: String]) {
-        market.behave { [clock] target in .prices(prices, at: clock.now, of: target) }
+        market.behave { [clock] request in .prices(prices, at: clock.now, of: request) }
     }
 
     /// Publishes holdings with prices in the same way as the app.
@@ -74,7 +75,7 @@ final class PortfolioFixture: Sendable {
 
     func client(timeout: Duration = .seconds(60)) -> MarketClient {
         MarketClient(
-            base: market.address, timeout: timeout, now: { [clock] in clock.now },
+            base: market.url, timeout: timeout, now: { [clock] in clock.now },
             session: { URLSession(configuration: .ephemeral, delegate: $0, delegateQueue: nil) })
     }
 

@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import TestServers
 import TestSupport
 import TestTraits
 import Testing
@@ -11,7 +12,7 @@ import Testing
 
     @Test("New prices are fetched, and value, profit and loss are recalculated and stored")
     func fetch() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         fixture.setPrices(["bitcoin": "25.5"])
@@ -25,7 +26,7 @@ import Testing
 
     @Test("Families that reload together, or shortly after one another or in another process, share one fetch")
     func singleFlight() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         fixture.setPrices(["bitcoin": "25"])
@@ -44,7 +45,7 @@ import Testing
 
     @Test("If the fetch fails, the stored portfolio is shown and stays stored", arguments: [500, 404, 422])
     func failure(_ status: Int) async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         let before = try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(7_200)
         fixture.market.behave { _ in .status(status) }
@@ -63,7 +64,7 @@ import Testing
 
     @Test("The date until which a 429 forbids requests is stored, and no family or process sends one before it")
     func rateLimited() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         fixture.market.behave { _ in .status(429, retryAfter: "1800") }
@@ -83,16 +84,16 @@ import Testing
 
     @Test("Holdings that the app commits during the fetch are used and stay stored")
     func overtaken() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         let sold = PortfolioRefreshData(
             holdings: [holding("bitcoin", "1", "10"), holding("ethereum", "3", "5")], realizedPnL: 11)
         defer { fixture.market.behave { _ in .status(500) } }
-        fixture.market.behave { [fixture] target in
+        fixture.market.behave { [fixture] request in
             // The app is offline, so it commits the last prices that it knows.
             #expect(throws: Never.self) { try fixture.publish(sold, nil) }
-            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: target)
+            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: request)
         }
         let result = await fixture.refresher().refreshed()
         #expect(result.source == .fetch)
@@ -108,15 +109,15 @@ import Testing
 
     @Test("If the app fetches and commits prices during a widget's fetch, the app's prices are shown")
     func overtakenByPrices() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(900)
         defer { fixture.market.behave { _ in .status(500) } }
-        fixture.market.behave { [fixture, mine] target in
+        fixture.market.behave { [fixture, mine] request in
             #expect(throws: Never.self) {
                 try fixture.publish(mine, prices(["bitcoin": "30"], at: fixture.clock.now))
             }
-            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: target)
+            return .prices(["bitcoin": "25"], at: fixture.clock.now, of: request)
         }
         let result = await fixture.refresher().refreshed()
         #expect(result.source == .stored && result.summary?.value == 60)
@@ -125,18 +126,18 @@ import Testing
 
     @Test("Without stored data or coins no request is sent; an empty portfolio shows its realized profit")
     func nothing() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         let result = await fixture.refresher().refreshed()
         #expect(result.source == .nothing && result.summary == nil)
         try fixture.publish(PortfolioRefreshData(holdings: [], realizedPnL: 5), nil)
         let empty = await fixture.refresher().refreshed()
         #expect(empty.source == .stored && empty.summary?.isEmpty == true && empty.summary?.totalPnL == 5)
-        #expect(fixture.market.requests == [] && fixture.reports.all == [])
+        #expect(fixture.market.requests.isEmpty && fixture.reports.all == [])
     }
 
     @Test("Prices that the app just fetched are not fetched again, except for a new coin")
     func fresh() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         fixture.setPrices(["bitcoin": "25", "ethereum": "2"])
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(59)
@@ -148,7 +149,7 @@ import Testing
 
     @Test("A damaged record is logged, the readable data is shown, and the next fetch repairs the record")
     func damage() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         try fixture.publish(mine, prices(["bitcoin": "21"]))
         let path = try fixture.copy()
@@ -166,7 +167,7 @@ import Testing
     @Test(
         "Data that this process read earlier is shown if its record is lost", arguments: ["display", "refresh"])
     func lost(_ name: String) async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         try fixture.publish(mine, prices(["bitcoin": "21"]))
         let path = try fixture.copy()
@@ -182,7 +183,7 @@ import Testing
 
     @Test("If the container becomes unreadable, the widget shows the portfolio that its process read earlier")
     func locked() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         let refresher = fixture.refresher()
         _ = await refresher.stored()
@@ -196,16 +197,16 @@ import Testing
 
     @Test("The stored portfolio is returned without using the network")
     func stored() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.clock.advance(7_200)
         #expect(await fixture.refresher().stored().summary?.value == 40)
-        #expect(fixture.market.requests == [])
+        #expect(fixture.market.requests.isEmpty)
     }
 
     @Test("Concurrent writes of app and widget lose nothing, and holdings and figures always agree")
     func race() async throws {
-        let fixture = try PortfolioFixture()
+        let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
         fixture.setPrices(["bitcoin": "25"])
         await withTaskGroup(of: Void.self) { group in

@@ -10,8 +10,8 @@ import Testing
     private let other = PortfolioRefreshData(holdings: [holding("bitcoin", "1", "10")], realizedPnL: 11)
 
     @Test("The holdings, the display data and the reload request are written in one commit")
-    func together() throws {
-        let fixture = try PortfolioFixture()
+    func together() async throws {
+        let fixture = try await PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
         let records = try fixture.store.container.snapshot().records
         #expect(records["display"]?.token == records["refresh"]?.token)
@@ -21,8 +21,8 @@ import Testing
     }
 
     @Test("An empty container has no portfolio; a stored portfolio without coins is an empty portfolio")
-    func empty() throws {
-        let fixture = try PortfolioFixture()
+    func empty() async throws {
+        let fixture = try await PortfolioFixture()
         #expect(try fixture.store.state().isEmpty)
         #expect(try fixture.store.state().summary == nil)
         let summary = try fixture.publish(PortfolioRefreshData(holdings: [], realizedPnL: 3), nil).summary
@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test("The widget's valuation never overwrites holdings or figures that were committed in the meantime")
-    func conflict() throws {
-        let fixture = try PortfolioFixture()
+    func conflict() async throws {
+        let fixture = try await PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
         let mine = Valuation.display(of: one, prices: prices(["bitcoin": "30"]), previous: nil, at: noon)
         // Replaces only the record with the holdings.
@@ -51,8 +51,8 @@ import Testing
     }
 
     @Test("A commit made by the widget requests no reload and does not make the app's last request look lost")
-    func noReload() throws {
-        let fixture = try PortfolioFixture()
+    func noReload() async throws {
+        let fixture = try await PortfolioFixture()
         let state = try fixture.publish(one, prices(["bitcoin": "20"]))
         let before = try fixture.store.container.reloadRequests().requests(concerning: PortfolioGroup.widgetKind)
         try fixture.store.keep(
@@ -66,8 +66,8 @@ import Testing
     @Test(
         "For a damaged record, the last good version is used and reported, and the figures match the holdings",
         arguments: ["display", "refresh"])
-    func damage(_ name: String) throws {
-        let fixture = try PortfolioFixture()
+    func damage(_ name: String) async throws {
+        let fixture = try await PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))
         try fixture.publish(other, prices(["bitcoin": "20"]))
         let path = try fixture.copy()
@@ -86,8 +86,8 @@ import Testing
     }
 
     @Test("If the holdings or the display data are unreadable, the other record is still used")
-    func unreadable() throws {
-        let fixture = try PortfolioFixture()
+    func unreadable() async throws {
+        let fixture = try await PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))
         for name in ["display", "refresh"] {
             let path = try fixture.copy()
@@ -101,8 +101,8 @@ import Testing
     }
 
     @Test("Display data in the format of another app version is reported and ignored")
-    func otherVersion() throws {
-        let fixture = try PortfolioFixture()
+    func otherVersion() async throws {
+        let fixture = try await PortfolioFixture()
         try fixture.publish(one, prices(["bitcoin": "20"]))
         _ = try fixture.store.container.put("display", Array("{\"v2\":true}".utf8))
         let state = try fixture.store.state()

@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import PortfolioApp
+import TestServers
 import TestSupport
 import TestTraits
 import Testing
@@ -45,7 +46,7 @@ import Testing
         isPreview: Bool = false, environment: [String: String] = [:]
     ) throws -> Answer {
         var variables = [
-            "TANDEM_CONTAINERS": fixture.directory.path, "TANDEM_BACKEND": fixture.market.address.absoluteString,
+            "TANDEM_CONTAINERS": fixture.directory.path, "TANDEM_BACKEND": fixture.market.address,
             "TANDEM_NETWORK": "1", "TANDEM_LOCALE": "en_US", "TANDEM_EXTENSION": "call",
             "TANDEM_CALL": "\(call)|\(family)|\(isPreview)|\(PortfolioGroup.widgetKind)",
             "TANDEM_ENTITLEMENTS": Self.folder + "/Portfolio.entitlements", "TANDEM_RESOURCES": Self.folder,
@@ -70,8 +71,8 @@ import Testing
     }
 
     @Test("Without the app's data, the widget shows a hint, sends no request, and reloads in 15 minutes")
-    func nothing() throws {
-        let fixture = try PortfolioFixture()
+    func nothing() async throws {
+        let fixture = try await PortfolioFixture()
         for family in ["systemSmall", "systemMedium", "systemLarge"] {
             let answer = try call(fixture, "timeline", family)
             #expect(answer.entries.map(\.content.texts) == [["No portfolio yet", "Open the app to add your coins."]])
@@ -83,12 +84,12 @@ import Testing
                 answer.entries[0].date, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
             #expect(abs(reload.timeIntervalSince(date) - 900) < 30)
         }
-        #expect(fixture.market.requests == [])
+        #expect(fixture.market.requests.isEmpty)
     }
 
     @Test("The widget fetches, shows and stores value and profit; a second entry marks them as stale after an hour")
-    func fetch() throws {
-        let fixture = try PortfolioFixture()
+    func fetch() async throws {
+        let fixture = try await PortfolioFixture()
         let store = try publish(fixture, age: 900)
         fixture.market.behave { .prices(["bitcoin": "25.5"], of: $0) }
         let answer = try call(fixture)
@@ -109,9 +110,9 @@ import Testing
     }
 
     @Test("If the fetch fails, the widget shows the stored portfolio, with a mark once it is an hour old")
-    func offline() throws {
+    func offline() async throws {
         for (age, isStale) in [(600.0, ["false", "true"]), (3_700, ["true"])] {
-            let fixture = try PortfolioFixture()
+            let fixture = try await PortfolioFixture()
             let store = try publish(fixture, age: age)
             let answer = try call(fixture)
             #expect(answer.entries.map(\.content.entry.isStale) == isStale)
@@ -121,19 +122,19 @@ import Testing
     }
 
     @Test("In the gallery, users without a portfolio see a sample, and all other users see their own portfolio")
-    func gallery() throws {
-        let fixture = try PortfolioFixture()
+    func gallery() async throws {
+        let fixture = try await PortfolioFixture()
         #expect(try call(fixture, "snapshot", isPreview: true).entries[0].content.entry.source == "sample")
         #expect(try call(fixture, "snapshot").entries[0].content.texts.first == "No portfolio yet")
         #expect(try call(fixture, "placeholder").entries[0].content.texts.first == "Portfolio value")
         _ = try publish(fixture, age: 60)
         #expect(try call(fixture, "snapshot", isPreview: true).entries[0].content.texts[1] == "$40.00")
-        #expect(fixture.market.requests == [])
+        #expect(fixture.market.requests.isEmpty)
     }
 
     @Test("The relevance is the portfolio's change within 24 hours; with stale or missing prices, it is 0")
-    func relevance() throws {
-        let fixture = try PortfolioFixture()
+    func relevance() async throws {
+        let fixture = try await PortfolioFixture()
         #expect(try call(fixture).entries.map { $0.relevance?.score } == [0])
         // The sample's portfolio has gained a little more than half a percent.
         let sample = try #require(try call(fixture, "snapshot", isPreview: true).entries[0].relevance?.score)
@@ -144,8 +145,8 @@ import Testing
     }
 
     @Test("A process without the App Group shows a hint, not a blank widget")
-    func notEntitled() throws {
-        let fixture = try PortfolioFixture()
+    func notEntitled() async throws {
+        let fixture = try await PortfolioFixture()
         let file = fixture.directory.path("other.entitlements")
         try Files.write(
             "<plist version=\"1.0\"><dict><key>com.apple.security.application-groups</key><array/></dict></plist>",
@@ -155,8 +156,8 @@ import Testing
     }
 
     @Test("An empty portfolio shows the realized profit, in the user's language and number format")
-    func german() throws {
-        let fixture = try PortfolioFixture()
+    func german() async throws {
+        let fixture = try await PortfolioFixture()
         let store = try publish(fixture, age: 0)
         let state = try store.state()
         let refresh = PortfolioRefreshData(holdings: [], realizedPnL: number("1234.5"))
@@ -168,6 +169,6 @@ import Testing
             texts == [
                 "Portfoliowert", "0,00\u{A0}$", "+1.234,50\u{A0}$", "Füge einen Coin hinzu, um seinen Gewinn zu sehen.",
             ])
-        #expect(fixture.market.requests == [])
+        #expect(fixture.market.requests.isEmpty)
     }
 }

@@ -1,6 +1,7 @@
 import Firestore
 import Foundation
 import Synchronization
+import TestServers
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -12,8 +13,7 @@ import Testing
 struct ClientFaultTests {
     static let joke = try! DocumentPath("jokes/j1")
 
-    private func client(_ server: FaultyServer, timeout: TimeInterval = 60, bodyLimit: Int = 1 << 20) -> FirestoreClient
-    {
+    private func client(_ server: RawServer, timeout: TimeInterval = 60, bodyLimit: Int = 1 << 20) -> FirestoreClient {
         FirestoreClient(
             baseURL: server.url, project: "demo", session: .shared, timeout: timeout, bodyLimit: bodyLimit)
     }
@@ -21,9 +21,9 @@ struct ClientFaultTests {
     /// Returns the error that `get` throws if `handler` serves its connection.
     private func error(
         timeout: TimeInterval = 60, bodyLimit: Int = 1 << 20,
-        _ handler: @escaping @Sendable (FaultyConnection) -> Void
+        _ handler: @escaping @Sendable (RawConnection) -> Void
     ) async throws -> FirestoreError? {
-        try await withFaultyServer(handler) { server in
+        try await withRawServer(handler) { server in
             await #expect(throws: FirestoreError.self) {
                 _ = try await client(server, timeout: timeout, bodyLimit: bodyLimit).get(document: Self.joke)
             }
@@ -78,7 +78,7 @@ struct ClientFaultTests {
     @Test("If the server resets the connection, a POST fails at once and is never resent, even on a reused connection")
     func aResetAfterAPostFailsAtOnce() async throws {
         let posts = Mutex(0)
-        try await withFaultyServer { connection in
+        try await withRawServer { connection in
             // Keeps the connection open, so that the client may reuse it.
             var next = connection.firstHead
             while let head = next {
@@ -105,7 +105,7 @@ struct ClientFaultTests {
 
     @Test("A port on which no server listens is reported as unreachable")
     func aPortWithoutServerIsUnreachable() async throws {
-        let server = try FaultyServer { _ in }
+        let server = try RawServer { _ in }
         await server.stop()
         let error = await #expect(throws: FirestoreError.self) {
             _ = try await client(server).get(document: Self.joke)
@@ -145,7 +145,7 @@ struct ClientFaultTests {
     func aBodyOfExactlyTheLimitIsAccepted() async throws {
         let body = "{\"name\":\"\(String(repeating: "n", count: 489))\"}"
         #expect(body.utf8.count == 500)
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", body)
         } test: { server in
             let document = try await client(server, bodyLimit: 500).get(document: Self.joke)
@@ -175,7 +175,7 @@ struct ClientFaultTests {
     @Test("Cancelling the task during a transfer throws CancellationError")
     func cancellingTheTaskEndsTheTransfer() async throws {
         let arrived = AsyncStream.makeStream(of: Void.self)
-        try await withFaultyServer { connection in
+        try await withRawServer { connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{")
             arrived.continuation.yield()
             connection.waitForClose()
@@ -190,7 +190,7 @@ struct ClientFaultTests {
 
     @Test("If the task is already cancelled, the client sends no request")
     func aCancelledTaskSendsNothing() async throws {
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", "{}")
         } test: { server in
             let client = client(server)
@@ -205,7 +205,7 @@ struct ClientFaultTests {
 
     @Test("The client does not follow a redirect to another server, and reports an error that names the server")
     func aRedirectToAnotherServerIsRefused() async throws {
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", "{\"name\":\"elsewhere\"}")
         } test: { other in
             let location = "Location: http://127.0.0.1:\(other.port)/v1/elsewhere"
@@ -225,7 +225,7 @@ struct ClientFaultTests {
     @Test("The client follows a redirect to another path of the same server")
     func aRedirectWithinTheServerIsFollowed() async throws {
         let redirected = Mutex(false)
-        try await withFaultyServer { connection in
+        try await withRawServer { connection in
             let isSecond = redirected.withLock { redirected in
                 defer { redirected = true }
                 return redirected

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestServers
 import Testing
 
 @testable import Firestore
@@ -11,7 +12,7 @@ import Testing
 /// The client's requests, and its handling of correct responses.
 @Suite(.timeLimit(.minutes(10)))
 struct ClientTests {
-    private func client(_ server: FaultyServer) -> FirestoreClient {
+    private func client(_ server: RawServer) -> FirestoreClient {
         FirestoreClient(baseURL: server.url, project: "demo", session: .shared, timeout: 60)
     }
 
@@ -21,7 +22,7 @@ struct ClientTests {
             {"name":"projects/demo/databases/(default)/documents/jokes/j1","fields":{"text":{"stringValue":"Ha"}},
             "createTime":"2026-01-30T05:00:00Z","updateTime":"2026-01-30T05:00:00.123456Z"}
             """
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", body)
         } test: { server in
             let document = try await client(server).get(document: DocumentPath("jokes/j1"))
@@ -35,7 +36,7 @@ struct ClientTests {
 
     @Test("The client percent-encodes special characters in collection and document ids")
     func everyPartOfAPathIsEncoded() async throws {
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", "{}")
         } test: { server in
             let path = try DocumentPath(segments: ["a b", "1+1=2?#%&:ü(🦆)"])
@@ -47,7 +48,7 @@ struct ClientTests {
 
     @Test("If the base URL has a path, the paths of requests are appended to that path")
     func aPathInTheBaseAddressIsKept() async throws {
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", "{}")
         } test: { server in
             for base in ["/firestore", "/firestore/"] {
@@ -68,7 +69,7 @@ struct ClientTests {
             return "{\"documents\":[{\"name\":\"\(name)1\"},{\"name\":\"\(name)2\"}]\(token)}"
         }
         let answers = Mutex([page("a", "t1"), "{\"nextPageToken\":\"t2\"}", page("b", "t3"), page("c", nil)])
-        try await withFaultyServer { connection in
+        try await withRawServer { connection in
             connection.answer("200 OK", answers.withLock { $0.removeFirst() })
         } test: { server in
             let documents = try await client(server).listAll(collection: CollectionPath("jokes"), limit: 5)
@@ -82,7 +83,7 @@ struct ClientTests {
     @Test("If the server keeps sending page tokens without documents, listAll fails with the error malformed")
     func aServerThatNeverEndsPagingIsMalformed() async throws {
         let count = Mutex(0)
-        try await withFaultyServer { connection in
+        try await withRawServer { connection in
             let number = count.withLock { count in
                 count += 1
                 return count
@@ -100,7 +101,7 @@ struct ClientTests {
     func aMissingDocumentIsNotFound() async throws {
         let body = ErrorBody(Status(.notFound, "Document \"x\" not found."))
         let text = String(decoding: try JSONEncoder().encode(body), as: UTF8.self)
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("404 Not Found", text)
         } test: { server in
             await #expect(throws: FirestoreError.notFound) {
@@ -117,7 +118,7 @@ struct ClientTests {
         ]
         for code in codes {
             let text = String(decoding: try JSONEncoder().encode(ErrorBody(Status(code, "No."))), as: UTF8.self)
-            try await withFaultyServer {
+            try await withRawServer {
                 $0.answer("\(code.httpCode) X", text)
             } test: { server in
                 await #expect(
@@ -133,7 +134,7 @@ struct ClientTests {
     func anErrorWithoutErrorBodyKeepsItsCode() async throws {
         let expected = [404: "NOT_FOUND", 403: "PERMISSION_DENIED", 500: "INTERNAL", 502: "UNKNOWN", 409: "ABORTED"]
         for (code, status) in expected {
-            try await withFaultyServer {
+            try await withRawServer {
                 $0.answer("\(code) X", "<html>no</html>")
             } test: { server in
                 let error = await #expect(throws: FirestoreError.self) {
@@ -150,7 +151,7 @@ struct ClientTests {
 
     @Test("Releasing the last client ends its URL session, even if an exchange's timeout is still pending")
     func theSessionEndsWithTheLastClient() async throws {
-        try await withFaultyServer {
+        try await withRawServer {
             $0.answer("200 OK", "{}")
         } test: { server in
             // The exchange has a timeout of 1,000,000 s. While this timeout is pending, it must not keep the session

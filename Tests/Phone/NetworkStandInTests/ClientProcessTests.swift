@@ -1,5 +1,6 @@
 import Foundation
 import PhoneState
+import TestServers
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ extension NetworkStandInTests {
                 "shared", "late-shared", "default", "ephemeral", "early", "foreign-configuration", "unshadowed-shared",
             ])
         func ways(way: String) async throws {
-            let phone = try Phone()
+            let phone = try await Phone()
             defer { phone.server.stop() }
             let outcome = try run(
                 "network-client", [way, "https://firestore.googleapis.com/echo"], environment: try environment(phone))
@@ -32,7 +33,7 @@ extension NetworkStandInTests {
 
         @Test("If a session bypasses the stand-in, its connection is refused and logged as an error event")
         func notIntercepted() async throws {
-            let phone = try Phone()
+            let phone = try await Phone()
             defer { phone.server.stop() }
             let outcome = try run(
                 "network-client", ["unshadowed", "https://firestore.googleapis.com/echo"],
@@ -47,7 +48,7 @@ extension NetworkStandInTests {
 
         @Test("Foundation does not trap if a task is cancelled at the moment when it ends")
         func cancelled() async throws {
-            let phone = try Phone()
+            let phone = try await Phone()
             defer { phone.server.stop() }
             try phone.set(NetworkConditions(.serverError))
             let outcome = try run(
@@ -58,7 +59,7 @@ extension NetworkStandInTests {
 
         @Test("Without the environment variable TANDEM_NETWORK, the stand-in does not intercept a process's requests")
         func off() async throws {
-            let phone = try Phone()
+            let phone = try await Phone()
             defer { phone.server.stop() }
             var environment = try environment(phone)
             environment[NetworkEnvironment.variable] = nil
@@ -73,7 +74,7 @@ extension NetworkStandInTests {
 
         @Test("`tandem network` changes the conditions of a process while it runs")
         func switching() async throws {
-            let phone = try Phone()
+            let phone = try await Phone()
             defer { phone.server.stop() }
             let client = try TestProcess(
                 "network-client", ["repeat", "https://firestore.googleapis.com/echo"],
@@ -107,7 +108,7 @@ extension NetworkStandInTests {
         @Test(
             "The connection guard also works in Python: it refuses and logs foreign connections, and allows loopback")
         func guardLibrary() async throws {
-            let phone = try Phone()
+            let phone = try await Phone()
             defer { phone.server.stop() }
             let environment = try environment(phone)
             func python(_ code: String) throws -> Outcome {
@@ -132,7 +133,7 @@ extension NetworkStandInTests {
 
         @Test("If many threads and processes log refused connections at the same time, their lines never mix")
         func guardConcurrency() async throws {
-            let phone = try Phone()
+            let phone = try await Phone()
             defer { phone.server.stop() }
             let code = """
                 import socket, threading

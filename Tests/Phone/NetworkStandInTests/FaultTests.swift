@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import PhoneState
 import Synchronization
+import TestServers
 import TestSupport
 import Testing
 
@@ -62,13 +63,27 @@ extension NetworkStandInTests {
         )
         func resetByTheServer() async throws {
             try await withPhone { phone in
-                #expect(await phone.ask("/keep") == "200 kept")
-                var request = URLRequest(url: url("/reset"))
-                request.httpMethod = "POST"
-                request.httpBody = Data("text".utf8)
-                #expect(await Phone.text { try await phone.session.data(for: request) } == "error -1005")
-                #expect(phone.server.requests == ["GET /keep HTTP/1.1", "POST /reset HTTP/1.1"])
-                #expect(await phone.ask("/keep") == "200 kept")
+                try await withRawServer { connection in
+                    var next = connection.firstHead
+                    while let head = next, connection.readBody(of: head) {
+                        if head.hasPrefix("POST") { return connection.resetWhenClosed() }
+                        connection.answerAndKeep("kept")
+                        next = connection.readRequest()
+                    }
+                } test: { server in
+                    NetworkStandIn.use(
+                        StandIn(stateDirectory: phone.directory.path, backend: server.url.absoluteString))
+                    #expect(await phone.ask("/keep") == "200 kept")
+                    var request = URLRequest(url: url("/reset"))
+                    request.httpMethod = "POST"
+                    request.httpBody = Data("text".utf8)
+                    let answer = await Phone.text { [request] in try await phone.session.data(for: request) }
+                    #expect(answer == "error -1005")
+                    #expect(
+                        server.requestHeads.map { $0.prefix { $0 != "\r\n" } }
+                            == ["GET /keep HTTP/1.1", "POST /reset HTTP/1.1"])
+                    #expect(await phone.ask("/keep") == "200 kept")
+                }
             }
         }
 

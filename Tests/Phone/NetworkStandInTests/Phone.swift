@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import PhoneState
 import Synchronization
+import TestServers
 import TestSupport
 import TestTraits
 import Testing
@@ -14,12 +15,12 @@ import Testing
 /// A simulated phone: this process's network stand-in, with a server and conditions for one test.
 final class Phone: Sendable {
     let directory: TemporaryDirectory
-    let server: EchoServer
+    let server: StubServer
     let settings: NetworkSettingsFile
 
-    init() throws {
+    init() async throws {
         directory = try TemporaryDirectory()
-        server = try EchoServer()
+        server = try await StubServer(echo)
         settings = NetworkSettingsFile(stateDirectory: directory.path)
     }
 
@@ -75,7 +76,7 @@ func url(_ path: String) -> URL { URL(string: "https://firestore.googleapis.com\
 func withPhone<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (Phone) async throws -> Result
 ) async throws -> Result {
-    let phone = try Phone()
+    let phone = try await Phone()
     NetworkStandIn.use(StandIn(stateDirectory: phone.directory.path, backend: phone.server.address))
     defer {
         NetworkStandIn.use(nil)

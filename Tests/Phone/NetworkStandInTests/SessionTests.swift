@@ -1,8 +1,8 @@
 import Foundation
 import FoundationNetworking
-import Glibc
 import PhoneState
 import Synchronization
+import TestServers
 import TestSupport
 import Testing
 
@@ -248,34 +248,25 @@ extension NetworkStandInTests {
         @Test("The environment's time limit for backend requests overrides the request's own limit")
         func requestTimeout() async throws {
             try await withPhone { phone in
-                // The kernel accepts the connection, but no program answers.
-                let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-                defer { close(listener) }
-                var address = sockaddr_in()
-                address.sin_family = sa_family_t(AF_INET)
-                address.sin_addr.s_addr = inet_addr("127.0.0.1")
-                var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-                let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        bind(listener, $0, length) == 0 && listen(listener, 4) == 0
-                            && getsockname(listener, $0, &length) == 0
+                try await withRawServer {
+                    $0.waitForClose()
+                } test: { server in
+                    NetworkStandIn.use(
+                        StandIn(
+                            stateDirectory: phone.directory.path, backend: server.url.absoluteString,
+                            backendTimeout: 0.2))
+                    let answer = Mutex<String?>(nil)
+                    let session = phone.session
+                    let task = Task {
+                        let text = await Phone.text {
+                            try await session.data(for: URLRequest(url: url("/slow"), timeoutInterval: 3_600))
+                        }
+                        answer.withLock { $0 = text }
                     }
+                    #expect(await waitUntil { () async in answer.withLock { $0 } == "error -1001" })
+                    task.cancel()
+                    #expect(phone.events.last?.outcome == "failed")
                 }
-                try #require(isBound)
-                let silent = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
-                NetworkStandIn.use(
-                    StandIn(stateDirectory: phone.directory.path, backend: silent, backendTimeout: 0.2))
-                let answer = Mutex<String?>(nil)
-                let session = phone.session
-                let task = Task {
-                    let text = await Phone.text {
-                        try await session.data(for: URLRequest(url: url("/slow"), timeoutInterval: 3_600))
-                    }
-                    answer.withLock { $0 = text }
-                }
-                #expect(await waitUntil { () async in answer.withLock { $0 } == "error -1001" })
-                task.cancel()
-                #expect(phone.events.last?.outcome == "failed")
             }
         }
 

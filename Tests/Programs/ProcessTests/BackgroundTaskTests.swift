@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import PhoneState
+import TestServers
 import TestSupport
 import Testing
 

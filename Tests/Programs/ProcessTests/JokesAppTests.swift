@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import Synchronization
+import TestServers
 import TestSupport
 import Testing
 

@@ -148,8 +148,13 @@ struct LayoutTests {
                     used.intersection(["Crypto", "Hummingbird", "Subprocess"]) == [],
                     "\(program): GPL-2 beside Apache-2.0")
             }
-            if ["tandem", "main-app", "widget-extension"].contains(program) {
-                #expect(used.intersection(["Hummingbird", "GRDB"]) == [], "\(program) starts slower with these")
+            if ["tandem", "main-app", "tandem-watch", "widget-extension"].contains(program) {
+                #expect(
+                    used.intersection(["FlyingFox", "GRDB", "Hummingbird"]) == [],
+                    "\(program) starts slower with these")
+            }
+            if used.contains("AdoptedExtension") {
+                #expect(!used.contains("FlyingFox"), "\(program): an extension would be built with FlyingFox")
             }
         }
     }

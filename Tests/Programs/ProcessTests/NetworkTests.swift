@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import Glibc
+import TestServers
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
+import FlyingFox
+import FlyingSocks
 import Foundation
-import Glibc
+import Synchronization
 
 /// Answers the extension's requests from files.
 ///
@@ -9,74 +11,57 @@ import Glibc
 /// `{{day}}` and `{{now}}` in a file become the date of the extension's clock, `2026-01-30` and `2026-01-30T05:00:00Z`,
 /// so an answer can change every day (`AnswerText`).
 final class AnswerServer: Sendable {
+    /// The largest head of a request, in bytes.
+    private static let headLimit = 1 << 16
+
     /// The address of the server.
     let url: String
-    private let listener: Int32
+    private let running: Task<Void, Never>
 
-    /// Listens on a free port of 127.0.0.1; nil if listening fails.
+    /// Listens on a free port of 127.0.0.1; nil if listening fails. Blocks the thread until the server listens. The
+    /// thread must not be one of Swift's cooperative pool, which runs the server.
     /// - Parameter now: Returns the time on the extension's clock.
     init?(folder: String, now: @escaping @Sendable () -> Date) {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &length) == 0
-            }
+        guard let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: 0) else { return nil }
+        let handler = ClosureHTTPHandler { request in Self.response(to: request, folder, now) }
+        let server = HTTPServer(address: address, logger: DisabledLogger.disabled, handler: handler)
+        let port = Mutex<UInt16?>(nil)
+        let started = DispatchSemaphore(value: 0)
+        let running = Task {
+            try? await server.run()
+            // Returns at once if the server cannot listen.
+            started.signal()
         }
-        guard listener >= 0, isListening else {
-            if listener >= 0 { close(listener) }
+        Task {
+            try? await server.waitUntilListening(timeout: 60)
+            if case .ip4(_, let number) = await server.listeningAddress { port.withLock { $0 = number } }
+            started.signal()
+        }
+        started.wait()
+        guard let port = port.withLock({ $0 }) else {
+            running.cancel()
             return nil
         }
-        self.listener = listener
-        url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
-        let thread = Thread {
-            while true {
-                let connection = accept(listener, nil, nil)
-                // Accepting fails after `stop` has shut the socket down.
-                guard connection >= 0 else { return }
-                Self.serve(connection, folder, now())
-                close(connection)
-            }
-        }
-        thread.name = "answers"
-        thread.start()
+        self.running = running
+        url = "http://127.0.0.1:\(port)"
     }
 
+    /// Stops listening and closes all connections, without waiting for either.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        running.cancel()
     }
 
-    private static func serve(_ connection: Int32, _ folder: String, _ now: Date) {
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        var head: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while !String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
-            let count = recv(connection, &buffer, buffer.count, 0)
-            guard count > 0, head.count < 1 << 16 else { return }
-            head += buffer[..<count]
+    private static func response(
+        to request: HTTPRequest, _ folder: String, _ now: @Sendable () -> Date
+    ) -> HTTPResponse {
+        let headers: HTTPHeaders = [.contentType: "application/json", .connection: "close"]
+        let fields = request.headers.reduce(0) { $0 + $1.key.rawValue.utf8.count + $1.value.utf8.count }
+        guard request.target.rawValue.utf8.count + fields <= headLimit else {
+            return HTTPResponse(statusCode: .requestHeaderFieldsTooLarge, headers: headers)
         }
-        let words = String(decoding: head, as: UTF8.self).split(separator: " ")
-        guard words.count > 1 else { return }
-        let target = words[1].prefix { $0 != "?" }.removingPercentEncoding ?? ""
-        let answer = body(folder, target, now)
-        let status = answer == nil ? "404 Not Found" : "200 OK"
-        let bytes = answer ?? Data("{}".utf8)
-        let text =
-            "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\nContent-Length: \(bytes.count)\r\n"
-            + "Connection: close\r\n\r\n"
-        for part in [Data(text.utf8), bytes] {
-            var rest = part[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
-            }
-        }
+        let answer = body(folder, request.target.path().removingPercentEncoding ?? "", now())
+        return HTTPResponse(
+            statusCode: answer == nil ? .notFound : .ok, headers: headers, body: answer ?? Data("{}".utf8))
     }
 
     /// Returns the answer to a request for the path `/HOST/PATH`; nil if no file answers it.

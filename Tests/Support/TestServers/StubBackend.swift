@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Synchronization
 
 /// An HTTP server that behaves like Firestore with a few jokes, on a free port of 127.0.0.1. A test can also make it
@@ -59,47 +58,26 @@ public final class StubBackend: Sendable {
         var refusesTokens = false
         var behaviour: @Sendable (String) -> Behaviour = { _ in .answers }
         var requests: [String] = []
-        var connections: Set<Int32> = []
     }
 
-    /// The URL to pass with the option `--backend`.
-    public let address: String
-    private let listener: Int32
-    private let running = DispatchGroup()
+    private let server: StubServer
     private let state = Mutex(State())
 
     /// Creates a backend that listens on a free port.
-    public init() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard listener >= 0 else { throw SystemFailure("socket", path: "127.0.0.1") }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
-            }
-        }
-        guard isBound else {
-            close(listener)
-            throw SystemFailure("bind", path: "127.0.0.1")
-        }
-        self.listener = listener
-        self.address = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
-        running.enter()
-        Thread.detachNewThread { [self] in
-            acceptConnections()
-            running.leave()
-        }
+    public init() async throws {
+        server = try await StubServer { _ in .disconnect }
+        server.behave { [weak self] request in self?.reply(to: request) ?? .disconnect }
     }
+
+    /// The URL to pass with the option `--backend`.
+    public var address: String { server.address }
 
     /// The names of the requested documents, such as `daily_jokes/2026-01-30`, in the order in which the requests
     /// arrived.
     public var requests: [String] { state.withLock { $0.requests } }
 
-    /// The number of open connections.
-    public var connectionCount: Int { state.withLock { $0.connections.count } }
+    /// The number of requests without an answer whose client still waits.
+    public var pendingCount: Int { server.pendingCount }
 
     public func setJokes(_ jokes: [Joke]) {
         state.withLock { $0.jokes = jokes }
@@ -145,48 +123,16 @@ public final class StubBackend: Sendable {
     }
 
     /// Stops listening, closes all connections, and waits until the backend's threads have ended.
-    public func stop() async {
-        shutdown(listener, Int32(SHUT_RDWR))
-        state.withLock { state in
-            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
-        }
-        await withCheckedContinuation { continuation in
-            running.notify(queue: .global()) { continuation.resume() }
-        }
-        close(listener)
+    public func stop() {
+        server.stop()
     }
 
-    private func acceptConnections() {
-        while true {
-            let connection = Glibc.accept(listener, nil, nil)
-            guard connection >= 0 else { return }
-            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-            state.withLock { _ = $0.connections.insert(connection) }
-            running.enter()
-            Thread.detachNewThread { [self] in
-                serve(connection)
-                state.withLock { _ = $0.connections.remove(connection) }
-                close(connection)
-                running.leave()
-            }
-        }
-    }
-
-    private func serve(_ connection: Int32) {
-        var head: [UInt8] = []
-        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-            var byte: UInt8 = 0
-            guard recv(connection, &byte, 1, 0) == 1 else { return }
-            head.append(byte)
-        }
-        let lines = String(decoding: head, as: UTF8.self)
-        let target = String(lines.split(separator: " ").dropFirst().first ?? "")
-        let path = target.split(separator: "?").first ?? ""
+    private func reply(to request: StubServer.Request) -> StubServer.Reply {
+        let path = request.target.split(separator: "?").first ?? ""
         let name =
             path.range(of: "/documents/").map { String(path[$0.upperBound...]) }
             ?? path.range(of: "/documents:").map { String(path[$0.lowerBound...].dropFirst("/documents".count)) }
             ?? String(path)
-        guard let sent = readBody(connection, lines) else { return }
         let behaviour = state.withLock { state in
             state.requests.append(name)
             return state.behaviour
@@ -194,44 +140,16 @@ public final class StubBackend: Sendable {
         let now = behaviour(name)
         switch now {
         case .answers, .listsNothing, .losesAnswer:
-            var (status, body) = answer(name, target, sent)
+            var (status, body) = answer(name, request.target, request.body)
             if case .listsNothing = now, !name.contains("/") {
                 (status, body) = (200, name == ":runQuery" ? "[]" : "{}")
             }
-            if case .losesAnswer = now { return }
-            send(connection, status, body)
-        case .fails(let status): send(connection, status, #"{"error":{"code":\#(status)}}"#)
-        case .hangs:
-            var byte: UInt8 = 0
-            while recv(connection, &byte, 1, 0) > 0 {}
+            if case .losesAnswer = now { return .disconnect }
+            return .response(status: status, body: Data(body.utf8))
+        case .fails(let status):
+            return .response(status: status, body: Data(#"{"error":{"code":\#(status)}}"#.utf8))
+        case .hangs: return .silence
         }
-    }
-
-    private func send(_ connection: Int32, _ status: Int, _ body: String) {
-        let head = "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
-        let bytes = Array((head + body).utf8)
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes[offset...].withUnsafeBytes {
-                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { return }
-            offset += count
-        }
-    }
-
-    /// Reads the body of a request; returns nil if the client disconnects.
-    private func readBody(_ connection: Int32, _ head: String) -> Data? {
-        let header = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
-        let length = header.flatMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) }
-        var body = [UInt8](repeating: 0, count: length ?? 0)
-        var offset = 0
-        while offset < body.count {
-            let count = body[offset...].withUnsafeMutableBytes { recv(connection, $0.baseAddress, $0.count, 0) }
-            guard count > 0 else { return nil }
-            offset += count
-        }
-        return Data(body)
     }
 
     private func answer(_ name: String, _ target: String, _ sent: Data) -> (Int, String) {
@@ -353,13 +271,7 @@ public final class StubBackend: Sendable {
 public func withStubBackend<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (StubBackend) async throws -> Result
 ) async throws -> Result {
-    let backend = try StubBackend()
-    do {
-        let result = try await body(backend)
-        await backend.stop()
-        return result
-    } catch {
-        await backend.stop()
-        throw error
-    }
+    let backend = try await StubBackend()
+    defer { backend.stop() }
+    return try await body(backend)
 }
