@@ -110,7 +110,8 @@ extension LabProcessTests {
                 in: folder)
             #expect(race.outcome.status == 1)
             #expect(
-                race.lines("failures").contains { $0.contains("exited with 3, although nothing killed it") }, "\(race.outcome.output)")
+                race.lines("failures").contains { $0.contains("exited with 3, although nothing killed it") },
+                "\(race.outcome.output)")
             #expect(race.number("milliseconds") < 120_000)
         }
 
