@@ -102,11 +102,14 @@ import Testing
         }
     }
 
-    @Test("A request whose head is longer than 64 KiB is refused", arguments: [(60_000, 200), (70_000, 431)])
-    func longHead(length: Int, status: Int) async throws {
+    // Each field is short, because FlyingFox reads a line of the head in quadratic time.
+    @Test("A request whose head is longer than 64 KiB is refused", arguments: [(60, 200), (70, 431)])
+    func longHead(fields: Int, status: Int) async throws {
         try await withServer { _, quote in
-            var request = URLRequest(url: quote)
-            request.setValue(String(repeating: "a", count: length), forHTTPHeaderField: "X-Long")
+            var request = URLRequest(url: quote, timeoutInterval: 20)
+            for number in 0..<fields {
+                request.setValue(String(repeating: "a", count: 1_000), forHTTPHeaderField: "X-\(number)")
+            }
             let (_, response) = try await URLSession.shared.data(for: request)
             #expect((response as? HTTPURLResponse)?.statusCode == status)
         }

@@ -11,7 +11,7 @@ import Synchronization
 /// `{{day}}` and `{{now}}` in a file become the date of the extension's clock, `2026-01-30` and `2026-01-30T05:00:00Z`,
 /// so an answer can change every day (`AnswerText`).
 final class AnswerServer: Sendable {
-    /// The largest head of a request, in bytes.
+    /// The largest head of a request, in bytes. FlyingFox has no limit, so a longer head is refused after it was read.
     private static let headLimit = 1 << 16
 
     /// The address of the server.
