@@ -52,7 +52,6 @@ func library(_ name: String, _ uses: String = "", exclude: [String] = [], embed:
     .target(name: name, dependencies: list(uses), exclude: exclude, resources: embed.map { .embedInCode($0) })
 }
 func program(_ name: String, _ uses: String) -> Target { .executableTarget(name: name, dependencies: list(uses)) }
-
 func tests(_ name: String, _ uses: String) -> Target {
     .testTarget(name: name, dependencies: list(uses + " TestSupport TestTraits"))
 }
