@@ -102,7 +102,7 @@ import Testing
             ("let a = UserDefaults(suiteName: \"group.a\")", true), ("let a = AppGroup(\"group.a\")", true),
             ("let a = \"group.a\"", true), ("Store(defaults, appGroup: \"group.a\")", true),
             ("init(group: String = \"group.a\")", true), ("let all = [x(1), \"group.a\"]", true),
-            ("let a = isTest ? b : \"group.a\"", true), ("suiteName: #\"group.a\"#", true),
+            ("let a = isTest ? b : \"group.a\"", true), ("UserDefaults(suiteName: #\"group.a\"#)", true),
             ("NSLocalizedString(\"group.title\", comment: \"\")", false), ("Text(\"group.title\")", false),
             ("String(localized: \"group.title\")", false), ("f(a(b), \"group.title\")", false),
             ("#if os(watchOS)\nlet a = \"group.a\"\n#endif", false),
