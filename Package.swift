@@ -105,8 +105,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/AppleModules": [
         // Foundation loads ICU, but programs that use ICU directly must link it themselves.
         .target(name: "AppleFoundation", linkerSettings: [.linkedLibrary("_FoundationICU")]),
-        // These modules are not named UIKit and os. swift-testing has an overlay for UIKit, and dependencies that test
-        // canImport(os) would find a module named os. ImportShims gives the two modules Apple's names.
+        // Some modules get Apple's names only from ImportShims: swift-testing has an overlay for UIKit, and dependencies
+        // would import modules that are named os and CryptoKit.
         library("AppleUIKit", "AppleFoundation"), library("AppleLogging", "AppleFoundation Utilities"),
         library("AppleNetwork", "AppleFoundation"), library("ActivityKit", "AppleFoundation"),
         // The compiler plugin of `#Preview` and `@Entry`. With swift-syntax, each adoption would build swift-syntax.
@@ -116,7 +116,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
         library("BackgroundTasks", "PhoneState SwiftUI"),
         // Only adopted code that imports CryptoKit or Combine links these two.
-        library("CryptoKit", "AppleFoundation Crypto"),
+        library("AppleCrypto", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ],
     "Sources/Phone/Hosts": [
@@ -174,7 +174,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],
     // These tests read the compiled modules and the fixtures in Tests/Fixtures/Compile.
-    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine CryptoKit PhoneState WidgetHost " + iOS)],
+    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine AppleCrypto PhoneState WidgetHost " + iOS)],
     "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport FlyingSocks tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
         tests("PreviewTests", "Preview"), tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
@@ -223,7 +223,7 @@ let package = Package(
         // `tandem adopt` links an extension's sources with these. The last two are for imports of Combine and CryptoKit.
         .library(name: "AdoptedExtension", targets: names("AdoptedExtension AppGroup SwiftUI " + iOS)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
-        .library(name: "AdoptedCrypto", targets: ["CryptoKit"]),
+        .library(name: "AdoptedCrypto", targets: ["AppleCrypto"]),
         // The modules that Tests/Benchmarks measures, and TestSupport for the tests of Tests/Benchmarks.
         .library(
             name: "Benchmarked", targets: names("BackendFuzz CommandSupport LocalBackend TestSupport WidgetRendering")),

@@ -1,5 +1,5 @@
+import AppleCrypto
 import AppleFoundation
-import CryptoKit
 import Foundation
 import Testing
 

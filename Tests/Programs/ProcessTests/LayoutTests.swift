@@ -140,7 +140,7 @@ struct LayoutTests {
         for program in executables {
             let used = closure(of: program)
             #expect(used.intersection(executables) == [], "\(program) imports a program")
-            #expect(!used.contains("CryptoKit"), "\(program) links swift-crypto, which is for adopted code")
+            #expect(!used.contains("AppleCrypto"), "\(program) links swift-crypto, which is for adopted code")
             if used.contains("CInotifyTools") {
                 #expect(
                     ["widget-extension", "tandem-watch"].contains(program), "\(program) links libinotifytools, GPL-2")
