@@ -194,7 +194,6 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("ScheduleTests", "ScheduleApp main-app schedule-widget tandem"),
         tests("PortfolioTests", "PortfolioApp SystemCallTracing TestServers main-app portfolio-widget split-portfolio"),
     ],
-    // Tests of whole programs, and programs that tests start.
     "Tests/Programs": [
         library("NetworkClientLibrary"), program("network-client", "AppGroup NetworkClientLibrary NetworkStandIn"),
         program("misbehaving-widget", "WidgetHost"), program("task-app", "BackgroundTasks TestSupport"),
@@ -224,9 +223,10 @@ let package = Package(
         .library(name: "AdoptedExtension", targets: names("AdoptedExtension AppGroup SwiftUI " + iOS)),
         .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
         .library(name: "AdoptedCrypto", targets: ["AppleCrypto"]),
-        // The modules that Tests/Benchmarks measures, and TestSupport for the tests of Tests/Benchmarks.
+        // The modules that the package Tests/Benchmarks and its tests import.
         .library(
-            name: "Benchmarked", targets: names("BackendFuzz CommandSupport LocalBackend TestSupport WidgetRendering")),
+            name: "Benchmarked",
+            targets: names("BackendFuzz CommandSupport ContainerWatch LocalBackend TestSupport WidgetRendering")),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],

@@ -81,7 +81,7 @@ public struct FleetReport: Sendable, Encodable {
         public var perDevice: Quantiles
         /// The number of reloads that had to wait for budget.
         public var withheld: Int
-        /// The minutes that reloads waited for budget.
+        /// The number of minutes for which reloads waited until they had budget.
         public var waitMinutes: Quantiles
         /// The number of devices on which a reload had to wait.
         public var exhausted: Int

@@ -141,7 +141,7 @@ public struct Workplace: Sendable {
         return nil
     }
 
-    /// Removes the folders that this user's runs left behind because they were killed.
+    /// Removes the folders that killed runs of this user left behind.
     private static func removeLeftBehind(in parent: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix("tandem-") {

@@ -41,7 +41,7 @@ enum JSONReport {
         var scenarios: [Scenario]
         var stored: [String]
         var killedSteps: Int
-        /// The kinds of widgets that always looked as they look without data.
+        /// The kinds of the widgets that never showed data: they always looked the same as without data.
         var neverSeenWithData: [String]
     }
 

@@ -137,7 +137,7 @@ struct ProviderClock: Sendable {
     /// The file from which libfaketime reads the provider's clock.
     var path: String { own.path }
 
-    /// Call this after the state folder's clock has moved: if the provider has a separate clock, moves it, too.
+    /// Moves the provider's clock if the provider has a separate one. The caller has moved the state folder's clock.
     func followIfUsed() throws {
         if offset != 0, base.isFollowedByThisProcess { try follow() }
     }

@@ -37,7 +37,7 @@ import Testing
         #expect(try problem("\"text\"") == nil)
     }
 
-    @Test("A file without .json need not be JSON; a folder of answers must contain a folder named after a host")
+    @Test("A file not named .json need not contain JSON; a folder of answers must contain a folder named after a host")
     func others() throws {
         try withTemporaryDirectory { directory throws in
             try write("no JSON", "api.example.com/v1/page", directory)

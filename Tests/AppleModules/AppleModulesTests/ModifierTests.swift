@@ -100,7 +100,7 @@ private struct Thing: PrimitiveView {
         #expect(size(reader.padding(80).frame(width: 100, height: 50)) == .zero)
     }
 
-    @Test("A colour is resolved where its modifier is applied, and `.secondary` means a level of the surrounding style")
+    @Test("A colour is resolved where its modifier applies, and `.secondary` is the surrounding style's second level")
     @MainActor func styles() throws {
         let tree = ViewTree.evaluate(
             Pair(Thing().foregroundStyle(.secondary), Thing()).foregroundStyle(.red, .blue)

@@ -24,7 +24,7 @@ import Testing
         #expect(fixture.reports.all == [])
     }
 
-    @Test("Families that reload together, or shortly after one another or in another process, share one fetch")
+    @Test("Families that reload at the same time, or within a short time, share one fetch, even in different processes")
     func singleFlight() async throws {
         let fixture = try await PortfolioFixture()
         try fixture.publish(mine, prices(["bitcoin": "20"]))
@@ -232,8 +232,8 @@ import Testing
                     guard let state = try? fixture.store.state(), let quantity = state.refresh?.realizedPnL else {
                         continue
                     }
-                    // In each portfolio of this loop, the quantity equals the realized profit. The first portfolio has
-                    // a realized profit of 1 and a quantity of 2.
+                    // Each portfolio that the other task writes has a quantity equal to its realized profit. The
+                    // portfolio before those has a profit of 1 and a quantity of 2.
                     let shown = state.display?.positions.first?.quantity
                     #expect(shown == quantity || (quantity == 1 && shown == 2))
                 }

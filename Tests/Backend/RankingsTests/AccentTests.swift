@@ -22,7 +22,7 @@ import Testing
         #expect(bytes(await world.published("2026-02", "horrible")) == bytes(["\(jokes[1]) 1"]))
     }
 
-    @Test("Jokes with equal votes are ordered by the bytes of their ids; both are reported if they do not exist")
+    @Test("Jokes with equal votes are ordered by the bytes of their ids, in rankings and in lists of missing jokes")
     func order() async throws {
         let world = try await World(jokes: 0)
         for joke in jokes { try await world.rate("a", joke, 5, at: "2026-02-01T10:00:00Z") }

@@ -48,7 +48,7 @@ extension LabProcessTests {
             return try JSONDecoder().decode(PowerReport.self, from: Data(outcome.output.utf8))
         }
 
-        /// Creates a folder with a file, as a program that does not follow the protocol would leave it.
+        /// Creates a folder with a file, like one that was left by a program without knowledge of the protocol.
         private func withPlainFolder(_ body: (String) throws -> Void) throws {
             try withTemporaryDirectory { directory throws in
                 try FileManager.default.createDirectory(atPath: directory.path("d"), withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Foundation
 import TestServers
 
-/// Answers with the request, and on some paths in another way.
+/// Sends the request back as the answer. Some paths have a different answer.
 func echo(_ request: StubServer.Request) -> StubServer.Reply {
     func answer(_ status: Int, _ headers: [String: String], _ body: String) -> StubServer.Reply {
         .response(status: status, headers: headers, body: Data(body.utf8))

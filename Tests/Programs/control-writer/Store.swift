@@ -29,7 +29,7 @@ enum Method: String, CaseIterable {
 
 /// A store of text values, each with a name.
 protocol Store {
-    /// Returns the current values, as of one moment if the store supports that.
+    /// Returns the current values. If the store supports it, all are read at the same moment.
     func read(_ names: [String]) throws -> [String: String]
     /// Sets values, atomically if the store can.
     func write(_ values: [(String, String)]) throws

@@ -130,7 +130,7 @@ struct WatchTests {
     func aContainerMadeAtTheMomentTheWatchStartsIsNotMissed() async throws {
         try await withTemporaryDirectory { directory in
             for round in 0..<100 {
-                // The path is long, so that creating its folders and watching them both take longer.
+                // The path is long, so that it takes longer to create its folders, and also to watch them.
                 let path = directory.path("a\(round)" + String(repeating: "/b", count: 40))
                 async let committed = Task.detached {
                     try SharedContainer.open(path, access: .create).put("jotd", "1")

@@ -67,7 +67,7 @@ import WidgetKit
         #expect(names.count > 500 && names == SymbolSet.shared.names)
     }
 
-    @Test("Common widget symbols are drawn, also filled ones; a box with its name replaces a missing symbol")
+    @Test("Common symbols, filled ones included, are drawn; a box with the symbol's name replaces a missing one")
     func symbols() {
         let names = SymbolSet.shared.names
         #expect(names.count > 150)

@@ -316,7 +316,7 @@ public struct Examination: Sendable {
         }
     }
 
-    /// Returns the first entry of the last call for each slot.
+    /// Returns, for each slot, the first entry of the slot's last call.
     private static func first(_ calls: [CallResult]) -> [Slot: Shown] {
         Dictionary(
             calls.compactMap { call in call.entries.first.map { (call.slot, $0) } }, uniquingKeysWith: { $1 })

@@ -11,8 +11,8 @@ struct Scenarios: Sendable {
     var days: Int
     var progress: @Sendable (String) -> Void = { _ in }
 
-    /// The maximum number of reloads that may miss their deadline. After more of them, the scenario is aborted, because
-    /// the rest would show nothing new.
+    /// The maximum number of reloads that may miss their deadline. If more reloads miss it, the scenario is aborted,
+    /// because the remaining reloads would show nothing new.
     private static let mostFailures = 6
     /// A scenario is aborted if this many consecutive reloads crash. The reloads of all widgets count.
     private static let mostCrashes = 24

@@ -89,8 +89,8 @@ struct ValueCheck {
 
     func initial(_ record: Int32) -> Int { history.values.count + Int(record) }
 
-    /// Returns the cluster of a cell's value, for reads, expectations and writes. Returns nil for an absence, which may
-    /// belong to several clusters.
+    /// Returns the cluster to which a cell's value belongs. The cell may be from a read, an expectation or a write.
+    /// Returns nil if the value is absent, because an absent value may belong to several clusters.
     func cluster(_ cell: History.Cell, writtenBy commit: Int32? = nil) -> Int? {
         if cell.value >= 0 { return Int(cell.value) }
         if let commit { return removals[RecordRevision(cell.record, UInt64(commit))].map(Int.init) }

@@ -32,9 +32,9 @@ package enum StateFile {
     }
 
     /// Replaces a file by rename.
-    /// - Parameter staged: the path of the new file until the rename; nil for a path that no other process uses. A
-    ///   caller that holds a lock may give a fixed path. If the caller is killed, the next holder of the lock truncates
-    ///   the file at that path.
+    /// - Parameter staged: the path at which the new file is written before the rename. If it is nil, the function
+    ///   chooses a path that no other process uses. A caller that holds a lock may give a fixed path. If that caller is
+    ///   killed, the next holder of the lock truncates the file at that path.
     /// - Throws: `AppGroupError` with `io`; the old file stays.
     package static func replace(
         _ path: String, with text: String, staged: String? = nil

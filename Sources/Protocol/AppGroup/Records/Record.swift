@@ -4,8 +4,8 @@ public struct Record: Sendable {
     public var header: RecordHeader
     /// The payload: one JSON value, exactly the bytes that its writer gave.
     public var payload: [UInt8]
-    /// The damage of the newest version, if this record is the last good version instead; nil if this is the newest
-    /// version.
+    /// The damage of the newest version, because of which this record is the last good version; nil if this record is
+    /// the newest version.
     public var damage: AppGroupError?
 
     init(_ file: RecordFile, damage: AppGroupError? = nil) {

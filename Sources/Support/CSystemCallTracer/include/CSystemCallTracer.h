@@ -90,7 +90,7 @@ int tandem_own_mounts(void);
 
 /// The ways to shut down a file system: `EXT4_IOC_SHUTDOWN`, `FS_IOC_SHUTDOWN` (linux/fs.h).
 enum tandem_power_cut {
-    /// Flushes the journal first, as if the power failed a moment after the last commit of the journal.
+    /// Flushes the journal before the cut, as if the power failed a moment after the last commit of the journal.
     TANDEM_CUT_LOG_FLUSHED = 1,
     /// Does not flush the journal, as if the power failed before the last commit of the journal.
     TANDEM_CUT_LOG_NOT_FLUSHED = 2,

@@ -1,7 +1,8 @@
 import ArgumentParser
 import BenchReport
-import CommandSupport
 import Foundation
+
+@testable import CommandSupport
 
 /// Measures the local backend. `scripts/bench backend` builds and runs it.
 @main

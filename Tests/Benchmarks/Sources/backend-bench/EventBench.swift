@@ -1,10 +1,11 @@
 import ArgumentParser
-import CommandSupport
-import Firestore
 import Foundation
-import LocalBackend
-import Rankings
 import Synchronization
+
+@testable import CommandSupport
+@testable import Firestore
+@testable import LocalBackend
+@testable import Rankings
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

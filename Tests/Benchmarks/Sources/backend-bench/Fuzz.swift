@@ -1,9 +1,10 @@
 import ArgumentParser
-import BackendFuzz
-import CommandSupport
-import Firestore
 import Foundation
-import LocalBackend
+
+@testable import BackendFuzz
+@testable import CommandSupport
+@testable import Firestore
+@testable import LocalBackend
 
 /// Sends random requests to a backend. `scripts/fuzz` builds and runs it.
 struct Fuzz: AsyncParsableCommand {

@@ -1,6 +1,7 @@
-import CommandSupport
 import Foundation
 import Glibc
+
+@testable import CommandSupport
 
 /// The work that a server did in a period.
 struct Load {

@@ -1,13 +1,14 @@
 import ArgumentParser
-import CommandSupport
-import Firestore
 import Foundation
 import Glibc
 import HTTPTypes
 import Hummingbird
-import LocalBackend
 import Logging
 import NIOCore
+
+@testable import CommandSupport
+@testable import Firestore
+@testable import LocalBackend
 
 /// The results for document reads and for a bare route (a route that answers with constant bytes) in one run. The
 /// figures are medians over rounds. Each round measures both routes.
@@ -51,7 +52,7 @@ enum ReadBench {
     /// The number of connections that a busy app's backend has. More connections would not change the result, because
     /// each answer is short.
     static let connections = 16
-    /// The seconds for which one route is measured before the other route's turn. Turns are short, so that other load
+    /// The length of a turn in seconds. The two routes are measured in turns. Turns are short, so that other load
     /// on the machine affects both routes equally.
     static let turn = 0.5
 

@@ -1,14 +1,14 @@
-// The lower bound for publishing to a widget: it makes only the system calls that write a durable commit, write a reload
-// marker and replace an archive. `process-bench` starts it once as the app and once as the host:
+// Measures the lower bound of the time to publish to a widget. This program makes only the system calls that write a
+// durable commit, write a reload marker and replace an archive. `process-bench` starts it once as the app and once as the host:
 //
 //   bench-floor publish CONTAINER          for each number on standard input: writes a durable record, then the marker
 //   bench-floor ping CONTAINER             for each number on standard input: writes only the marker
 //   bench-floor show CONTAINER ARCHIVE     waits with inotify, then copies the record to the archive
-//   bench-floor apart CONTAINER ARCHIVE    like show, but a separate process, which may crash, reads the record
+//   bench-floor apart CONTAINER ARCHIVE    like show, but a separate process reads the record, as a provider does
 //   bench-floor poll CONTAINER ARCHIVE MS  like show, but looks every MS milliseconds instead of using inotify
 //   bench-floor wake CONTAINER             waits with inotify and prints the time of each notification
 //
-// For each number, `publish` and `ping` print two times: when they began to write, and when they had written. Times are
+// For each number, `publish` and `ping` print two times: when they began to write, and when they finished. Times are
 // nanoseconds of CLOCK_MONOTONIC, which all processes share.
 #include <errno.h>
 #include <fcntl.h>

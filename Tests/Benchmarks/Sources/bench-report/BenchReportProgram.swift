@@ -1,9 +1,10 @@
 import AppGroup
 import ArgumentParser
 import BenchReport
-import CommandSupport
 import Foundation
 import Glibc
+
+@testable import CommandSupport
 
 /// Combines the output of benchmark programs into a report. `scripts/bench` runs it.
 @main

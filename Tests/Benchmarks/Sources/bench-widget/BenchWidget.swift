@@ -1,7 +1,8 @@
 import AppGroup
 import Foundation
-import WidgetHost
-import WidgetKit
+
+@testable import WidgetHost
+@testable import WidgetKit
 
 /// A widget extension that only shows the record `joke` of its container. `process-bench` runs this extension under the
 /// host `widget-extension`.

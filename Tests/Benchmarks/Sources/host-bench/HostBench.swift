@@ -1,8 +1,9 @@
 import BenchReport
 import Foundation
 import Glibc
-import WidgetHost
-import WidgetKit
+
+@testable import WidgetHost
+@testable import WidgetKit
 
 /// Measures the widget host: host-bench [RELOADS [ROUNDS]]. `scripts/bench host` builds and runs it; it prints samples
 /// as JSON lines.

@@ -1,8 +1,9 @@
 import BenchReport
 import Foundation
 import Glibc
-import PhoneState
-import WidgetHost
+
+@testable import PhoneState
+@testable import WidgetHost
 
 /// Runs thousands of reloads of a real host with a real provider process. It measures how much the memory grows, and
 /// how often the processes wake up while nothing happens.

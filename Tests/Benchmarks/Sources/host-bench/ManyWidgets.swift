@@ -1,6 +1,7 @@
 import BenchReport
 import Foundation
-import WidgetKit
+
+@testable import WidgetKit
 
 /// Measures the cost of a reload per widget, with few and with many widgets, because the host's work must grow at most
 /// linearly with the number of widgets.

@@ -1,10 +1,11 @@
 import AppGroup
 import Foundation
 import Glibc
-import PhoneState
 import Synchronization
-import WidgetHost
-import WidgetKit
+
+@testable import PhoneState
+@testable import WidgetHost
+@testable import WidgetKit
 
 /// A real host with a real provider process, in a separate folder. The benchmark itself reports changes of the
 /// container to the host, so no watcher runs.

@@ -1,9 +1,10 @@
 import BenchReport
 import Foundation
-import PhoneState
 import Synchronization
-import WidgetHost
-import WidgetKit
+
+@testable import PhoneState
+@testable import WidgetHost
+@testable import WidgetKit
 
 /// Simulates a week of six widget families with one reload an hour. It measures the engine's decisions, the calls of
 /// the provider, the archive and the log on a virtual clock.

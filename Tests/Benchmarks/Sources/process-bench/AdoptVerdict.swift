@@ -1,7 +1,8 @@
 import ArgumentParser
 import BenchReport
-import CommandSupport
 import Foundation
+
+@testable import CommandSupport
 
 /// Measures how long `tandem adopt` takes for a folder, from its start to its verdict, if the folder is in the system's
 /// file cache.

@@ -1,6 +1,7 @@
-import CommandSupport
 import Foundation
 import Glibc
+
+@testable import CommandSupport
 
 /// Detects with inotify that a file in an archive was replaced. All sides of a comparison use it, so its cost is the
 /// same for each of them.

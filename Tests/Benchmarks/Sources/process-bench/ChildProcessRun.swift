@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
-import WidgetHost
+
+@testable import ProcessSupport
+@testable import WidgetHost
 
 /// The result of a program that has ended.
 struct ChildProcessRun {

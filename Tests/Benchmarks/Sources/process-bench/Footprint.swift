@@ -1,10 +1,11 @@
 import AppGroup
 import ArgumentParser
 import BenchReport
-import CommandSupport
 import Foundation
 import Glibc
-import WidgetHost
+
+@testable import CommandSupport
+@testable import WidgetHost
 
 /// Measures the peak dirty memory of the host and its child process while the widget fetches.
 struct Footprint: AsyncParsableCommand {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import BenchReport
-import CommandSupport
 import Foundation
+
+@testable import CommandSupport
 
 /// Measures how long the checker takes for long histories, and how much memory it needs.
 struct History: AsyncParsableCommand {

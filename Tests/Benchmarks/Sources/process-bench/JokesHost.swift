@@ -1,6 +1,8 @@
-import CommandSupport
 import Foundation
 import Glibc
+
+@testable import CommandSupport
+@testable import ProcessSupport
 
 /// The jokes app with its real host and its real extension. Both the app and the widget fetch from one backend.
 final class JokesHost {

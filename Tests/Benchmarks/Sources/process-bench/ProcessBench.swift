@@ -1,6 +1,7 @@
 import ArgumentParser
-import CommandSupport
 import Foundation
+
+@testable import CommandSupport
 
 /// Runs the measurements that need real processes. `scripts/bench` builds and runs it.
 @main

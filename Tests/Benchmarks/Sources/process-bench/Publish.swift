@@ -1,9 +1,10 @@
 import AppGroup
 import ArgumentParser
 import BenchReport
-import CommandSupport
 import Foundation
 import Glibc
+
+@testable import CommandSupport
 
 /// Measures the time from just before the app's durable commit until the widget's archive is replaced, for each kind of
 /// host.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import BenchReport
-import CommandSupport
 import Foundation
+
+@testable import CommandSupport
 
 /// Measures the time from just before the start of the host's process until the archive contains the first timeline of
 /// the host's provider.

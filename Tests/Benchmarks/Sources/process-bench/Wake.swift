@@ -1,10 +1,11 @@
 import AppGroup
 import ArgumentParser
 import BenchReport
-import CommandSupport
-import ContainerWatch
 import Foundation
 import Glibc
+
+@testable import CommandSupport
+@testable import ContainerWatch
 
 /// Measures the time from just before the marker is renamed until a waiting process is notified.
 struct Wake: AsyncParsableCommand {

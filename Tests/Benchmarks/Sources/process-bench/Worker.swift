@@ -1,7 +1,9 @@
-import CommandSupport
 import Foundation
 import Glibc
-import WidgetHost
+
+@testable import CommandSupport
+@testable import ProcessSupport
+@testable import WidgetHost
 
 /// A monotonic clock that all processes share.
 enum Moment {

@@ -1,9 +1,10 @@
 import BenchReport
 import Foundation
 import Glibc
-import SwiftUI
-import WidgetKit
-import WidgetRendering
+
+@testable import SwiftUI
+@testable import WidgetKit
+@testable import WidgetRendering
 
 /// Measures the evaluation and drawing of views: render-bench [ROUNDS].
 @main

@@ -1,6 +1,7 @@
 import ArgumentParser
-import CommandSupport
 import Foundation
+
+@testable import CommandSupport
 
 /// Measures Tandem's store and compares it with a lower bound in C and with stores that people use today.
 /// `scripts/bench store` builds and runs it.

@@ -8,7 +8,7 @@ struct StoredLoss: Sendable {
     /// True if the value's shape shows the loss: the value is gone, empty, of another sort, or lacks parts. False if
     /// all of its contents were replaced by others of the same shape, such as a default.
     var isOfShape: Bool
-    /// The value's only content, if this content is a mark such as `Live`.
+    /// The mark, such as `Live`, if the value contains nothing else; otherwise nil.
     private(set) var mark: StoredValue.Leaf?
 
     /// - Parameters:

@@ -47,7 +47,8 @@ extension ProviderChild {
         return try result.get()
     }
 
-    /// Makes one call. When this method returns, the request has been sent, unless a killed process has not exited yet.
+    /// Makes one call. When this method returns, the request has been sent; if a killed process is still exiting, the
+    /// request is sent after its exit.
     /// - Parameter answer: a closure that is called once, on the thread that reads the answers. It must not wait for
     ///   anything.
     func call(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Checking the calls under way.
+/// Checks of whether the running calls stay within their limits.
 extension ProviderChild {
     /// The time between two checks of the calls under way. A short peak of the memory between two checks is noticed
     /// too, because the kernel records the peak.

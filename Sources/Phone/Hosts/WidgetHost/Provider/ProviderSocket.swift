@@ -1,8 +1,8 @@
 import Glibc
 
 /// One end of a connection between the host and a provider process. Its descriptor is closed when the last reference to
-/// this object is released. So a thread that is still sending cannot write to another file that got the same descriptor
-/// number.
+/// this object is released. Until then, a thread that is still sending keeps the descriptor's number from being reused for
+/// another file.
 final class ProviderSocket: Sendable {
     let descriptor: Int32
 
