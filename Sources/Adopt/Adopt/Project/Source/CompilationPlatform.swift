@@ -30,14 +30,14 @@ public struct CompilationPlatform: Sendable {
     }
 }
 
-/// Answers the questions of `#if` conditions. The compiler describes its version, features and processor.
+/// Answers the questions that `#if` conditions ask. The compiler describes its version, features and processor.
 private struct LinuxBuild: SwiftIfConfig.BuildConfiguration {
-    /// The compiler cannot describe itself.
+    /// The error of questions that only the compiler can answer, if the compiler cannot describe itself.
     struct Unknown: Error {}
 
     let platform: CompilationPlatform
 
-    // Constant values: swift-syntax only does not declare the type Sendable.
+    // The values are constant, although swift-syntax does not declare their type `Sendable`.
     private nonisolated(unsafe) static let five = description(languageMode: "5")
     private nonisolated(unsafe) static let six = description(languageMode: "6")
     private var compiler: StaticBuildConfiguration? { platform.languageMode == "6" ? Self.six : Self.five }
@@ -65,7 +65,7 @@ private struct LinuxBuild: SwiftIfConfig.BuildConfiguration {
         try platform.features.contains(name) || known().hasFeature(name: name)
     }
 
-    /// Modules that are built from sources here have no version, which the compiler takes for any version.
+    /// Accepts every version, as the compiler does for modules without a version, such as those built from sources.
     func canImport(importPath: [(TokenSyntax, String)], version: CanImportVersion) -> Bool {
         platform.modules.contains(importPath.map(\.1).joined(separator: "."))
     }
