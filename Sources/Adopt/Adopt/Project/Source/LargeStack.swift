@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Runs work on a thread with a stack that is large enough for syntax trees, and returns the result. A syntax tree is as
-/// deep as the nesting of the code, and as its longest chain of calls.
+/// Runs work on a thread with a stack that is large enough for syntax trees, and returns the result. A syntax tree is
+/// as deep as the nesting of the code, and as its longest chain of calls.
 func withLargeStack<Result>(_ work: @escaping () -> Result) -> Result {
     let done = DispatchSemaphore(value: 0)
     nonisolated(unsafe) let work = work

@@ -3,8 +3,8 @@ import SwiftParser
 import SwiftSyntax
 import Synchronization
 
-/// A Swift file of the user. It is parsed when its syntax is first used, because a search for a name rules out most files
-/// by their text alone.
+/// A Swift file of the user. It is parsed when its syntax is first used, because a search for a name rules out most
+/// files by their text alone.
 public final class SwiftSource: Sendable {
     public let path: String
     let text: String
