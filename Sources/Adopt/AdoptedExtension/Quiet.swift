@@ -41,8 +41,8 @@ enum Quiet {
                 // A thread that ended after the threads were listed has no file. It counts as awake, because it ran
                 // until it ended.
                 let state = manager.contents(atPath: folder + "stat") ?? Data()
-                // The state follows the process name in parentheses, which may contain any characters
-                // (proc_pid_stat(5)).
+                // The state follows the process name, which is in parentheses. The name may itself contain `)`, so the
+                // last `)` ends it (proc_pid_stat(5)).
                 let words = String(decoding: state, as: UTF8.self).split(separator: ")").last ?? ""
                 isAsleep = isAsleep && words.drop { $0 == " " }.first == "S"
                 spent[thread] = manager.contents(atPath: folder + "schedstat") ?? Data()

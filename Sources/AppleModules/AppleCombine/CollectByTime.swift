@@ -6,7 +6,7 @@ extension Publishers {
     public enum TimeGroupingStrategy<Context: Scheduler> {
         /// Delivers the collected values after each interval.
         case byTime(Context, Context.SchedulerTimeType.Stride)
-        /// Delivers the collected values after each interval, and whenever their number reaches the `Int`.
+        /// Delivers the collected values after each interval, and whenever their number reaches the last argument.
         case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
     }
 

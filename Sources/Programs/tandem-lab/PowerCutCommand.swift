@@ -68,9 +68,8 @@ struct PowerCutCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Creates the `Workplace` before any other thread starts, because it blocks the signals only in this thread and
-        // in later threads. A thread that is already running, for example to check for tracing, would let a signal end
-        // the process and leave the folder behind.
+        // Creates the `Workplace` before any other thread starts. The `Workplace` blocks signals only in this thread and
+        // in threads that start later. In an older thread, a signal would end the process and leave the folder behind.
         let folder = try Workplace("power-cut")
         defer { folder.remove() }
         try Programs.requireTracing()

@@ -13,7 +13,7 @@ import Testing
         await world.database.document("daily_jokes/\(day)")?["joke_id"]?.stringValue
     }
 
-    @Test("Today and tomorrow in New York get the best jokes, not jokes with only a few high ratings")
+    @Test("The best jokes are picked for today and tomorrow in New York; two high ratings are too few to be picked")
     func best() async throws {
         let world = try await World(jokes: 0)
         try await joke(world, "lucky", 2, 10)

@@ -75,7 +75,7 @@ struct TaskApp {
     }
 }
 
-/// An app with SwiftUI's life cycle that declares the same task, as an iOS app does.
+/// An app with SwiftUI's life cycle. It declares the same task as the rest of this program.
 struct SceneApp: App {
     @MainActor static var note: @Sendable (String) -> Void = { _ in }
 

@@ -1,7 +1,7 @@
 import CStoreBench
 import Glibc
 
-/// The lower bound: the system calls that the protocol requires, made in C.
+/// The lower bound of the time: C code that makes only the system calls that the protocol requires.
 final class FloorStore: WritingStore, CountingStore {
     static let name = "C floor"
     /// A placeholder as long as the header of Tandem's records, so that the files of both stores have the same length.
