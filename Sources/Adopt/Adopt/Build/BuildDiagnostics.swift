@@ -27,11 +27,9 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
         case unknown
     }
 
-    /// True if the compiler does not know the symbol. False if the symbol exists, but its use on this line is not
-    /// supported.
-    var isMissingName: Bool {
-        name != nil && Self.missingNames.contains { message.contains($0) }
-    }
+    /// Returns true if the compiler does not know the symbol. Returns false if the symbol exists, but its use on this
+    /// line is not supported.
+    static func isOfMissingName(_ message: String) -> Bool { missingNames.contains { message.contains($0) } }
 
     private static let missingNames = [
         "cannot find ", "no such module", "is not a member type of", "has no member", "unknown attribute",
@@ -72,6 +70,7 @@ public struct BuildDiagnostics: Sendable {
         self.own = own
         self.supported = supported
         var seen: Set<String> = []
+        var errors: [(message: String, file: String, line: Int)] = []
         for line in output.split(separator: "\n") {
             guard
                 let error = line.range(of: ": error: ") ?? (line.hasPrefix("error: ") ? line.range(of: "error: ") : nil)
@@ -86,18 +85,21 @@ public struct BuildDiagnostics: Sendable {
                 if !isSummary, seen.insert(String(line)).inserted { foreign.append(String(line)) }
                 continue
             }
-            let new = Self.read(message, file, number, leftOut, own, supported)
-            guard seen.insert("\(file):\(number):\(message)").inserted else { continue }
+            if seen.insert("\(file):\(number):\(message)").inserted { errors.append((message, file, number)) }
+        }
+        // A missing name causes further errors, so other errors are dropped when a name is missing. That also saves the
+        // search for the declarations of their names.
+        let missing = errors.filter { BuildDiagnostic.isOfMissingName($0.message) }
+        for (message, file, line) in missing.isEmpty ? errors : missing {
+            let new = Self.read(message, file, line, leftOut, own, supported)
             if let index = user.firstIndex(where: {
                 $0.file == file && $0.problem == new.problem && $0.name == new.name && new.name != nil
             }) {
-                if user[index].line != number, !user[index].also.contains(number) { user[index].also.append(number) }
+                if user[index].line != line, !user[index].also.contains(line) { user[index].also.append(line) }
             } else {
                 user.append(new)
             }
         }
-        // If a name is missing, keeps only the errors about missing names, because a missing name causes other errors.
-        if user.contains(where: \.isMissingName) { user.removeAll { !$0.isMissingName } }
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
