@@ -127,7 +127,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
         library(
             "Adopt",
-            "AppGroup AppleFoundation FlyingFox FlyingSocks PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
+            "AppGroup AppleFoundation PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
                 + "SwiftParser SwiftSyntax SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [

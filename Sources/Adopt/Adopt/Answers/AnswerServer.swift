@@ -1,6 +1,6 @@
-import FlyingFox
-import FlyingSocks
+import Dispatch
 import Foundation
+import Glibc
 import Synchronization
 
 /// Answers the extension's requests from files.
@@ -10,58 +10,131 @@ import Synchronization
 ///
 /// `{{day}}` and `{{now}}` in a file become the date of the extension's clock, `2026-01-30` and `2026-01-30T05:00:00Z`,
 /// so an answer can change every day (`AnswerText`).
+///
+/// Each connection has a thread of its own. A server library would run in Swift's cooperative pool, whose few threads all
+/// block while `adopt` waits for phones, so it could not answer then.
 final class AnswerServer: Sendable {
-    /// The largest head of a request, in bytes. FlyingFox has no limit, so a longer head is refused after it was read.
+    /// The largest head of a request, in bytes.
     private static let headLimit = 1 << 16
+    /// The maximum number of connections at a time. Each further connection waits until another one ends.
+    private static let connectionLimit = 64
 
     /// The address of the server.
     let url: String
-    private let running: Task<Void, Never>
+    private let listener: Int32
+    private let state = Mutex(State())
+    private let free = DispatchSemaphore(value: connectionLimit)
 
-    /// Listens on a free port of 127.0.0.1; nil if listening fails. Blocks the thread until the server listens. The
-    /// thread must not be one of Swift's cooperative pool, which runs the server.
+    private struct State {
+        var connections: Set<Int32> = []
+        var isStopped = false
+    }
+
+    /// Listens on a free port of 127.0.0.1; nil if listening fails.
     /// - Parameter now: Returns the time on the extension's clock.
     init?(folder: String, now: @escaping @Sendable () -> Date) {
-        guard let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: 0) else { return nil }
-        let handler = ClosureHTTPHandler { request in Self.response(to: request, folder, now) }
-        let server = HTTPServer(address: address, logger: DisabledLogger.disabled, handler: handler)
-        let port = Mutex<UInt16?>(nil)
-        let started = DispatchSemaphore(value: 0)
-        let running = Task {
-            try? await server.run()
-            // Returns at once if the server cannot listen.
-            started.signal()
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, SOMAXCONN) == 0
+                    && getsockname(listener, $0, &length) == 0
+            }
         }
-        Task {
-            try? await server.waitUntilListening(timeout: 60)
-            if case .ip4(_, let number) = await server.listeningAddress { port.withLock { $0 = number } }
-            started.signal()
-        }
-        started.wait()
-        guard let port = port.withLock({ $0 }) else {
-            running.cancel()
+        guard listener >= 0, isListening else {
+            if listener >= 0 { close(listener) }
             return nil
         }
-        self.running = running
-        url = "http://127.0.0.1:\(port)"
+        self.listener = listener
+        url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+        Self.startThread { [self] in
+            acceptConnections { connection in Self.serve(connection, folder, now) }
+            close(listener)
+        }
     }
 
     /// Stops listening and closes all connections, without waiting for either.
     func stop() {
-        running.cancel()
+        state.withLock { state in
+            state.isStopped = true
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
+        shutdown(listener, Int32(SHUT_RDWR))
+        free.signal()
     }
 
-    private static func response(
-        to request: HTTPRequest, _ folder: String, _ now: @Sendable () -> Date
-    ) -> HTTPResponse {
-        let headers: HTTPHeaders = [.contentType: "application/json", .connection: "close"]
-        let fields = request.headers.reduce(0) { $0 + $1.key.rawValue.utf8.count + $1.value.utf8.count }
-        guard request.target.rawValue.utf8.count + fields <= headLimit else {
-            return HTTPResponse(statusCode: .requestHeaderFieldsTooLarge, headers: headers)
+    private static func startThread(_ body: @escaping @Sendable () -> Void) {
+        let thread = Thread { body() }
+        thread.name = "answers"
+        thread.start()
+    }
+
+    /// Accepts connections until `stop` is called, and calls the closure for each on a separate thread.
+    private func acceptConnections(_ serve: @escaping @Sendable (Int32) -> Void) {
+        while true {
+            free.wait()
+            let connection = accept(listener, nil, nil)
+            // A client may have closed its connection before it was accepted.
+            if connection < 0, errno == ECONNABORTED || errno == EINTR {
+                free.signal()
+                continue
+            }
+            guard connection >= 0 else { return }
+            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+            let isStopped = state.withLock { state in
+                state.connections.insert(connection)
+                return state.isStopped
+            }
+            if isStopped { shutdown(connection, Int32(SHUT_RDWR)) }
+            Self.startThread { [self] in
+                serve(connection)
+                // The number must leave the set before the kernel can use it for another file.
+                state.withLock { _ = $0.connections.remove(connection) }
+                close(connection)
+                free.signal()
+            }
         }
-        let answer = body(folder, request.target.path().removingPercentEncoding ?? "", now())
-        return HTTPResponse(
-            statusCode: answer == nil ? .notFound : .ok, headers: headers, body: answer ?? Data("{}".utf8))
+    }
+
+    /// Reads a request and answers it. A client has 10 seconds for each part of its request.
+    private static func serve(_ connection: Int32, _ folder: String, _ now: @Sendable () -> Date) {
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var head: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while !head.suffix(buffer.count + 3).contains("\r\n\r\n".utf8) {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            head += buffer[..<count]
+            guard head.count <= headLimit else {
+                return send(connection, "431 Request Header Fields Too Large", Data())
+            }
+        }
+        let words = String(decoding: head, as: UTF8.self).split(separator: " ")
+        guard words.count > 1 else { return send(connection, "400 Bad Request", Data()) }
+        let target = words[1].prefix { $0 != "?" }.removingPercentEncoding ?? ""
+        let answer = body(folder, target, now())
+        send(connection, answer == nil ? "404 Not Found" : "200 OK", answer ?? Data("{}".utf8))
+    }
+
+    private static func send(_ connection: Int32, _ status: String, _ body: Data) {
+        let head =
+            "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\nContent-Length: \(body.count)\r\n"
+            + "Connection: close\r\n\r\n"
+        var rest = (Data(head.utf8) + body)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+        // Reads the rest of the request, because closing a connection with unread bytes resets it, and the client may
+        // then lose the answer (RFC 9112, section 9.6).
+        shutdown(connection, Int32(SHUT_WR))
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        for _ in 0..<1_000 where recv(connection, &buffer, buffer.count, 0) <= 0 { return }
     }
 
     /// Returns the answer to a request for the path `/HOST/PATH`; nil if no file answers it.
