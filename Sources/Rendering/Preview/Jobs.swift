@@ -116,7 +116,8 @@ final class Jobs: Sendable {
         do throws(BoundedProcess.Failure) {
             let process = BoundedProcess(arguments, environment: environment, timeLimit: nil)
             let status = try process.run(onOutput: add, onErrors: add).status
-            return status.isSuccess ? "done" : "\(status)"
+            if let signal = status.signal { return "ended by signal \(signal)" }
+            return status.isSuccess ? "done" : "ended with \(status.code)"
         } catch {
             return Self.words(error)
         }

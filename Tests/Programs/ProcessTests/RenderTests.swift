@@ -127,7 +127,7 @@ extension ProcessTests {
                     silent.contains("local-backend: it does not say where it listens: no port is free"), "\(silent)")
                 let listening = #"echo '{"url":"http://127.0.0.1:1"}'; exec sleep 1000"#
                 let failed = try errors(backend: listening, app: "echo out of jokes >&2; exit 3")
-                #expect(failed.contains("main-app launch --app jokes ended with 3: out of jokes"), "\(failed)")
+                #expect(failed.contains("main-app launch --app jokes exited with 3: out of jokes"), "\(failed)")
             }
         }
 

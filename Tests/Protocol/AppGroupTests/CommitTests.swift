@@ -215,6 +215,10 @@ struct CommitTests {
             #expect(failure { try container.put("jotd", "2", expecting: .revision(0)) }?.code == .conflict)
             try container.put("jotd", "2", expecting: .absent)
             try container.remove("jotd")
+            // The expectation of revision 0 means the same as `absent`.
+            try container.remove("jotd")
+            try container.put("jotd", "3", expecting: .revision(0))
+            #expect(failure { try container.put("jotd", "4", expecting: .revision(0)) }?.code == .conflict)
             // A write can expect the revision or the token of a tombstone.
             try container.put("jotd", "3", expecting: .revision(4))
             let removed = try #require(try container.remove("jotd").tokens["jotd"])

@@ -159,15 +159,18 @@ import Testing
     @Test("A child process has the third descriptor as number 3, and no other beyond the standard streams")
     func thirdDescriptor() throws {
         var channel: [Int32] = [-1, -1]
-        try #require(pipe(&channel) == 0)
-        defer { for end in channel { close(end) } }
+        var input: [Int32] = [-1, -1]
+        try #require(pipe(&channel) == 0 && pipe(&input) == 0)
+        defer { for end in channel + input { close(end) } }
         let process = try ChildProcess(
-            ["/bin/sh", "-c", "ls /proc/$$/fd | tr '\\n' ' ' >&3"], environment: ["PATH": "/usr/bin:/bin"],
-            streams: .init(third: channel[1]))
-        #expect(process.wait().isSuccess)
+            ["/bin/sh", "-c", "echo hello >&3; read line"], environment: [:],
+            streams: .init(input: input[0], third: channel[1]))
+        defer { process.end() }
         var bytes = [UInt8](repeating: 0, count: 100)
         let count = read(channel[0], &bytes, bytes.count)
-        #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "0 1 2 3 ")
+        #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "hello\n")
+        // The shell opens further files for a moment.
+        #expect(blockUntil { (try? Files.names(in: "/proc/\(process.pid)/fd"))?.sorted() == ["0", "1", "2", "3"] })
     }
 
     @Test(

@@ -91,7 +91,9 @@ extension SharedContainer {
         switch expectation {
         case .any: true
         case .absent: served?.isRemoved ?? true
-        case .revision(let revision): (served?.token.revision ?? 0) == revision
+        // A tombstone meets both 0 and its own revision.
+        case .revision(0): served?.isRemoved ?? true
+        case .revision(let revision): served?.token.revision == revision
         case .token(let token): served?.token == token
         }
     }

@@ -6,8 +6,8 @@ public enum Expectation: Sendable, Equatable {
     case any
     /// The record does not exist, or was removed.
     case absent
-    /// The record, or its tombstone, has this revision. Prefer `token`: a power cut may lose a commit that was never
-    /// acknowledged, and a different commit may then get the same revision.
+    /// The record, or its tombstone, has this revision. 0 means the same as `absent`. Prefer `token`: a power cut may
+    /// lose a commit that was never acknowledged, and a different commit may then get the same revision.
     case revision(Revision)
     /// The commit with this token wrote the record, or its tombstone.
     case token(RecordToken)
