@@ -28,7 +28,7 @@ public final class ActivityAuthorizationInfo: Sendable {
 
 /// A Live Activity (ActivityKit: `Activity`). Nothing creates a Live Activity here.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-    // As on iOS, the attributes need not be `Sendable`. `@unchecked` is safe, because no activity is ever created.
+    // The attributes need not be `Sendable` on iOS either. `@unchecked` is safe, because no activity is ever created.
     public typealias ContentState = Attributes.ContentState
     public let id: String
     public let attributes: Attributes

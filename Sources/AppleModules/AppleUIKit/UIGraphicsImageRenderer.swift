@@ -1,6 +1,6 @@
 /// Settings for rendering a picture (UIKit: `UIGraphicsImageRendererFormat`).
 open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
-    // As in UIKit, an instance must not be modified while other threads use it.
+    // Callers must not modify an instance while other threads use it; UIKit has the same rule.
     /// The range of colours that the picture can contain (UIKit: `UIGraphicsImageRendererFormat.Range`).
     public enum Range: Int, Sendable {
         case unspecified = -1

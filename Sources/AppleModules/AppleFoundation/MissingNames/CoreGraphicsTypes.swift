@@ -172,7 +172,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
-    /// Returns the inverse transform. If there is none, returns this transform.
+    /// Returns the inverse transform. If this transform has no inverse, returns this transform.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0 else { return self }

@@ -61,7 +61,7 @@ public struct GridItem: Sendable {
         /// One column or row that fills the available space, but is not shorter than `minimum` or longer than
         /// `maximum`.
         case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-        /// As many columns or rows as fit. None is shorter than `minimum` or longer than `maximum`.
+        /// As many columns or rows as fit. Each is at least `minimum` and at most `maximum` long.
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 

@@ -2,7 +2,7 @@
 /// uses `UserDefaults`. The module WidgetKit makes `AppGroupDefaults`, the store of App Groups, conform to this
 /// protocol.
 public protocol AppStorageStore: AnyObject, Sendable {
-    /// Returns the value for a key; nil if there is none.
+    /// Returns the value for a key; nil if the key has no value.
     func object(forKey defaultName: String) -> Any?
     /// Sets the value for a key. If `value` is nil, removes the key.
     func set(_ value: Any?, forKey defaultName: String)

@@ -49,7 +49,7 @@ public struct ScheduleSnapshot: Codable, Sendable, Equatable {
     public var noon: Date
     /// The number of the week that contains `day`; nil outside the semester.
     public var week: Int?
-    /// The class that is shown most prominently: the class that is being held or, if there is none, the next class.
+    /// The class that is shown most prominently: the class that is being held, otherwise the next class.
     public var focus: CourseSession?
     /// The class that follows `focus`. If `focus` is nil, the first class of the following days.
     public var next: CourseSession?

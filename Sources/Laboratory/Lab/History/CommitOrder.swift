@@ -129,7 +129,7 @@ struct CommitOrder {
         return place
     }
 
-    /// Returns the index of the record's next version; nil if there is none. Two versions of the same revision count as
+    /// Returns the index of the record's next version; nil after the last version. Two versions of the same revision count as
     /// one.
     func next(_ record: Int32, after place: Int) -> Int? {
         var next = place + 1

@@ -2,7 +2,7 @@ public import Firestore
 
 /// The ratings that this user gave, as stored in the record `ratings`.
 public struct OwnRatings: Codable, Sendable, Equatable {
-    /// What the app knows about the backend's copy of one rating.
+    /// The app's knowledge of the backend's copy of one rating.
     public struct Delivery: Codable, Sendable, Equatable {
         /// The sequence number of the rating that the backend has received.
         public var sequence: Int64
@@ -22,7 +22,7 @@ public struct OwnRatings: Codable, Sendable, Equatable {
         public var sequence: Int64
         /// The time at which the user rated, by the device's clock.
         public var ratedAt: Timestamp
-        /// What the app knows about the backend's copy of the rating; nil if no delivery was confirmed yet.
+        /// The app's knowledge of the backend's copy of the rating; nil before the first confirmed delivery.
         public var delivery: Delivery?
     }
 

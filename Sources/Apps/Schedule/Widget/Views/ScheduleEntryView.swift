@@ -29,7 +29,7 @@ struct ScheduleEntryView: View {
         }
     }
 
-    /// The link that a tap opens: the class that is shown most prominently or, if there is none, the day.
+    /// The link that a tap opens: the class that is shown most prominently; on a day without such a class, the day.
     private var link: URL? {
         guard let snapshot = entry.snapshot else { return URL(string: "schedule://import") }
         if let focus = snapshot.focus { return ScheduleGroup.link(toCourse: focus.courseID) }
