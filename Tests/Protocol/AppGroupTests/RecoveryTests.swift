@@ -48,6 +48,23 @@ struct RecoveryTests {
         #expect(try Files.bytes("\(path)/keep.jsonl") == Self.old[2].file)
     }
 
+    /// A power cut can bring back the redo record of an older transaction.
+    @Test("An older redo record never replaces a newer record that is damaged, even if its file is too large")
+    func anOlderTransactionLeavesANewerDamagedRecord() throws {
+        for garbage in [10, 5 << 20] {
+            try withBareContainer { path in
+                let damaged =
+                    HandMadeRecord(revision: "20").file + [UInt8](repeating: UInt8(ascii: "x"), count: garbage)
+                try Files.write(damaged, to: "\(path)/jotd.jsonl")
+                try Files.write(HandMadeRedo([("jotd", "\"older\"")]).file, to: "\(path)/.commit.jsonl")
+                let container = try SharedContainer.open(path)
+                #expect(failure { try container.read("jotd") }?.code == .corrupt, "\(garbage)")
+                try container.put("other", "1")
+                #expect(try Files.bytes("\(path)/jotd.jsonl") == damaged, "\(garbage)")
+            }
+        }
+    }
+
     // MARK: Every stage
 
     @Test(

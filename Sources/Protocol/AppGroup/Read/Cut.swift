@@ -167,7 +167,9 @@ extension SharedContainer {
             return damage
         case .tooLarge(let size, let head):
             if let version = RecordFile.newerSchema(head) { return Damage(newerSchema: version) }
-            return Damage("it is too large (\(size) bytes)")
+            var damage = Damage("it is too large (\(size) bytes)")
+            damage.statedRevision = RecordFile.statedRevision(head) ?? 0
+            return damage
         case .failed(let error, let operation):
             throw .systemCall(operation, "cannot read a file of the container", path: path, error)
         }
