@@ -199,6 +199,22 @@ struct DirectoryTests {
         }
     }
 
+    @Test("A folder with files in `.staging` stays there, whatever its name, and no commit fails because of it")
+    func aFolderInTheStagingDirectoryBlocksNoCommit() throws {
+        try withContainer { container, path in
+            try container.put("jotd", "1")
+            for name in ["jotd.jsonl", "jotd.jsonl.previous", "redo", "reload.jsonl"] {
+                try Files.makeDirectory("\(path)/.staging/\(name)")
+                try Files.write("x", to: "\(path)/.staging/\(name)/x")
+            }
+            for number in 2...4 { try container.put("jotd", "\(number)") }
+            try container.commit([("jotd", "5"), ("other", "5")])
+            try container.requestReload()
+            #expect(try container.text("jotd") == "5")
+            #expect(try Files.names(in: "\(path)/.staging").count == 4)
+        }
+    }
+
     @Test("If `.staging`, `.previous` or `.damaged` is a link, the linked directory keeps its files unchanged")
     func aLinkToADirectoryInPlaceOfStagingIsNotFollowed() throws {
         for name in [".staging", ".previous", ".damaged"] {

@@ -44,7 +44,7 @@ struct Previous {
     /// Replaces an older link atomically: makes a new link in the staging directory and renames it onto the old one.
     private func replaceLink(_ file: String) throws(AppGroupError) {
         let path = directory.path(of: file)
-        let staged = file + ".previous"
+        let staged = staging.newName(file + ".previous")
         try staging.directory.link(file, in: container, to: staged).orThrow("linkat", Self.message, path: path)
         if case .failure(let error) = directory.rename(staged, in: staging.directory, to: file) {
             _ = staging.directory.unlink(staged)

@@ -9,6 +9,9 @@ final class Staging {
 
     let directory: Directory
     private let container: Directory
+    /// The end of every staged file's name. It makes the names differ from those of earlier writers (PROTOCOL.md,
+    /// section 3): a child of a killed writer may still write to a file in `.staging/`, and a directory in it may stay.
+    private let suffix = SharedContainer.makeNonce()
     /// The files that are not yet installed or discarded.
     private var staged: [String] = []
 
@@ -19,13 +22,15 @@ final class Staging {
         try empty()
     }
 
-    /// Writes a record to a new staging file, which has the same name as the record's file in the container.
+    /// Writes a record to a new staging file.
     func write(_ record: RecordFile) throws(AppGroupError) -> StagedFile {
         try write(record.header.name.fileName, record.encoded())
     }
 
-    /// Writes a new file with the given bytes. The bytes are durable only after `StagedFile.sync()`.
-    func write(_ name: String, _ bytes: [UInt8]) throws(AppGroupError) -> StagedFile {
+    /// Writes a new file with the given bytes, whose name begins with `purpose`. The bytes are durable only after
+    /// `StagedFile.sync()`.
+    func write(_ purpose: String, _ bytes: [UInt8]) throws(AppGroupError) -> StagedFile {
+        let name = newName(purpose)
         let path = directory.path(of: name)
         let number = try directory.open(name, O_WRONLY | O_CREAT | O_EXCL)
             .orThrow("openat", "cannot make a staging file", path: path)
@@ -35,6 +40,9 @@ final class Staging {
         try file.write(bytes)
         return file
     }
+
+    /// Returns a name for a new file in the staging directory.
+    func newName(_ purpose: String) -> String { "\(purpose).\(suffix)" }
 
     /// Renames a staged file to a name in the container. Afterwards, readers open the staged file instead of the old
     /// one.
