@@ -59,6 +59,21 @@ struct LimitTests {
         }
     }
 
+    /// Only file systems in memory, such as the one of /dev/shm, allow a file of this size.
+    @Test("A record file of 2^63 - 1 bytes counts as damaged, and its revision as unknown")
+    func aFileOfTheLargestSizeIsNotRead() throws {
+        try withTemporaryDirectory(in: "/dev/shm") { directory in
+            let path = directory.path("container")
+            let container = try SharedContainer.open(path, access: .create, writer: "test")
+            try Files.write([], to: "\(path)/jotd.jsonl")
+            #expect(truncate("\(path)/jotd.jsonl", .max) == 0)
+            #expect(failure { try container.read("jotd") }?.code == .corrupt)
+            #expect(try container.verify().findings.count == 1)
+            #expect(try container.put("other", "1").revision == 1)
+            #expect(try container.put("jotd", "1").revision == 2)
+        }
+    }
+
     @Test("A transaction of more than 64 MiB is refused and leaves no files")
     func aTransactionLargerThanARedoRecordMayBeIsRefused() throws {
         try withContainer { container, path in

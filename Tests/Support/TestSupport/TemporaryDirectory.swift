@@ -1,14 +1,16 @@
 import Glibc
 
-/// A directory for one test, in the system's folder for temporary files. The directory is removed with its contents
+/// A directory for one test. The directory is removed with its contents
 /// when this object is deallocated.
 public final class TemporaryDirectory: Sendable {
     /// The absolute path with symbolic links resolved, without a trailing slash.
     public let path: String
 
     /// Creates a directory with a unique name and mode 0700, regardless of the umask.
-    public init() throws {
-        let root = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    /// - Parameter parent: the folder that contains it; nil for the system's folder for temporary files.
+    public init(in parent: String? = nil) throws {
+        let usual = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        let root = parent ?? usual ?? "/tmp"
         var template = Array("\(root)/tandem-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp", path: root) }
         guard chmod(template, 0o700) == 0, let real = realpath(template, nil) else {
@@ -36,8 +38,10 @@ public final class TemporaryDirectory: Sendable {
 }
 
 /// Runs a body with a new directory, and removes the directory afterwards.
-public func withTemporaryDirectory<Result>(_ body: (TemporaryDirectory) throws -> Result) throws -> Result {
-    let directory = try TemporaryDirectory()
+public func withTemporaryDirectory<Result>(
+    in parent: String? = nil, _ body: (TemporaryDirectory) throws -> Result
+) throws -> Result {
+    let directory = try TemporaryDirectory(in: parent)
     return try withExtendedLifetime(directory) { try body(directory) }
 }
 

@@ -83,8 +83,8 @@ extension Directory {
         _ descriptor: Int32, size: Int, limit: Int, prefix: Int
     ) -> Result<[UInt8], SystemCall.Errno> {
         // Requests one byte more than the file's size: if fewer bytes arrive, the file has ended, and no second call is
-        // needed.
-        let wanted = min(prefix, size + 1)
+        // needed. The comparison comes first, because the largest size plus one would overflow.
+        let wanted = size < prefix ? size + 1 : prefix
         var failure: SystemCall.Errno?
         var bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
             switch SystemCall.retrying({ Glibc.read(descriptor, buffer.baseAddress, buffer.count) }) {
