@@ -413,6 +413,20 @@ struct AppGroupDefaultsTests {
         }
     }
 
+    @Test("If the container cannot be opened, reading is no failed write, but setting and removing a key are")
+    func aFailedRemovalIsAFailedWrite() throws {
+        let writes: [(AppGroupDefaults) -> Void] = [{ $0.set(1, forKey: "key") }, { $0.removeObject(forKey: "key") }]
+        for write in writes {
+            try withDefaults { defaults, path throws in
+                try Files.write("no folder", to: path)
+                #expect(defaults.object(forKey: "key") == nil)
+                #expect(defaults.synchronize())
+                write(defaults)
+                #expect(defaults.synchronize() == false)
+            }
+        }
+    }
+
     @Test("A value that is not a property list is refused, and the key keeps its old value")
     func aValueOutsidePropertyListsIsRefusedAndTheOldOneStays() throws {
         struct Joke {}

@@ -149,7 +149,7 @@ public final class AppGroupDefaults: Sendable {
     public func dictionaryRepresentation() -> [String: Any] {
         var result: [String: Any] = [:]
         for key in state.withLock({ $0.registered.keys.sorted() }) { result[key] = registered(key) }
-        guard let container = container(create: false) else { return result }
+        guard let container = container(create: false, isWriting: false) else { return result }
         do throws(AppGroupError) {
             for (name, record) in try container.snapshot(allowingFallbacks: true).records {
                 let value =
@@ -203,7 +203,7 @@ public final class AppGroupDefaults: Sendable {
 
     /// Removes a key, if it is stored.
     public func removeObject(forKey defaultName: String) {
-        guard let container = container(create: false) else { return }
+        guard let container = container(create: false, isWriting: true) else { return }
         var transaction = Transaction()
         transaction.remove(DefaultsKey(defaultName).record)
         commit(transaction, to: container, doing: "removeObject(forKey:)")
@@ -229,7 +229,7 @@ public final class AppGroupDefaults: Sendable {
     }
 
     private func stored(_ key: String) -> Record? {
-        guard let container = container(create: false) else { return nil }
+        guard let container = container(create: false, isWriting: false) else { return nil }
         do throws(AppGroupError) {
             let name = DefaultsKey(key)
             guard let record = try container.read(name.record) else { return nil }
@@ -246,10 +246,7 @@ public final class AppGroupDefaults: Sendable {
         do throws(AppGroupError) {
             var transaction = Transaction()
             try transaction.put(name.record, json, key: name.headerKey, type: type)
-            guard let container = container(create: true) else {
-                state.withLock { $0.lastWriteFailed = true }
-                return
-            }
+            guard let container = container(create: true, isWriting: true) else { return }
             commit(transaction, to: container, doing: "set(_:forKey: \(key))")
         } catch {
             state.withLock { $0.lastWriteFailed = true }
@@ -270,14 +267,18 @@ public final class AppGroupDefaults: Sendable {
 
     /// Returns the container that is at the path now. Returns nil if it cannot be opened, or if it does not exist and
     /// `create` is false.
-    private func container(create: Bool) -> SharedContainer? {
+    /// - Parameter isWriting: true if the caller writes. A failure to open the container is then a failed write.
+    private func container(create: Bool, isWriting: Bool) -> SharedContainer? {
         state.withLock { state in
             if let container = state.container, container.directory.isStillAtPath { return container }
             do throws(AppGroupError) {
                 state.container = try SharedContainer.open(path, access: create ? .create : .readWrite)
             } catch {
-                if create || error.code != .noSuchContainer { Self.report(error, doing: "opening the App Group") }
                 state.container = nil
+                if create || error.code != .noSuchContainer {
+                    Self.report(error, doing: "opening the App Group")
+                    if isWriting { state.lastWriteFailed = true }
+                }
             }
             return state.container
         }
