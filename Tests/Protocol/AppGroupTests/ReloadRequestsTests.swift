@@ -186,6 +186,17 @@ struct ReloadRequestsTests {
         }
     }
 
+    /// Swift takes both names for the same string, but the protocol compares bytes.
+    @Test("A reload request is readable even if it has two unknown members that differ only in an accent's spelling")
+    func membersThatSwiftTakesForEqualAreNoError() throws {
+        try withContainer { container, path throws in
+            let payload =
+                #"{"kinds":{"A":{"sequence":4,"revision":2,"nonce":"0123456789abcdef","\u00e9":1,"e\u0301":2}}}"#
+            try Files.write(HandMadeRecord(name: "reload", payload: payload).file, to: "\(path)/reload.jsonl")
+            #expect(try container.requestReload(ofKind: "A").sequence == 5)
+        }
+    }
+
     @Test("If only some requests in a reload marker are readable, a new request keeps the readable ones")
     func theReadablePartOfAMarkerIsKept() throws {
         try withContainer { container, path throws in

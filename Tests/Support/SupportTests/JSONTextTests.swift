@@ -66,6 +66,13 @@ struct JSONTextTests {
         }
     }
 
+    @Test("Of two members whose names differ only in the spelling of an accent, `JSONMembers` has the first")
+    func membersWithEqualStringsAsNames() {
+        let members = JSONMembers(bytes(#"{"\u00e9":1,"e\u0301":2,"name":"x"}"#))
+        #expect(members?.unsignedInteger("\u{e9}") == 1)
+        #expect(members?.string("name") == "x")
+    }
+
     @Test("Member names are compared by their bytes, after resolving escapes")
     func namesAreDistinct() {
         let few = (1...3).map { "\"n\($0)\":1" }

@@ -61,16 +61,13 @@ public struct ReloadRequests: Sendable, Equatable {
             let entries = try? JSONText.members(of: kinds.value)
         else { return }
         for (kind, value) in entries {
-            guard let members = try? JSONText.members(of: value) else { continue }
-            let values = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
-            guard let sequence = values["sequence"].flatMap({ JSONText.unsignedInteger($0) }),
-                let revision = values["revision"].flatMap({ JSONText.unsignedInteger($0) }),
-                let nonce = values["nonce"].flatMap({ JSONText.string($0) })
+            guard let members = JSONMembers(value), let sequence = members.unsignedInteger("sequence"),
+                let revision = members.unsignedInteger("revision"), let nonce = members.string("nonce")
             else { continue }
-            let pid = values["pid"].flatMap { JSONText.unsignedInteger($0) }.flatMap { Int32(exactly: $0) }
             self.kinds[kind] = Request(
-                sequence: sequence, revision: revision, nonce: nonce, processIdentifier: pid ?? 0,
-                isForeground: values["foreground"] == Array("true".utf8))
+                sequence: sequence, revision: revision, nonce: nonce,
+                processIdentifier: members.unsignedInteger("pid").flatMap { Int32(exactly: $0) } ?? 0,
+                isForeground: members.bool("foreground") ?? false)
         }
     }
 

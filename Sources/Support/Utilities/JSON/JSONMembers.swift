@@ -1,13 +1,14 @@
 public import Foundation
 
-/// The members of a parsed JSON object. A member that does not have the requested type counts as absent.
+/// The members of a parsed JSON object. A member that does not have the requested type counts as absent. Of two names
+/// that differ only in the spelling of an accent, which Swift takes for equal strings, the first one counts.
 public struct JSONMembers {
     private let values: [String: [UInt8]]
 
     /// Parses an object; nil if the bytes are not one JSON object.
     public init?(_ json: [UInt8]) {
         guard let members = try? JSONText.members(of: json) else { return nil }
-        values = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value) })
+        values = Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The bytes of the value of the member `name`, exactly as in the text; nil if there is no such member.
