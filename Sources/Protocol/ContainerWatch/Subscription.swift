@@ -242,12 +242,13 @@ final class Subscription: Sendable {
         }
     }
 
+    /// Updates the last change and sends it to the consumer. The lock is held while sending, so that no other thread
+    /// sends a newer change in between: the consumer would take this older one for the last.
     private func publish(_ update: (inout ContainerChange) -> Void) {
-        let change = state.withLock { state in
+        state.withLock { state in
             update(&state.change)
-            return state.change
+            continuation.yield(state.change)
         }
-        continuation.yield(change)
     }
 
     // MARK: Polling
@@ -288,7 +289,7 @@ final class Subscription: Sendable {
         let known = state.withLock { $0.hasLooked ? $0.container : nil }
         let isSame = state.withLock(\.hasLooked) && (known == nil) == (container == nil) && known?.isStillAtPath ?? true
         if now == fingerprint, isSame { return }
-        fingerprint = now
-        look(at: container)
+        // After a failed read, the next call reads again, even if no file has changed until then.
+        fingerprint = look(at: container) ? now : nil
     }
 }

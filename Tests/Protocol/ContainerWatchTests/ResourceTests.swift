@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -203,6 +204,36 @@ struct ResourceTests {
                     #expect(await listener.waits { $0.exists && $0.generation > round }, "round \(round)")
                     if listener.last?.generation != round + 1 { return }
                 }
+            }
+        }
+    }
+
+    /// A locked device refuses reads, and unlocking it changes no file of the container.
+    @Test("A polling watch that could not read the container reads it again, even if no file has changed since")
+    func whilePollingAFailedReadIsRepeated() async {
+        await #expect(processExitsWith: .success) {
+            try await withTemporaryDirectory { directory in
+                // The thread that may open files, or nil if all may; and how often another thread was refused.
+                let writer = Mutex<pthread_t?>(nil)
+                let refusals = Atomic<Int>(0)
+                ContainerPolicy.current = ContainerPolicy(refusal: {
+                    if [nil, pthread_self()].contains(writer.withLock { $0 }) { return nil }
+                    refusals.add(1, ordering: .relaxed)
+                    return "Unlock the device"
+                })
+                try Kernel.allowDescriptors(4_096)
+                for _ in 0..<1_100 { _ = dup(STDERR_FILENO) }
+                let path = directory.path("container")
+                let container = try SharedContainer.open(path, access: .create)
+                let first = try container.put("jotd", "1")
+                let listener = Listener(path, pollInterval: .milliseconds(2))
+                #expect(await listener.waits { $0.revision == first })
+                writer.withLock { $0 = pthread_self() }
+                let second = try container.put("jotd", "2")
+                #expect(await waitUntil { refusals.load(ordering: .relaxed) > 0 })
+                #expect(listener.last?.revision == first)
+                writer.withLock { $0 = nil }
+                #expect(await listener.waits { $0.revision == second })
             }
         }
     }
