@@ -52,6 +52,7 @@ final class AnswerServer: Sendable {
         url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
         Self.startThread { [self] in
             acceptConnections { connection in Self.serve(connection, folder, now) }
+            // Only `stop` ends the loop, so nobody uses the number after it is closed.
             close(listener)
         }
     }
@@ -59,10 +60,10 @@ final class AnswerServer: Sendable {
     /// Stops listening and closes all connections, without waiting for either.
     func stop() {
         state.withLock { state in
-            state.isStopped = true
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+            if !state.isStopped { shutdown(listener, Int32(SHUT_RDWR)) }
+            state.isStopped = true
         }
-        shutdown(listener, Int32(SHUT_RDWR))
         free.signal()
     }
 
@@ -77,12 +78,14 @@ final class AnswerServer: Sendable {
         while true {
             free.wait()
             let connection = accept(listener, nil, nil)
-            // A client may have closed its connection before it was accepted.
-            if connection < 0, errno == ECONNABORTED || errno == EINTR {
+            let error = errno
+            guard connection >= 0 else {
                 free.signal()
+                if state.withLock(\.isStopped) { return }
+                // The client may have gone, or no descriptor may be left for now (`man 2 accept`).
+                if error != EINTR, error != ECONNABORTED { usleep(10_000) }
                 continue
             }
-            guard connection >= 0 else { return }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let isStopped = state.withLock { state in
                 state.connections.insert(connection)
