@@ -55,6 +55,18 @@ build_programs() {
     touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/tandem-lab "$BIN"/tandem-fleet "$BIN"/tandem-rankings "$BIN"/tandem-adopt "$BIN"/tandem-preview "$BIN"/main-app "$BIN"/widget-extension "$BIN"/jokes-widget "$BIN"/portfolio-widget "$BIN"/schedule-widget "$BIN"/split-portfolio "$BIN"/local-backend
 }
 
+# build_benchmark PRODUCT…: builds programs of Tests/Benchmarks in release, then syncs. The benchmarks are a package of
+# their own, so they need @testable imports of Tandem's modules.
+readonly BENCHMARKS=$ROOT/.build/benchmarks
+build_benchmark() {
+    local product
+    for product in "$@"; do
+        swift build --quiet -c release --package-path "$ROOT/Tests/Benchmarks" --scratch-path "$BENCHMARKS" \
+            -Xswiftc -enable-testing --product "$product"
+    done
+    sync
+}
+
 # --- The directories and processes of a run, and their removal at the end. ---
 
 WORK=
