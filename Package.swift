@@ -11,7 +11,7 @@ let settings: [SwiftSetting] =
     [.swiftLanguageMode(.v6)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
     + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
 
-/// The settings of C targets, but not of those that AppGroup uses: packages may not depend on unsafe flags by version.
+/// The settings of the tracer and of the preloaded libraries.
 let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-Werror"] : []))]
 
 /// Lets extensions and their tests import modules of this package by Apple's names, such as `OSLog`.
@@ -32,7 +32,7 @@ let packages: KeyValuePairs<String, (version: Version, products: String)> = [
 ]
 /// The modules that code with hummingbird must import. Only the backend and the live page use them.
 let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
-/// The modules that iOS code may import in addition to Foundation.
+/// What iOS code links in addition to Foundation. WidgetKit and AppIntents bring SwiftUI and RelevanceKit.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
@@ -80,7 +80,7 @@ func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Targe
     return [library, program]
 }
 
-/// The targets, by the folder that contains them. Each target has a subfolder with its name.
+/// The targets, by the folder that contains them. Except for the apps, each target has a subfolder with its name.
 let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Support": [
         library("Utilities"), .target(name: "CChildStart"), library("ProcessSupport", "CChildStart"),
@@ -149,8 +149,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         + app("Jokes", "AppGroup BackgroundTasks Firestore", embed: ["App/Resources/MrFunnyJokes-Info.plist"]),
     // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README). Only local-backend links
     // GRDB. Only local-backend and tandem-preview link hummingbird. tandem leaves work to other programs, so that it
-    // starts fast: tandem-rankings links URLSession, and tandem-fleet links SwiftUI. A sweep starts tandem-lab
-    // thousands of times.
+    // starts fast: tandem-rankings links URLSession. scripts/tandem builds tandem-fleet with optimization. A sweep
+    // starts tandem-lab thousands of times.
     "Sources/Programs": [
         library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
@@ -186,7 +186,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Tests/Backend": [
         library("BackendFuzz", "Firestore Utilities"), tests("FirestoreTests", "Firestore TestServers"),
         tests("RankingsTests", "Rankings"),
-        tests("LocalBackendTests", "BackendFuzz CommandSupport LocalBackend local-backend"),
+        tests("LocalBackendTests", "BackendFuzz LocalBackend local-backend"),
     ],
     "Tests/Apps": [
         tests("JokesTests", "CommandSupport JokesApp TestServers"),
@@ -203,9 +203,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("CompletionTests", commands + " tandem-lab"),
         tests(
             "ProcessTests",
-            commands
-                + " TestServers tandem-fleet jokes-widget portfolio-widget schedule-widget protocol-worker task-app"
-        ),
+            commands + " CommandSupport TestServers tandem-fleet jokes-widget portfolio-widget schedule-widget "
+                + "protocol-worker task-app"),
     ],
 ]
 for (folder, targets) in rooms {
@@ -226,7 +225,8 @@ let package = Package(
         // The modules that the package Tests/Benchmarks and its tests import.
         .library(
             name: "Benchmarked",
-            targets: names("BackendFuzz CommandSupport ContainerWatch LocalBackend TestSupport WidgetRendering")),
+            targets: names(
+                "BackendFuzz CommandSupport ContainerWatch LocalBackend ProcessSupport TestSupport WidgetRendering")),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],

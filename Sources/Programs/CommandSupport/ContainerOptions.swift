@@ -45,9 +45,3 @@ public struct LockOptions: ParsableArguments {
 
     public init() {}
 }
-
-/// Reads all of standard input, up to a limit.
-/// - Throws: `CommandFailure` if reading fails, or if the input exceeds `limit` bytes.
-public func readStandardInput(limit: Int) throws -> [UInt8] {
-    try StandardInput.readAll(limit: limit)
-}
