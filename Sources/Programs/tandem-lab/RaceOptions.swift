@@ -106,7 +106,7 @@ struct RaceFileOptions: ParsableArguments {
 struct WriterOfYourOwn: ParsableArguments {
     @Option(help: ArgumentHelp("Processes that start your writer again and again.", valueName: "n"))
     var commandWriters = 1
-    @Flag(help: "Your writer also accepts `put NAME --if-revision N`; 0 means a record that never existed.")
+    @Flag(help: "Your writer also accepts `put NAME --if-revision N`; 0 means a record that is absent or removed.")
     var commandCompares = false
     @Argument(
         parsing: .postTerminator, help: ArgumentHelp("Your writer, started as COMMAND put NAME.", valueName: "command"))

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Runs the separate program `tandem-adopt`, which also prints the help. It is separate because it links the
-/// laboratory, which `tandem` does not need.
+/// Runs the separate program `tandem-adopt`, which also prints the help. It is separate because it links
+/// swift-syntax, which `tandem` does not need.
 struct AdoptCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Builds a widget extension's own sources and runs them under the host.",

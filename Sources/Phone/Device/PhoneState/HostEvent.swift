@@ -106,7 +106,7 @@ public struct HostEvent: Sendable, Equatable {
     public var budgetLeft: Int?
     /// The duration of the logged action.
     public var microseconds: Int64?
-    /// The reason that makes a reload free although `reason` alone would not: `foreground`, `debugger`, `retry`.
+    /// The reason that makes a reload free although `reason` alone would not: the raw value of WidgetHost's `Exemption`.
     public var exemption: String?
     /// The number of further requests that this reload serves. If the reload is withheld, the number of further
     /// requests that wait with it.

@@ -113,7 +113,7 @@ struct Watch: ParsableCommand {
         abstract: "Prints {\"revision\":N} for each revision it sees.",
         discussion: """
             Ends with 0 once --until-revision is reached, with 75 after --timeout, otherwise on a signal. It runs
-            the program tandem-watch in the same folder, the only one that links libinotifytools.
+            the program tandem-watch in the same folder, because tandem does not link libinotifytools.
 
             EXAMPLE
               tandem container watch --until-revision 42 --timeout 10s
