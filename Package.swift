@@ -226,7 +226,7 @@ let package = Package(
         .library(
             name: "Benchmarked",
             targets: names(
-                "BackendFuzz CommandSupport ContainerWatch LocalBackend ProcessSupport TestSupport WidgetRendering")),
+                "BackendFuzz CommandSupport ContainerWatch LocalBackend TestSupport WidgetHost WidgetRendering")),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
