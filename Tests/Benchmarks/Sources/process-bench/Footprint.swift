@@ -4,6 +4,8 @@ import BenchReport
 import Foundation
 import Glibc
 
+@testable import ProcessSupport
+
 @testable import CommandSupport
 @testable import WidgetHost
 
