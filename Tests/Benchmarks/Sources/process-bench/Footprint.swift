@@ -4,9 +4,8 @@ import BenchReport
 import Foundation
 import Glibc
 
-@testable import ProcessSupport
-
 @testable import CommandSupport
+@testable import ProcessSupport
 @testable import WidgetHost
 
 /// Measures the peak dirty memory of the host and its child process while the widget fetches.

@@ -25,8 +25,8 @@ struct StoreBenchTests {
         #expect(throws: Failure.self) { try Contention.check(before: 5, after: 46, expecting: 40, by: "a store") }
     }
 
-    @Test("Every increment of a stored number adds exactly 1", arguments: [Counter.tandem, .floor, .sqlite])
-    func increment(_ counter: Counter) throws {
+    @Test("Every increment of a stored number adds exactly 1", arguments: [store_bench.Counter.tandem, .floor, .sqlite])
+    func increment(_ counter: store_bench.Counter) throws {
         try withTemporaryDirectory { directory in
             let (one, other) = (try counter.open(directory.path), try counter.open(directory.path))
             #expect(try one.number() == 0)
