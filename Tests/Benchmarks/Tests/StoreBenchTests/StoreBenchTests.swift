@@ -25,7 +25,9 @@ struct StoreBenchTests {
         #expect(throws: Failure.self) { try Contention.check(before: 5, after: 46, expecting: 40, by: "a store") }
     }
 
-    @Test("Every increment of a stored number adds exactly 1", arguments: [store_bench.Counter.tandem, .floor, .sqlite])
+    @Test(
+        "Every increment of a stored number adds exactly 1",
+        arguments: [store_bench.Counter.tandem, .floor, .sqlite])
     func increment(_ counter: store_bench.Counter) throws {
         try withTemporaryDirectory { directory in
             let (one, other) = (try counter.open(directory.path), try counter.open(directory.path))
