@@ -18,20 +18,13 @@ let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-
 let importShims = SwiftSetting.unsafeFlags(
     ["AdoptedImports", "LogImports"].map { "-I\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)" })
 
-/// The packages that this one uses: the repository, the lowest version, and the products. The last five are those of
-/// hummingbird, whose interface cannot be used without importing them.
+/// The packages that this one uses: the repository, the lowest version, and the products.
 let packages: KeyValuePairs<String, (version: Version, products: String)> = [
     "apple/swift-argument-parser": ("1.8.2", "ArgumentParser"), "apple/swift-crypto": ("4.5.2", "Crypto"),
-    "groue/GRDB.swift": ("7.10.0", "GRDB"), "swhitty/FlyingFox": ("0.27.1", "FlyingFox FlyingSocks"),
+    "groue/GRDB.swift": ("7.10.0", "GRDB"),
     "OpenCombine/OpenCombine": ("0.14.0", "OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     "swiftlang/swift-syntax": ("603.0.1", "SwiftDiagnostics SwiftIfConfig SwiftParser SwiftSyntax"),
-    "hummingbird-project/hummingbird": ("2.28.1", "Hummingbird"), "apple/swift-http-types": ("1.8.0", "HTTPTypes"),
-    "apple/swift-log": ("1.14.0", "Logging"), "apple/swift-nio": ("2.101.0", "NIOCore"),
-    "apple/swift-nio-extras": ("1.35.0", "NIOHTTPTypes"),
-    "swift-server/swift-service-lifecycle": ("2.0.0", "ServiceLifecycle UnixSignals"),
 ]
-/// The modules that code with hummingbird must import. Only the backend and the live page use them.
-let server = "Hummingbird HTTPTypes Logging NIOCore NIOHTTPTypes ServiceLifecycle UnixSignals"
 /// What iOS code links in addition to Foundation. WidgetKit and AppIntents bring SwiftUI and RelevanceKit.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
 /// The programs whose command lines tests examine.
@@ -83,7 +76,8 @@ func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Targe
 /// The targets, by the folder that contains them. Except for the apps, each target has a subfolder with its name.
 let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Support": [
-        library("Utilities"), .target(name: "CChildStart"), library("ProcessSupport", "CChildStart"),
+        library("Utilities"), library("HTTPServing"), .target(name: "CChildStart"),
+        library("ProcessSupport", "CChildStart"),
         .target(name: "CSystemCallTracer", cSettings: cSettings),
         library("SystemCallTracing", "CSystemCallTracer Utilities"),
     ],
@@ -127,14 +121,14 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
         library(
             "Adopt",
-            "AppGroup AppleFoundation PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
+            "AppGroup AppleFoundation HTTPServing PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
                 + "SwiftParser SwiftSyntax SystemCallTracing WidgetHost WidgetKit"),
     ],
     "Sources/Rendering": [
         // The licence of the symbols' outlines, and the icons from which scripts/symbols generates the outlines.
         library("WidgetRendering", "Utilities WidgetKit", exclude: ["Symbols/LICENSE", "Symbols/mapping.tsv"]),
         library(
-            "Preview", "WidgetHost WidgetRendering " + server,
+            "Preview", "HTTPServing WidgetHost WidgetRendering",
             embed: ["css", "html", "js"].map { "Resources/preview.\($0)" }),
     ],
     "Sources/Laboratory": [
@@ -143,12 +137,12 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Backend": [
         library("Firestore", "Utilities"), library("Rankings", "Firestore"),
         library(
-            "LocalBackend", "Rankings GRDB " + server, embed: ["coins.json", "jokes.json"].map { "Resources/" + $0 }),
+            "LocalBackend", "HTTPServing Rankings GRDB", embed: ["coins.json", "jokes.json"].map { "Resources/" + $0 }),
     ],
     "Sources/Apps": app("Portfolio", "AppGroup") + app("Schedule", "AppGroup")
         + app("Jokes", "AppGroup BackgroundTasks Firestore", embed: ["App/Resources/MrFunnyJokes-Info.plist"]),
     // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README). Only local-backend links
-    // GRDB. Only local-backend and tandem-preview link hummingbird. tandem leaves work to other programs, so that it
+    // GRDB. tandem leaves work to other programs, so that it
     // starts fast: tandem-rankings links URLSession. scripts/tandem builds tandem-fleet with optimization. A sweep
     // starts tandem-lab thousands of times.
     "Sources/Programs": [
@@ -164,8 +158,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
 
     // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
     "Tests/Support": [
-        library("TestSupport"), library("TestServers", "FlyingFox FlyingSocks TestSupport"), library("TestTraits"),
-        tests("SupportTests", "ProcessSupport Utilities"),
+        library("TestSupport"), library("TestServers", "HTTPServing TestSupport"), library("TestTraits"),
+        tests("SupportTests", "HTTPServing ProcessSupport TestServers Utilities"),
     ],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
@@ -175,9 +169,10 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     // These tests read the compiled modules and the fixtures in Tests/Fixtures/Compile.
     "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine AppleCrypto PhoneState WidgetHost " + iOS)],
-    "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport FlyingSocks tandem tandem-adopt widget-extension")],
+    "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport TestServers tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
-        tests("PreviewTests", "Preview"), tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
+        tests("PreviewTests", "HTTPServing Preview"),
+        tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
     ],
     "Tests/Laboratory": [
         tests("LabTests", "Lab control-writer jokes-widget tandem tandem-lab tandem-watch widget-extension"),
@@ -186,7 +181,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Tests/Backend": [
         library("BackendFuzz", "Firestore Utilities"), tests("FirestoreTests", "Firestore TestServers"),
         tests("RankingsTests", "Rankings"),
-        tests("LocalBackendTests", "BackendFuzz LocalBackend local-backend"),
+        tests("LocalBackendTests", "BackendFuzz HTTPServing LocalBackend TestServers local-backend"),
     ],
     "Tests/Apps": [
         tests("JokesTests", "CommandSupport JokesApp TestServers"),
@@ -230,12 +225,7 @@ let package = Package(
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
-    dependencies: packages.map { repository, package in
-        let url = "https://github.com/\(repository).git"
-        // The default traits of these two packages would add dependencies.
-        let isBare = ["hummingbird", "swift-http-types"].contains { repository.hasSuffix($0) }
-        return .package(url: url, from: package.version, traits: isBare ? [] : [.defaults])
-    },
+    dependencies: packages.map { .package(url: "https://github.com/\($0).git", from: $1.version) },
     targets: rooms.flatMap { $0.value }
 )
 

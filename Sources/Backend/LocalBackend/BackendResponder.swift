@@ -1,96 +1,91 @@
 import Firestore
 import Foundation
 import GRDB
-import HTTPTypes
-import Hummingbird
-import HummingbirdCore
-import Logging
-import NIOCore
+import HTTPServing
 
-/// Answers every request. It replaces Hummingbird's router, which matches paths before percent-decoding them.
-struct BackendResponder: HTTPResponder {
-    typealias Context = BackendContext
-
+/// Answers every request.
+struct BackendResponder: Sendable {
     let firestore: FirestoreService
     let coinGecko: CoinGeckoService
     let gate: AccessGate
     let faults: FaultInjector
     let waiting: WaitingPlaces
+    /// The time after which a request without an answer is ended.
+    let longestHold: Duration
+    /// Receives the server's own failures.
+    let report: @Sendable (String) -> Void
 
-    func respond(to request: Request, context: Context) async throws -> Response {
-        let response = try await admittedResponse(to: request, context)
-        return request.method == .head ? response.createHeadResponse() : response
-    }
-
-    /// Answers a request that passed the access gate, and injects the faults that are set for the request.
-    private func admittedResponse(to request: Request, _ context: Context) async throws -> Response {
-        var head = request.head
+    /// Answers a request that passes the access gate, and injects the faults that are set for the request.
+    func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+        var request = request
         let plan: FaultPlan?
         do throws(Status) {
-            try gate.admit(head.authority, port: context.channel.localAddress?.port, &head.headerFields)
+            try gate.admit(request.authority, port: request.connection.serverPort, &request.headers)
             plan = try faults.plan(of: request)
         } catch {
             return try error.code == 400 && Self.isCoinGecko(request)
-                ? Response(CoinGeckoService.Answer(CoinGeckoError(code: 400, message: error.message)))
+                ? HTTPResponse(CoinGeckoService.Answer(CoinGeckoError(code: 400, message: error.message)))
                 : Self.refusal(error)
         }
-        let request = Request(head: head, body: request.body)
-        guard let plan else { return try await response(to: request, context) }
-        let faulty = FaultyAnswer(plan: plan, channel: context.channel, waiting: waiting) { code, message in
-            try Self.isCoinGecko(request)
-                ? Response(CoinGeckoService.Answer(CoinGeckoError(code: code, message: message)))
-                : Response(.init(code: code), FirestoreService.encode(ErrorBody(Status(injected: code, message))))
+        guard let plan else { return try await response(to: request) }
+        let admitted = request
+        let faulty = FaultyAnswer(
+            plan: plan, connection: request.connection, longestHold: longestHold, waiting: waiting
+        ) { code, message in
+            try Self.isCoinGecko(admitted)
+                ? HTTPResponse(CoinGeckoService.Answer(CoinGeckoError(code: code, message: message)))
+                : HTTPResponse(code, json: FirestoreService.encode(ErrorBody(Status(injected: code, message))))
         }
-        return try await faulty.response { try await response(to: request, context) }
+        return try await faulty.response { try await response(to: admitted) }
     }
 
-    private static func refusal(_ status: Status) throws -> Response {
-        var response = Response(.init(code: status.code), try FirestoreService.encode(ErrorBody(status)))
-        if status.code == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
+    private static func refusal(_ status: Status) throws -> HTTPResponse {
+        var response = HTTPResponse(status.code, json: try FirestoreService.encode(ErrorBody(status)))
+        if status.code == 401 { response.headers["WWW-Authenticate"] = "Bearer" }
         return response
     }
 
-    private static func isCoinGecko(_ request: Request) -> Bool {
-        request.uri.path.hasPrefix("/api/")
+    private static func isCoinGecko(_ request: HTTPRequest) -> Bool {
+        request.path.hasPrefix("/api/")
     }
 
-    private func coinGeckoResponse(to request: Request, _ context: Context) -> Response {
+    private func coinGeckoResponse(to request: HTTPRequest) -> HTTPResponse {
         do throws(Status) {
-            let target = try RequestTarget(request.uri)
-            let address = context.channel.remoteAddress?.ipAddress ?? ""
-            return Response(
+            let target = try RequestTarget(request)
+            let address = request.connection.clientAddress
+            return HTTPResponse(
                 coinGecko.respond(to: request.method, target, request.headers, from: address, at: Date()))
         } catch {
-            return Response(CoinGeckoService.Answer(CoinGeckoError(code: 400, message: error.message)))
+            return HTTPResponse(CoinGeckoService.Answer(CoinGeckoError(code: 400, message: error.message)))
         }
     }
 
-    private func response(to request: Request, _ context: Context) async throws -> Response {
-        if Self.isCoinGecko(request) { return coinGeckoResponse(to: request, context) }
+    private func response(to request: HTTPRequest) async throws -> HTTPResponse {
+        if Self.isCoinGecko(request) { return coinGeckoResponse(to: request) }
         do {
-            return Response(.ok, try await answer(request))
+            return HTTPResponse(200, json: try await answer(request))
         } catch let status as Status {
-            var response = Response(.init(code: status.code), try FirestoreService.encode(ErrorBody(status)))
-            if !status.allowedMethods.isEmpty { response.headers[.allow] = status.allowedMethods }
+            var response = HTTPResponse(status.code, json: try FirestoreService.encode(ErrorBody(status)))
+            if !status.allowedMethods.isEmpty { response.headers["Allow"] = status.allowedMethods }
             return response
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             let status = Status(.unavailable, "Another process is writing to the database file. Try again.")
-            return Response(.serviceUnavailable, try FirestoreService.encode(ErrorBody(status)))
+            return HTTPResponse(503, json: try FirestoreService.encode(ErrorBody(status)))
         } catch {
-            context.logger.error("\(request.method) \(request.uri): \(error)")
+            report("\(request.method) \(request.path): \(error)")
             let status = Status(.internalError, "Internal error encountered.")
-            return Response(.internalServerError, try FirestoreService.encode(ErrorBody(status)))
+            return HTTPResponse(500, json: try FirestoreService.encode(ErrorBody(status)))
         }
     }
 
-    private func answer(_ request: Request) async throws -> Data {
-        let target = try RequestTarget(request.uri)
+    private func answer(_ request: HTTPRequest) async throws -> Data {
+        let target = try RequestTarget(request)
         switch target.segments.first {
         case "v1":
             return try await firestore.respond(to: request, target)
         case "emulator":
             return try await firestore.respondAsEmulator(to: request, target)
-        case "" where target.segments.count == 1 && (request.method == .get || request.method == .head):
+        case "" where target.segments.count == 1 && ["GET", "HEAD"].contains(request.method):
             return try FirestoreService.encode(["status": "ok"])
         default:
             throw Status(.notFound, "\(request.method) \(target.rawPath) is not a method of this server.")
@@ -98,27 +93,22 @@ struct BackendResponder: HTTPResponder {
     }
 }
 
-extension Response {
-    fileprivate init(_ status: HTTPResponse.Status, _ json: Data) {
-        self.init(
-            status: status, headers: [.contentType: "application/json; charset=UTF-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+extension HTTPResponse {
+    fileprivate init(_ status: Int, json: Data) {
+        self.init(status, ["Content-Type": "application/json; charset=UTF-8"], json)
     }
-}
 
-extension Response {
     fileprivate init(_ answer: CoinGeckoService.Answer) {
-        self.init(.init(code: answer.code), answer.body.data)
-        if let seconds = answer.retryAfter { headers[.retryAfter] = "\(seconds)" }
+        self.init(answer.code, json: answer.body.data)
+        if let seconds = answer.retryAfter { headers["Retry-After"] = "\(seconds)" }
     }
 }
 
 extension FaultInjector {
     /// Returns the faults for a request. They come from the fault files and from a header of the request.
-    fileprivate func plan(of request: Request) throws(Status) -> FaultPlan? {
-        let header = HTTPField.Name(FaultPlan.header).flatMap { request.headers[$0] }
+    fileprivate func plan(of request: HTTPRequest) throws(Status) -> FaultPlan? {
         do throws(InvalidFault) {
-            return try plan(path: request.uri.path, header: header)
+            return try plan(path: request.path, header: request.headers[FaultPlan.header])
         } catch {
             throw Status(.invalidArgument, error.message)
         }

@@ -1,16 +1,13 @@
 import Foundation
-import Hummingbird
-public import Logging
-import NIOCore
-import ServiceLifecycle
-import UnixSignals
+import Glibc
+import HTTPServing
 
-/// The HTTP server. It listens on 127.0.0.1 by default.
+/// The backend's HTTP server. It listens on 127.0.0.1 by default.
 public struct BackendServer: Sendable {
     private let store: DocumentStore
     private let port: Int
     private let options: ServerOptions
-    private let logger: Logger
+    private let report: @Sendable (String) -> Void
 
     /// Makes a server that does not listen yet.
     ///
@@ -18,22 +15,15 @@ public struct BackendServer: Sendable {
     ///   - store: the documents to serve.
     ///   - port: the port to listen on; 0 chooses a free port.
     ///   - options: the address, the access token and the server's behaviour.
-    ///   - logger: the logger for problems; the default writes to standard error.
+    ///   - report: receives problems, each as a line; nil to write them to standard error.
     public init(
         store: DocumentStore, port: Int, options: ServerOptions = ServerOptions(),
-        logger: Logger = BackendServer.defaultLogger
+        report: (@Sendable (String) -> Void)? = nil
     ) {
         self.store = store
         self.port = port
         self.options = options
-        self.logger = logger
-    }
-
-    /// A logger that writes warnings and errors to standard error.
-    public static var defaultLogger: Logger {
-        var logger = Logger(label: "local-backend") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .warning
-        return logger
+        self.report = report ?? { FileHandle.standardError.write(Data("local-backend: \($0)\n".utf8)) }
     }
 
     /// Serves until the task is cancelled or, with `handlesSignals`, until SIGTERM or SIGINT.
@@ -54,56 +44,38 @@ public struct BackendServer: Sendable {
                 "\(options.host) can be reached from other machines, so a token of at least "
                     + "\(ServerOptions.shortestToken) characters is needed. Name its file with --token-file.")
         }
-        let (timeout, longestHold) = (options.readTimeout, options.longestHold)
-        let application = Application(
-            responder: BackendResponder(
-                firestore: FirestoreService(store: store),
-                coinGecko: try CoinGeckoService(seed: options.coinSeed, limit: options.coinGeckoLimit),
-                gate: AccessGate(token: options.token),
-                faults: FaultInjector(options.stateDirectory.map(FaultFiles.init), logger: logger),
-                waiting: WaitingPlaces(max(options.maximumConnections / 2, 1))),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ConnectionDeadlines(timeout: timeout, longestHold: longestHold)])),
-            configuration: ApplicationConfiguration(
-                address: .hostname(options.host, port: port),
-                availableConnectionsDelegate: .maximum(options.maximumConnections, logger: logger)),
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
-            logger: logger)
-        var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [],
-            logger: logger)
-        configuration.maximumGracefulShutdownDuration = .milliseconds(500)
-        let group = ServiceGroup(configuration: configuration)
-        // Runs in an unstructured task, because cancelling a child task would drop connections in the middle of
-        // responses.
-        let running = Task { try await group.run() }
-        do {
-            try await withTaskCancellationHandler {
-                try await running.value
-            } onCancel: {
-                Task { await group.triggerGracefulShutdown() }
-            }
-        } catch is CancellationError {
-            // The shutdown took longer than half a second, so the connections that were still open were closed.
-        } catch let error as IOError {
+        let responder = BackendResponder(
+            firestore: FirestoreService(store: store),
+            coinGecko: try CoinGeckoService(seed: options.coinSeed, limit: options.coinGeckoLimit),
+            gate: AccessGate(token: options.token),
+            faults: FaultInjector(options.stateDirectory.map(FaultFiles.init), report: report),
+            waiting: WaitingPlaces(max(options.maximumConnections / 2, 1)), longestHold: options.longestHold,
+            report: report)
+        var serving = HTTPServer.Options()
+        serving.host = options.host
+        serving.port = port
+        serving.maximumConnections = options.maximumConnections
+        serving.patience = options.readTimeout
+        let server: HTTPServer
+        do throws(HTTPServer.CannotListen) {
+            server = try HTTPServer(serving) { try await responder.respond(to: $0) }
+        } catch {
             throw BackendError(listeningOn: options.url(port: port).dropFirst(7), error)
         }
+        await onListening(server.port)
+        await server.serve(until: handlesSignals ? [SIGTERM, SIGINT] : [], grace: .milliseconds(500))
     }
 }
 
 extension BackendError {
-    fileprivate init(listeningOn address: Substring, _ error: IOError) {
-        if error.errnoCode == EADDRINUSE {
+    fileprivate init(listeningOn address: Substring, _ error: HTTPServer.CannotListen) {
+        if error.errno == EADDRINUSE {
             self.init(
                 .portInUse,
                 "\(address) is in use by another program. "
                     + "Stop that, or choose another port with --port; 0 takes a free one.")
         } else {
-            self.init(
-                .cannotListen,
-                "Cannot listen on \(address): \(String(cString: strerror(error.errnoCode))). Choose another port with --port."
-            )
+            self.init(.cannotListen, "Cannot listen on \(address): \(error). Choose another port with --port.")
         }
     }
 }

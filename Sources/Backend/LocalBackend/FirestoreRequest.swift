@@ -1,5 +1,4 @@
 import Firestore
-import HTTPTypes
 
 /// A parsed request of the Firestore REST API. It does not include the body, which the service reads when it answers
 /// the request.
@@ -19,41 +18,41 @@ enum FirestoreRequest: Sendable {
     case runAggregationQuery(DatabaseName, DocumentPath?)
 
     /// Parses a request below `/v1/`.
-    init(_ method: HTTPRequest.Method, _ target: RequestTarget) throws(Status) {
+    init(_ method: String, _ target: RequestTarget) throws(Status) {
         if let verb = target.verb(method) {
             self = try Self.custom(verb, method, target)
             return
         }
         let resource = try Self.resource(target.segments)
         switch (method, resource) {
-        case (.get, .root), (.head, .root):
+        case ("GET", .root), ("HEAD", .root):
             throw Status(.unimplemented, "Listing a whole database is not implemented by the local backend.")
-        case (.get, .document(let name)), (.head, .document(let name)):
+        case ("GET", .document(let name)), ("HEAD", .document(let name)):
             try target.check(knows: ["mask.fieldPaths"])
             self = .get(name, mask: try FieldMask(target.values("mask.fieldPaths")))
-        case (.get, .collection(let name)), (.head, .collection(let name)):
+        case ("GET", .collection(let name)), ("HEAD", .collection(let name)):
             try target.check(knows: ["mask.fieldPaths", "orderBy", "pageSize", "pageToken", "showMissing"])
             self = .list(try ListRequest(name, target))
-        case (.post, .collection(let name)):
+        case ("POST", .collection(let name)):
             try target.check(knows: ["documentId", "mask.fieldPaths"])
             let id = target.value("documentId") ?? ""
             self = .create(name, id: id.isEmpty ? nil : id, mask: try FieldMask(target.values("mask.fieldPaths")))
-        case (.patch, .document(let name)):
+        case ("PATCH", .document(let name)):
             try target.check(
                 knows: Precondition.parameters.union(["updateMask.fieldPaths", "mask.fieldPaths"]))
             self = .patch(name, try PatchParameters(target))
-        case (.delete, .document(let name)):
+        case ("DELETE", .document(let name)):
             try target.check(knows: Precondition.parameters)
             self = .delete(name, try Precondition(target))
         case (_, .root): throw Status(.methodNotAllowed, allowed: [])
-        case (_, .document): throw Status(.methodNotAllowed, allowed: [.get, .head, .patch, .delete])
-        case (_, .collection): throw Status(.methodNotAllowed, allowed: [.get, .head, .post])
+        case (_, .document): throw Status(.methodNotAllowed, allowed: ["GET", "HEAD", "PATCH", "DELETE"])
+        case (_, .collection): throw Status(.methodNotAllowed, allowed: ["GET", "HEAD", "POST"])
         }
     }
 
     /// Parses a custom method: a verb after a colon, such as `:commit`.
     private static func custom(
-        _ verb: RequestTarget.Verb, _ method: HTTPRequest.Method, _ target: RequestTarget
+        _ verb: RequestTarget.Verb, _ method: String, _ target: RequestTarget
     ) throws(Status) -> FirestoreRequest {
         let resource = try resource(verb.segments)
         let request: FirestoreRequest
@@ -69,7 +68,7 @@ enum FirestoreRequest: Sendable {
         default:
             throw Status(.unimplemented, "\(method) \(target.rawPath) is not implemented by the local backend.")
         }
-        guard method == .post else { throw Status(.methodNotAllowed, allowed: [.post]) }
+        guard method == "POST" else { throw Status(.methodNotAllowed, allowed: ["POST"]) }
         try target.check(knows: [])
         return request
     }

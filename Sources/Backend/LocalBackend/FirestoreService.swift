@@ -1,16 +1,14 @@
 import Firestore
 import Foundation
-import HTTPTypes
-import Hummingbird
-import NIOCore
+import HTTPServing
 
 /// Answers requests of the Firestore REST API from a store.
 struct FirestoreService: Sendable {
     let store: DocumentStore
 
     /// Answers a request below `/v1/`.
-    func respond(to request: Request, _ target: RequestTarget) async throws -> Data {
-        let authorization = request.headers[.authorization]
+    func respond(to request: HTTPRequest, _ target: RequestTarget) async throws -> Data {
+        let authorization = request.headers["Authorization"]
         switch try FirestoreRequest(request.method, target) {
         case .get(let name, let mask):
             try AccessRules.checkRead(name.path.collection, authorization: authorization)
@@ -19,25 +17,25 @@ struct FirestoreService: Sendable {
             try AccessRules.checkRead(list.collection.path, authorization: authorization)
             return try await page(list, authorization)
         case .create(let collection, let id, let mask):
-            let document = try await body(Document.self, of: request)
+            let document = try body(Document.self, of: request)
             return try await create(document, in: collection, id: id, mask, authorization)
         case .patch(let name, let parameters):
-            return try await patch(name, try await body(Document.self, of: request), parameters, authorization)
+            return try await patch(name, try body(Document.self, of: request), parameters, authorization)
         case .delete(let name, let precondition):
             return try await delete(name, precondition, authorization)
         case .batchGet(let database):
-            return try await batchGet(try await body(BatchGetRequest.self, of: request), database, authorization)
+            return try await batchGet(try body(BatchGetRequest.self, of: request), database, authorization)
         case .commit(let database):
-            return try await commit(try await body(CommitRequest.self, of: request), database, authorization)
+            return try await commit(try body(CommitRequest.self, of: request), database, authorization)
         case .listCollectionIDs(let database, let parent):
-            let page = try await body(ListCollectionIDsRequest.self, of: request)
+            let page = try body(ListCollectionIDsRequest.self, of: request)
             try AccessRules.checkOwner(authorization)
             return try Self.encode(try await store.collectionIDs(page, in: database, below: parent))
         case .runQuery(let database, let parent):
-            let query = try await body(RunQueryRequest.self, of: request)
+            let query = try body(RunQueryRequest.self, of: request)
             return try await runQuery(query, database, below: parent, authorization)
         case .runAggregationQuery(let database, let parent):
-            let query = try await body(RunAggregationQueryRequest.self, of: request)
+            let query = try body(RunAggregationQueryRequest.self, of: request)
             return try await runAggregationQuery(query, database, below: parent, authorization)
         }
     }
@@ -46,22 +44,21 @@ struct FirestoreService: Sendable {
     static let bodyLimit = 10 << 20
 
     /// Reads and decodes the body.
-    func body<Body: Decodable>(_ type: Body.Type, of request: Request) async throws -> Body {
-        try WireDecoder.decode(type, from: try await Self.body(of: request).readableBytesView)
+    func body<Body: Decodable>(_ type: Body.Type, of request: HTTPRequest) throws -> Body {
+        try WireDecoder.decode(type, from: try Self.body(of: request))
     }
 
-    private static func body(of request: Request) async throws -> ByteBuffer {
-        let tooLarge = Status(.invalidArgument, "Request payload size exceeds the limit: \(bodyLimit) bytes.")
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyLimit { throw tooLarge }
-        do {
-            return try await request.body.collect(upTo: bodyLimit)
-        } catch is NIOTooManyBytesError {
-            throw tooLarge
-        } catch let error as CancellationError {
-            throw error
+    private static func body(of request: HTTPRequest) throws(Status) -> [UInt8] {
+        do throws(HTTPBodyError) {
+            return try request.body(upTo: bodyLimit)
         } catch {
-            // The client ended the body early or sent malformed chunks.
-            throw Status(.invalidArgument, "The request body cannot be read: \(error).")
+            let reason =
+                switch error {
+                case .tooLong: "Request payload size exceeds the limit: \(bodyLimit) bytes."
+                case .incomplete:
+                    "The request body cannot be read: its end did not arrive, or its chunks are malformed."
+                }
+            throw Status(.invalidArgument, reason)
         }
     }
 

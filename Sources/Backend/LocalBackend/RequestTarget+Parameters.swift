@@ -1,5 +1,4 @@
 import Firestore
-import HTTPTypes
 
 extension RequestTarget {
     /// A custom method, which is a verb after a colon, such as `:commit`.
@@ -13,10 +12,10 @@ extension RequestTarget {
     ///
     /// An id may contain a colon as well. In a POST, every colon starts a verb, because a POST never names a document.
     /// In other requests, a colon starts a verb only directly after `documents`.
-    func verb(_ method: HTTPRequest.Method) -> Verb? {
+    func verb(_ method: String) -> Verb? {
         guard let last = segments.last, let rawLast = rawPath.split(separator: "/").last else { return nil }
         let isRoot = segments.count == 6 && last.hasPrefix("documents:")
-        guard isRoot || (method == .post && rawLast.contains(":")), let colon = last.lastIndex(of: ":") else {
+        guard isRoot || (method == "POST" && rawLast.contains(":")), let colon = last.lastIndex(of: ":") else {
             return nil
         }
         return Verb(
@@ -51,8 +50,8 @@ extension Status {
     enum HTTPFailure { case methodNotAllowed }
 
     /// Makes the status for a request whose path exists but does not support the request's method.
-    init(_ failure: HTTPFailure, allowed methods: [HTTPRequest.Method]) {
-        self.init(.unimplemented, Self.methodNotAllowed + methods.map(\.rawValue).joined(separator: ", "))
+    init(_ failure: HTTPFailure, allowed methods: [String]) {
+        self.init(.unimplemented, Self.methodNotAllowed + methods.joined(separator: ", "))
         code = 405
     }
 

@@ -1,11 +1,9 @@
 import Firestore
-import Hummingbird
-import HummingbirdCore
+import HTTPServing
 
 /// The path and query of a request, percent-decoded.
 ///
-/// Hummingbird's router matches the raw path, but clients send both `(default)` and `%28default%29`, and both `$alt`
-/// and `%24alt`. A plus sign stands for itself in a path and for a space in a query.
+/// Clients send both `(default)` and `%28default%29`, and both `$alt` and `%24alt`. A plus sign stands for itself in a path and for a space in a query.
 struct RequestTarget: Sendable {
     /// The segments of the path. The path was split before it was decoded, so an encoded slash does not separate
     /// segments.
@@ -15,8 +13,8 @@ struct RequestTarget: Sendable {
     /// The names and values of the parameters, in the order in which they were sent. A name may occur more than once.
     let query: [(name: String, value: String)]
 
-    init(_ uri: URI) throws(Status) {
-        try self.init(path: uri.path, query: uri.query ?? "")
+    init(_ request: HTTPRequest) throws(Status) {
+        try self.init(path: request.path, query: request.query)
     }
 
     /// Decodes a path and a query from their encoded form.

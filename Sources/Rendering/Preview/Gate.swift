@@ -1,5 +1,5 @@
 import Foundation
-import HTTPTypes
+import HTTPServing
 
 /// The check that admits only requests of the preview's own page, which the user opened with the token.
 ///
@@ -26,21 +26,21 @@ struct Gate: Sendable {
 
     /// Returns true if the server may answer a request.
     /// - Parameters:
-    ///   - authority: The value of the request's `Host` header.
+    ///   - authority: The host for which the request is meant.
     ///   - port: The port on which the server listens.
     ///   - given: The token in the request's URL or in its `Authorization` header.
     ///   - changes: True if the request changes something.
-    func admits(_ authority: String?, port: Int, headers: HTTPFields, given: String?, changes: Bool) -> Bool {
+    func admits(_ authority: String?, port: Int, headers: HTTPHeaders, given: String?, changes: Bool) -> Bool {
         let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
         guard let authority = authority?.lowercased(), hosts.contains(authority) else { return false }
-        if let name = HTTPField.Name("Host"), !headers[values: name].isEmpty { return false }
-        let origin = headers[.origin]
+        guard headers.values("Host").count <= 1 else { return false }
+        let origin = headers["Origin"]
         if let origin, origin != "http://\(authority)" { return false }
         // Requires `Origin` for a request that changes something, because browsers always send `Origin` with such a
         // request.
         // Programs other than browsers can add the header if they know the token.
         if changes, origin == nil { return false }
-        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
+        let site = headers["Sec-Fetch-Site"]
         if let site, !["same-origin", "none"].contains(site) { return false }
         return isEqual(Array((given ?? "").utf8))
     }

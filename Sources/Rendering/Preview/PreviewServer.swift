@@ -1,12 +1,8 @@
 import Foundation
 import Glibc
-import Hummingbird
-import Logging
-import NIOCore
+import HTTPServing
 import PhoneState
 import ProcessSupport
-import ServiceLifecycle
-import UnixSignals
 import WidgetKit
 
 /// A local page that shows the widgets of running hosts live, with controls for hosts and apps.
@@ -93,41 +89,28 @@ public final class PreviewServer: Sendable {
     /// - Throws: `CannotListen`.
     public func run(
         handlesSignals: Bool = false, onListening: @escaping @Sendable (_ url: String, _ port: Int) async -> Void
-    )
-        async throws
-    {
+    ) async throws {
         let token = token
         let watching = Task { [observer] in await observer.run() }
         let recording = Task { [recorder] in await recorder.run() }
         let cataloguing = Task { await self.catalogue() }
         defer { for task in [watching, recording, cataloguing] { task.cancel() } }
-        var logger = Logger(label: "tandem-preview") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .error
-        let port = options.port
-        let application = Application(
-            responder: Responder(
-                gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) }),
-            // Closes a connection that sends no request for 10 seconds. Otherwise idle connections could reach the
-            // limit, and the
-            // page could no longer connect.
-            server: .http1(configuration: .init(idleTimeout: .seconds(10))),
-            configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port),
-                availableConnectionsDelegate: .maximum(Self.mostConnections, logger: logger)),
-            onServerRunning: { channel in
-                let port = channel.localAddress?.port ?? port
-                await onListening("http://127.0.0.1:\(port)/?token=\(token)", port)
-            }, logger: logger)
-        var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger)
-        // Limits the time for a graceful shutdown, because the event stream of an open page never ends by itself.
-        configuration.maximumGracefulShutdownDuration = .milliseconds(300)
-        do {
-            try await ServiceGroup(configuration: configuration).run()
-        } catch is CancellationError {
-        } catch let error as IOError {
-            throw CannotListen(port: port, reason: String(cString: strerror(error.errnoCode)))
+        let responder = Responder(
+            gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) })
+        var serving = HTTPServer.Options()
+        serving.port = options.port
+        serving.maximumConnections = Self.mostConnections
+        // Otherwise idle connections could reach the limit, and the page could no longer connect.
+        serving.patience = .seconds(10)
+        let server: HTTPServer
+        do throws(HTTPServer.CannotListen) {
+            server = try HTTPServer(serving) { try await responder.respond(to: $0) }
+        } catch {
+            throw CannotListen(port: options.port, reason: error.description)
         }
+        await onListening("http://127.0.0.1:\(server.port)/?token=\(token)", server.port)
+        // Limits the time for a graceful shutdown, because the event stream of an open page never ends by itself.
+        await server.serve(until: handlesSignals ? [SIGTERM, SIGINT] : [], grace: .milliseconds(300))
     }
 
     // MARK: Controls

@@ -1,23 +1,9 @@
 import AppGroup
 import Foundation
-import HTTPTypes
-import Hummingbird
-import HummingbirdCore
-import Logging
-import NIOCore
+import HTTPServing
 
 /// The responder to HTTP requests. It answers only requests of the page; all other requests get an empty 404.
-struct Responder: HTTPResponder {
-    struct Context: RequestContext {
-        var coreContext: CoreRequestContextStorage
-        let channel: any Channel
-
-        init(source: ApplicationRequestContextSource) {
-            coreContext = CoreRequestContextStorage(source: source)
-            channel = source.channel
-        }
-    }
-
+struct Responder: Sendable {
     let gate: Gate
     let board: Board
     let recorder: Recorder
@@ -38,76 +24,67 @@ struct Responder: HTTPResponder {
     /// The maximum size in bytes of a request's body. It is larger than anything that the page sends.
     private static let longestBody = 4 << 10
 
-    func respond(to request: Request, context: Context) async throws -> Response {
-        let changes = request.method != .get && request.method != .head
-        let port = context.channel.localAddress?.port ?? 0
+    func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+        let changes = request.method != "GET" && request.method != "HEAD"
         guard
             gate.admits(
-                request.head.authority, port: port, headers: request.headers, given: token(request), changes: changes)
+                request.authority, port: request.connection.serverPort, headers: request.headers, given: token(request),
+                changes: changes)
         else { return Self.nothing }
-        switch (request.method, request.uri.path) {
-        case (.get, "/"): return page(.server, name: nil)
-        case (.get, "/stream"): return stream()
-        case (.get, "/recording"): return page(.recording(await recorder.lines()), name: "tandem.html")
-        case (.post, "/control"): return try await control(request)
+        switch (request.method, request.path) {
+        case ("GET", "/"): return page(.server, name: nil)
+        case ("GET", "/stream"): return stream()
+        case ("GET", "/recording"): return page(.recording(await recorder.lines()), name: "tandem.html")
+        case ("POST", "/control"): return try await control(request)
         default: return Self.nothing
         }
     }
 
-    private static let nothing = Response(status: .notFound, headers: common)
-    private static let common: HTTPFields = {
-        var fields: HTTPFields = [.cacheControl: "no-store", .xContentTypeOptions: "nosniff"]
-        for (name, value) in [
-            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
-            ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Frame-Options", "DENY"),
-        ] {
-            if let name = HTTPField.Name(name) { fields[name] = value }
-        }
-        return fields
-    }()
+    private static let nothing = HTTPResponse(404, common)
+    private static let common: HTTPHeaders = [
+        "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+        "X-Frame-Options": "DENY",
+    ]
 
     /// Returns the token of a request. A request that the browser makes to load the page has the token in its URL; a
     /// request
     /// of the page's script has it in `Authorization`.
-    private func token(_ request: Request) -> String? {
-        if let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") {
+    private func token(_ request: HTTPRequest) -> String? {
+        if let bearer = request.headers["Authorization"], bearer.hasPrefix("Bearer ") {
             return String(bearer.dropFirst(7))
         }
-        return request.uri.queryParameters.get("token")
+        return request.query.split(separator: "&").first { $0.hasPrefix("token=") }.map { String($0.dropFirst(6)) }
     }
 
-    private func page(_ source: Page.Source, name: String?) -> Response {
+    private func page(_ source: Page.Source, name: String?) -> HTTPResponse {
         let nonce = Gate.newToken()
         var headers = Self.common
-        headers[.contentType] = "text/html; charset=utf-8"
-        headers[.contentSecurityPolicy] = Page.policy(nonce: nonce)
-        if let name { headers[.contentDisposition] = "attachment; filename=\"\(name)\"" }
-        return Response(
-            status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: Page.html(source, nonce: nonce))))
+        headers["Content-Type"] = "text/html; charset=utf-8"
+        headers["Content-Security-Policy"] = Page.policy(nonce: nonce)
+        if let name { headers["Content-Disposition"] = "attachment; filename=\"\(name)\"" }
+        return HTTPResponse(200, headers, Page.html(source, nonce: nonce).utf8)
     }
 
     /// Streams server-sent events (WHATWG HTML, 9.2): first the whole board, then the changes.
-    private func stream() -> Response {
+    private func stream() -> HTTPResponse {
         var headers = Self.common
-        headers[.contentType] = "text/event-stream"
-        return Response(
-            status: .ok, headers: headers,
-            body: ResponseBody { [board] writer in
+        headers["Content-Type"] = "text/event-stream"
+        return HTTPResponse(
+            200, headers,
+            .stream(length: nil) { [board] writer in
                 var version: UInt64 = 0
                 while !Task.isCancelled {
                     let changes = board.changes(after: version)
                     version = changes.version
                     let now = Int64(Date().timeIntervalSince1970 * 1_000)
                     // If nothing has changed, sends an SSE comment to keep the connection alive. An error shows that
-                    // the reader has
-                    // disconnected.
+                    // the reader has disconnected.
                     let text = changes.isEmpty ? ":\n\n" : "data: \(changes.json(at: now))\n\n"
-                    try await writer.write(ByteBuffer(string: text))
+                    try writer.write(text.utf8)
                     try await Task.sleep(for: Self.shortestPause)
                     await Self.wait(board, version)
                 }
-                try await writer.finish(nil)
             })
     }
 
@@ -125,19 +102,18 @@ struct Responder: HTTPResponder {
         var value: String?
     }
 
-    private func control(_ request: Request) async throws -> Response {
-        guard request.headers[.contentType] == "application/json",
-            let body = try? await request.body.collect(upTo: Self.longestBody),
-            let wish = try? JSONDecoder().decode(Wish.self, from: Data(body.readableBytesView))
-        else { return Self.json(.badRequest, Answer(error: "a control is {\"id\":…,\"value\":…}")) }
+    private func control(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard request.headers["Content-Type"] == "application/json",
+            let body = try? request.body(upTo: Self.longestBody),
+            let wish = try? JSONDecoder().decode(Wish.self, from: Data(body))
+        else { return Self.json(400, Answer(error: "a control is {\"id\":…,\"value\":…}")) }
         let answer = await perform(wish.id, wish.value)
-        return Self.json(answer.error == nil ? .accepted : .conflict, answer)
+        return Self.json(answer.error == nil ? 202 : 409, answer)
     }
 
-    private static func json(_ status: HTTPResponse.Status, _ answer: Answer) -> Response {
+    private static func json(_ status: Int, _ answer: Answer) -> HTTPResponse {
         var headers = common
-        headers[.contentType] = "application/json"
-        return Response(
-            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: answer.json)))
+        headers["Content-Type"] = "application/json"
+        return HTTPResponse(status, headers, answer.json.utf8)
     }
 }

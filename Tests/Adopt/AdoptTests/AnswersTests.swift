@@ -1,6 +1,6 @@
-import FlyingSocks
 import Foundation
 import FoundationNetworking
+import TestServers
 import TestSupport
 import TestTraits
 import Testing
@@ -77,20 +77,16 @@ import Testing
         try await test(server, try #require(URL(string: server.url + "/api.example.com/v1/quote?x=1")))
     }
 
-    private func connect(to url: URL) async throws -> AsyncSocket {
-        let port = try #require(url.port.flatMap { UInt16(exactly: $0) })
-        return try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
-    }
+    private func connect(to url: URL) throws -> RawClient { try RawClient(port: try #require(url.port)) }
 
     @Test("Connections that send nothing, or only a part of a request, do not delay the answer to another")
     func concurrency() async throws {
         try await withServer { server, quote in
-            var hung: [AsyncSocket] = []
-            defer { for socket in hung { try? socket.close() } }
+            var hung: [RawClient] = []
             for number in 0..<20 {
-                let socket = try await connect(to: quote)
-                hung.append(socket)
-                if number % 2 == 1 { try await socket.write(Data("GET /api.example.com/v1/quote HTTP/1.1\r\n".utf8)) }
+                let client = try connect(to: quote)
+                hung.append(client)
+                if number % 2 == 1 { try client.send("GET /api.example.com/v1/quote HTTP/1.1\r\n") }
             }
             let (data, response) = try await URLSession.shared.data(for: URLRequest(url: quote, timeoutInterval: 20))
             let answer = try #require(response as? HTTPURLResponse)
@@ -99,31 +95,18 @@ import Testing
             let other = try #require(URL(string: server.url + "/api.example.com/v2"))
             let (none, missing) = try await URLSession.shared.data(from: other)
             #expect(none == Data("{}".utf8) && (missing as? HTTPURLResponse)?.statusCode == 404)
-        }
-    }
-
-    // Each field is short, because FlyingFox reads a line of the head in quadratic time.
-    @Test("A request whose head is longer than 64 KiB is refused", arguments: [(60, 200), (70, 431)])
-    func longHead(fields: Int, status: Int) async throws {
-        try await withServer { _, quote in
-            var request = URLRequest(url: quote, timeoutInterval: 20)
-            for number in 0..<fields {
-                request.setValue(String(repeating: "a", count: 1_000), forHTTPHeaderField: "X-\(number)")
-            }
-            let (_, response) = try await URLSession.shared.data(for: request)
-            #expect((response as? HTTPURLResponse)?.statusCode == status)
+            #expect(hung.allSatisfy { !$0.hasInput(within: 0) })
         }
     }
 
     @Test("A stopped server closes its connections and accepts no others")
     func stopping() async throws {
         try await withServer { server, quote in
-            let idle = try await connect(to: quote)
-            defer { try? idle.close() }
+            let idle = try connect(to: quote)
             _ = try await URLSession.shared.data(from: quote)
             server.stop()
-            await #expect(throws: SocketError.self) { try await idle.read(atMost: 1) }
-            #expect(await waitUntil { () async in (try? await connect(to: quote).close()) == nil })
+            #expect(try await idle.text().isEmpty)
+            #expect(await waitUntil { (try? connect(to: quote)) == nil })
         }
     }
 

@@ -54,7 +54,7 @@ final class PortfolioFixture: Sendable {
     init() async throws {
         directory = try TemporaryDirectory()
         store = PortfolioStore(try SharedContainer.open(directory.path("group"), access: .create, writer: "main-app"))
-        market = try await StubServer { _ in .status(500) }
+        market = try StubServer { _ in .status(500) }
     }
 
     var path: String { directory.path("group") }

@@ -1,5 +1,6 @@
 import Firestore
 import Foundation
+import TestServers
 import Testing
 
 @testable import LocalBackend

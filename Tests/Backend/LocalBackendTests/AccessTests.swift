@@ -1,6 +1,7 @@
 import Firestore
 import Foundation
 import Glibc
+import TestServers
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct AccessTests {
     private func code(_ backend: RunningBackend, host: String) async throws -> Int? {
-        let connection = try RawConnection(port: backend.port)
+        let connection = try RawClient(port: backend.port)
         try connection.send("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
         return try await connection.answer().code
     }
@@ -118,7 +119,7 @@ struct AccessTests {
         options.host = "0.0.0.0"
         options.token = "0123456789abcdef"
         try await withBackend(options) { backend in
-            let connection = try RawConnection(port: backend.port)
+            let connection = try RawClient(port: backend.port)
             try connection.send(
                 "GET / HTTP/1.1\r\nHost: build.example\r\nAuthorization: Bearer 0123456789abcdef\r\nConnection: close\r\n\r\n"
             )
@@ -136,7 +137,7 @@ struct AccessTests {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(400)
         try await withBackend(options) { backend in
-            let connection = try RawConnection(port: backend.port)
+            let connection = try RawClient(port: backend.port)
             try connection.send(start)
             // Keeps sending bytes without ever ending the request. If `start` is empty, sends nothing.
             let trickle = Task {
@@ -155,7 +156,7 @@ struct AccessTests {
         var options = ServerOptions()
         options.readTimeout = .milliseconds(200)
         try await withBackend(options) { backend in
-            let connection = try RawConnection(port: backend.port)
+            let connection = try RawClient(port: backend.port)
             try connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Tandem-Fault: latency=1s\r\n\r\n")
             let (text, error) = await connection.rest()
             #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix(#"{"status":"ok"}"#))
@@ -169,13 +170,13 @@ struct AccessTests {
         options.readTimeout = .milliseconds(300)
         options.maximumConnections = 4
         try await withBackend(options) { backend in
-            var stalled: [RawConnection] = []
+            var stalled: [RawClient] = []
             for _ in 0..<16 {
-                let connection = try RawConnection(port: backend.port)
+                let connection = try RawClient(port: backend.port)
                 try connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Tandem-Fault: huge-body=900MB\r\n\r\n")
                 stalled.append(connection)
             }
-            let last = try RawConnection(port: backend.port)
+            let last = try RawClient(port: backend.port)
             try last.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             #expect(last.hasInput(within: 60_000))
             withExtendedLifetime(stalled) {}
@@ -187,13 +188,13 @@ struct AccessTests {
         var options = ServerOptions()
         options.maximumConnections = 4
         try await withBackend(options) { backend in
-            var held: [RawConnection] = []
+            var held: [RawClient] = []
             for _ in 0..<16 {
-                let connection = try RawConnection(port: backend.port)
+                let connection = try RawClient(port: backend.port)
                 try connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Tandem-Fault: timeout\r\n\r\n")
                 held.append(connection)
             }
-            let last = try RawConnection(port: backend.port)
+            let last = try RawClient(port: backend.port)
             try last.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             #expect(!last.hasInput(within: 500))
             held.removeAll()

@@ -1,5 +1,6 @@
 import Firestore
 import Foundation
+import TestServers
 import Testing
 
 @testable import LocalBackend
@@ -26,7 +27,7 @@ struct BodyTests {
             ] {
                 #expect(try await message(body, backend) != "", "\(body)")
             }
-            let connection = try RawConnection(port: backend.port)
+            let connection = try RawClient(port: backend.port)
             try connection.send(
                 bytes: Array(
                     "POST \(backend.path(":commit")) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 14\r\n\r\n{\"writes\":\""
@@ -79,7 +80,7 @@ struct BodyTests {
             let space = String(repeating: " ", count: FirestoreService.bodyLimit - 2)
             #expect(try await backend.write("POST", ":commit", "{\(space)}").code == 200)
             #expect(try await message("{\(space) }", backend).contains("10485760 bytes"))
-            let connection = try RawConnection(port: backend.port)
+            let connection = try RawClient(port: backend.port)
             let head =
                 "POST \(backend.path(":commit")) HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
             let size = FirestoreService.bodyLimit + 1
@@ -94,7 +95,7 @@ struct BodyTests {
     func brokenBodies() async throws {
         try await withBackend { backend throws in
             let start = "POST \(backend.path(":commit")) HTTP/1.1\r\nHost: localhost\r\n"
-            let chunked = try RawConnection(port: backend.port)
+            let chunked = try RawClient(port: backend.port)
             try chunked.send(start + "Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n")
             let answer = try await chunked.text()
             #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
@@ -117,7 +118,7 @@ struct BodyTests {
             }
             for path in ["/jokes/a", "/jokes", "/jokes/none", "/users/a"] {
                 let get = try await backend.send("GET", backend.path(path))
-                let connection = try RawConnection(port: backend.port)
+                let connection = try RawClient(port: backend.port)
                 try connection.send(
                     "HEAD \(backend.path(path)) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 let head = try await connection.text()

@@ -1,6 +1,6 @@
 import Firestore
 import Foundation
-import HTTPTypes
+import HTTPServing
 import Testing
 
 @testable import LocalBackend
@@ -14,7 +14,7 @@ struct CoinGeckoTests {
     func text(_ path: String, at time: Date? = nil, _ service: CoinGeckoService? = nil) throws -> (Int, String) {
         let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
         let target = try RequestTarget(path: "/api/v3/\(parts[0])", query: parts.count > 1 ? parts[1] : "")
-        let answer = (service ?? self.service).respond(to: .get, target, [:], from: "", at: time ?? self.time)
+        let answer = (service ?? self.service).respond(to: "GET", target, [:], from: "", at: time ?? self.time)
         return (answer.code, String(decoding: answer.body.data, as: UTF8.self))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestServers
 import TestTraits
 import Testing
 
@@ -22,7 +23,7 @@ struct FaultCommandTests {
     }
 
     private func code(_ port: Int, _ headers: String = "", host: String = "127.0.0.1") async throws -> Int? {
-        let connection = try RawConnection(port: port)
+        let connection = try RawClient(port: port)
         try connection.send("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\(headers)\r\n")
         return try await connection.answer().code
     }
@@ -69,9 +70,9 @@ struct FaultCommandTests {
         try await withTemporaryFolder { folder in
             try await withServer(["--port", "0", "--state", folder.path]) { server in
                 let port = try await port(of: server)
-                var held: [RawConnection] = []
+                var held: [RawClient] = []
                 for fault in ["timeout", "latency=10m", "slow-drip=1/10m"] {
-                    let connection = try RawConnection(port: port)
+                    let connection = try RawClient(port: port)
                     try connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Tandem-Fault: \(fault)\r\n\r\n")
                     held.append(connection)
                 }
@@ -149,7 +150,7 @@ struct FaultCommandTests {
                     let port = try await port(of: server)
                     var answers: [RawAnswer] = []
                     for _ in 0..<count {
-                        let connection = try RawConnection(port: port)
+                        let connection = try RawClient(port: port)
                         try connection.send(
                             "GET /api/v3/simple/price?ids=bitcoin&vs_currencies=usd&precision=full HTTP/1.1\r\n"
                                 + "Host: api.coingecko.com\r\nConnection: close\r\n\r\n")

@@ -1,6 +1,7 @@
 import Firestore
 import Foundation
 import Glibc
+import TestServers
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct FaultTests {
     private func exchange(
         _ backend: RunningBackend, _ fault: String, _ target: String = "/", close: Bool = true
     ) async throws -> (text: String, error: Int32) {
-        let connection = try RawConnection(port: backend.port)
+        let connection = try RawClient(port: backend.port)
         try connection.send(request(target, fault, close: close))
         return await connection.rest()
     }
@@ -45,7 +46,7 @@ struct FaultTests {
     @Test("A timeout fault never sends a response, and ends when the client disconnects")
     func timeout() async throws {
         try await withBackend { backend in
-            let connection = try RawConnection(port: backend.port)
+            let connection = try RawClient(port: backend.port)
             try connection.send(request("/", "timeout", close: false))
             #expect(!connection.hasInput(within: 300))
             // The client closes its side of the connection, so the server has nothing left to wait for.
@@ -78,10 +79,10 @@ struct FaultTests {
             // Each of these requests frees its slot when it ends, so many of them can follow each other.
             for _ in 0..<3 { #expect(try await slowAnswer().code == 200) }
             // Requests that have just ended may still occupy a slot, so requests are sent until both slots are taken.
-            var held: [RawConnection] = []
+            var held: [RawClient] = []
             #expect(
                 try await waitUntil {
-                    let connection = try RawConnection(port: backend.port)
+                    let connection = try RawClient(port: backend.port)
                     try connection.send(request("/", "timeout", close: true))
                     held.append(connection)
                     return try await slowAnswer().code == 503

@@ -2,6 +2,7 @@ import Firestore
 import Foundation
 import Glibc
 import Synchronization
+import TestServers
 import TestTraits
 import Testing
 import Utilities
@@ -83,7 +84,7 @@ struct KillTests {
                 return state.sent[client]
             }
             guard let body = try? JSONEncoder().encode(CommitRequest(writes: commit(client, number))),
-                let connection = try? RawConnection(port: port),
+                let connection = try? RawClient(port: port),
                 (try? connection.send(
                     "POST /v1/projects/demo/databases/(default)/documents:commit HTTP/1.1\r\nHost: localhost\r\n"
                         + "Authorization: Bearer owner\r\nConnection: close\r\nContent-Length: \(body.count)\r\n\r\n"

@@ -2,6 +2,7 @@ import Firestore
 import Foundation
 import Glibc
 import LocalBackend
+import TestServers
 import TestTraits
 import Testing
 
@@ -52,13 +53,13 @@ struct ProgramTests {
                 }
                 let line = try JSONDecoder().decode(Line.self, from: Data(try #require(await server.line()).utf8))
                 #expect(line.url == "http://127.0.0.1:\(line.port)")
-                let silent = try RawConnection(port: line.port)
-                let idle = try RawConnection(port: line.port)
+                let silent = try RawClient(port: line.port)
+                let idle = try RawClient(port: line.port)
                 try idle.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
                 #expect(try await idle.answer().code == 200)
-                let half = try RawConnection(port: line.port)
+                let half = try RawClient(port: line.port)
                 try half.send("GET / HTTP/1.1\r\nHo")
-                let halfBody = try RawConnection(port: line.port)
+                let halfBody = try RawClient(port: line.port)
                 try halfBody.send("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
                 #expect(try await halfBody.answer().code == 404)
                 server.signal(SIGTERM)

@@ -2,6 +2,7 @@ import Firestore
 import Foundation
 import LocalBackend
 import Rankings
+import TestServers
 import Testing
 
 #if canImport(FoundationNetworking)

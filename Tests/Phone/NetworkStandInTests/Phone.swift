@@ -20,7 +20,7 @@ final class Phone: Sendable {
 
     init() async throws {
         directory = try TemporaryDirectory()
-        server = try await StubServer(echo)
+        server = try StubServer(echo)
         settings = NetworkSettingsFile(stateDirectory: directory.path)
     }
 

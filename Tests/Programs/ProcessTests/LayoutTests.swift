@@ -143,16 +143,11 @@ struct LayoutTests {
                 #expect(
                     ["widget-extension", "tandem-watch"].contains(program), "\(program) links libinotifytools, GPL-2")
                 #expect(
-                    used.intersection(["Crypto", "Hummingbird", "Subprocess"]) == [],
+                    used.intersection(["Crypto", "Subprocess"]) == [],
                     "\(program): GPL-2 beside Apache-2.0")
             }
             if ["tandem", "main-app", "tandem-watch", "widget-extension"].contains(program) {
-                #expect(
-                    used.intersection(["FlyingFox", "GRDB", "Hummingbird"]) == [],
-                    "\(program) starts slower with these")
-            }
-            if used.contains("AdoptedExtension") {
-                #expect(!used.contains("FlyingFox"), "\(program): an extension would be built with FlyingFox")
+                #expect(!used.contains("GRDB"), "\(program) starts slower with GRDB")
             }
         }
     }

@@ -1,4 +1,4 @@
-import HTTPTypes
+import HTTPServing
 import Testing
 
 @testable import Preview
@@ -16,9 +16,9 @@ import Testing
     }
 
     private func isAdmitted(_ asked: Asked) -> Bool {
-        var headers = HTTPFields()
-        if let origin = asked.origin { headers[.origin] = origin }
-        if let site = asked.site, let name = HTTPField.Name("Sec-Fetch-Site") { headers[name] = site }
+        var headers = HTTPHeaders()
+        if let origin = asked.origin { headers["Origin"] = origin }
+        if let site = asked.site { headers["Sec-Fetch-Site"] = site }
         return Gate(token: "secret").admits(
             asked.host, port: 8_000, headers: headers, given: asked.token, changes: asked.changes)
     }

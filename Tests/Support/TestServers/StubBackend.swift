@@ -64,8 +64,8 @@ public final class StubBackend: Sendable {
     private let state = Mutex(State())
 
     /// Creates a backend that listens on a free port.
-    public init() async throws {
-        server = try await StubServer { _ in .disconnect }
+    public init() throws {
+        server = try StubServer { _ in .disconnect }
         server.behave { [weak self] request in self?.reply(to: request) ?? .disconnect }
     }
 
@@ -271,7 +271,7 @@ public final class StubBackend: Sendable {
 public func withStubBackend<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (StubBackend) async throws -> Result
 ) async throws -> Result {
-    let backend = try await StubBackend()
+    let backend = try StubBackend()
     defer { backend.stop() }
     return try await body(backend)
 }

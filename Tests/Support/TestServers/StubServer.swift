@@ -1,24 +1,20 @@
-import FlyingFox
-import FlyingSocks
 public import Foundation
+import HTTPServing
 import Synchronization
 
-/// An HTTP server on a free port of 127.0.0.1 that replies as a test decides. It stops when it is deallocated.
-///
-/// It runs in Swift's cooperative pool, so tests that block a thread while they wait for a reply need `.ownThreads`.
+/// An HTTP server on a free port of 127.0.0.1 that replies as a test decides.
 public final class StubServer: Sendable {
     /// A request with its whole body.
     public struct Request: Sendable {
         public var method: String
         /// The path and query, percent-encoded as sent.
         public var target: String
-        public var version: String
         /// The headers, by their names in lower case.
         public var headers: [String: String]
         public var body: Data
 
-        /// The first line, such as `GET /v1/a?x=1 HTTP/1.1`.
-        public var line: String { "\(method) \(target) \(version)" }
+        /// The method and the target, such as `GET /v1/a?x=1`.
+        public var line: String { "\(method) \(target)" }
     }
 
     public enum Reply: Sendable {
@@ -36,79 +32,51 @@ public final class StubServer: Sendable {
     }
 
     /// The handler of requests, apart from the server so that it does not keep the server alive.
-    private final class Handler: HTTPHandler {
+    private final class Handler: Sendable {
         let state: Mutex<State>
 
         init(_ reply: @escaping @Sendable (Request) -> Reply) {
             state = Mutex(State(reply: reply))
         }
 
-        func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-            let request = Request(
-                method: request.method.rawValue, target: request.target.rawValue, version: request.version.rawValue,
-                headers: Dictionary(request.headers.map { ($0.key.rawValue.lowercased(), $0.value) }) { $1 },
-                body: try await request.bodyData)
+        func response(to request: HTTPRequest) throws -> HTTPResponse {
+            let asked = Request(
+                method: request.method, target: request.target,
+                headers: Dictionary(request.headers.fields.map { ($0.name.lowercased(), $0.value) }) { $1 },
+                body: Data(try request.body(upTo: 64 << 20)))
             let reply = state.withLock { state in
-                state.requests.append(request)
+                state.requests.append(asked)
                 state.pending += 1
                 return state.reply
             }
-            // A test's closure may block, which must not take one of the few threads that serve the connections.
-            let answer = await withCheckedContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(returning: reply(request)) }
-            }
-            switch answer {
+            defer { state.withLock { $0.pending -= 1 } }
+            switch reply(asked) {
             case .response(let status, let headers, let body):
-                endRequest()
-                var response = HTTPResponse(
-                    statusCode: HTTPStatusCode(status, phrase: "Status"),
-                    headers: HTTPHeaders(Dictionary(uniqueKeysWithValues: headers.map { (HTTPHeader($0), $1) })),
-                    body: HTTPBodySequence(data: body, suggestedBufferSize: 1 << 16))
                 // A client sends a request again if a connection that it uses again is closed.
-                response.headers[.connection] = "close"
+                var response = HTTPResponse(status, ["Connection": "close"], body)
+                for (name, value) in headers { response.headers.add(name, value) }
                 return response
-            case .silence: return HTTPResponse(webSocket: NoResponse(waits: true, end: endRequest))
-            case .disconnect: return HTTPResponse(webSocket: NoResponse(waits: false, end: endRequest))
+            case .silence:
+                request.connection.hold(atMost: .seconds(86_400))
+                throw ConnectionEnd()
+            case .disconnect: throw ConnectionEnd()
             }
         }
-
-        private func endRequest() {
-            state.withLock { $0.pending -= 1 }
-        }
     }
 
-    /// Closes the connection without a response. FlyingFox calls a WebSocket handler before it writes anything.
-    private struct NoResponse: WSHandler {
-        let waits: Bool
-        let end: @Sendable () -> Void
-
-        func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-            defer { end() }
-            // The client sends nothing more: the stream ends when it disconnects.
-            if waits { for try await _ in client {} }
-            throw SocketError.disconnected
-        }
-    }
-
-    public let port: Int
     private let handler: Handler
-    private let running: Task<Void, Never>
+    private let server: HTTPServer
 
     /// Starts to listen. Each call of the closure has a thread of its own.
-    public init(_ reply: @escaping @Sendable (Request) -> Reply) async throws {
+    public init(_ reply: @escaping @Sendable (Request) -> Reply) throws {
         let handler = Handler(reply)
-        let server = HTTPServer(
-            // A silent reply is not a response that takes too long.
-            address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 86_400, logger: DisabledLogger.disabled,
-            handler: handler)
-        running = Task { try? await server.run() }
         self.handler = handler
-        try await server.waitUntilListening(timeout: 60)
-        guard case .ip4(_, let port) = await server.listeningAddress else { throw SocketError.unsupportedAddress }
-        self.port = Int(port)
+        server = try HTTPServer { try handler.response(to: $0) }
     }
 
-    deinit { running.cancel() }
+    deinit { server.close() }
+
+    public var port: Int { server.port }
 
     /// The server's address, without a slash at the end.
     public var address: String { "http://127.0.0.1:\(port)" }
@@ -128,6 +96,6 @@ public final class StubServer: Sendable {
 
     /// Stops listening and closes all connections, without waiting for it.
     public func stop() {
-        running.cancel()
+        server.close()
     }
 }

@@ -1,5 +1,5 @@
 import Firestore
-import HTTPTypes
+import HTTPServing
 
 /// Decides which requests the server accepts, before a service answers them.
 struct AccessGate: Sendable {
@@ -13,30 +13,30 @@ struct AccessGate: Sendable {
     /// Accepts or refuses a request.
     ///
     /// - Parameters:
-    ///   - authority: the `Host` header.
+    ///   - authority: the host for which the request is meant.
     ///   - port: the port on which the server listens.
     ///   - headers: the request's headers. If the gate requires a token and the request has it, `Authorization` is
     ///     replaced by `Bearer owner`, which grants the owner's rights.
     /// - Throws: `UNAUTHENTICATED` if the token is required and missing. `PERMISSION_DENIED` if the request was meant
     ///   for another host or was sent by a page of another site. `INVALID_ARGUMENT` if the request has more than one
     ///   `Host` header.
-    func admit(_ authority: String?, port: Int?, _ headers: inout HTTPFields) throws(Status) {
-        // The first `Host` header is in `authority`, so a `Host` header in `headers` is a second one. The request is
-        // refused, because a proxy might have used the other `Host` header than this server (RFC 9112, 3.2).
-        guard HTTPField.Name("Host").map({ headers[values: $0].isEmpty }) ?? true else {
+    func admit(_ authority: String?, port: Int?, _ headers: inout HTTPHeaders) throws(Status) {
+        // A proxy might have used another of several `Host` headers than this server (RFC 9112, section 3.2).
+        guard headers.values("Host").count <= 1 else {
             throw Status(.invalidArgument, "The request has more than one Host header. Send it once.")
         }
         guard let token else {
             try checkHost(authority, port: port)
             return try Self.checkOrigin(headers)
         }
-        guard let given = headers[.authorization], Self.isEqual(Array(given.utf8), Array("Bearer ".utf8) + token) else {
+        guard let given = headers["Authorization"], Self.isEqual(Array(given.utf8), Array("Bearer ".utf8) + token)
+        else {
             throw Status(
                 .unauthenticated,
                 "Request had invalid authentication credentials. This server wants \"Authorization: Bearer TOKEN\" with "
                     + "the token it was started with.")
         }
-        headers[.authorization] = "Bearer owner"
+        headers["Authorization"] = "Bearer owner"
     }
 
     /// Refuses a request from a browser page whose host name was made to point at 127.0.0.1 (DNS rebinding). The `Host`
@@ -59,10 +59,10 @@ struct AccessGate: Sendable {
     /// Refuses a request that a browser sends on behalf of a page of another site. Browsers let such a page post plain
     /// text without a preflight request, and the security rules could not distinguish this post from the app's
     /// requests.
-    private static func checkOrigin(_ headers: HTTPFields) throws(Status) {
-        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { headers[$0] }
+    private static func checkOrigin(_ headers: HTTPHeaders) throws(Status) {
+        let site = headers["Sec-Fetch-Site"]
         var isOurs = site != "cross-site"
-        if let origin = headers[.origin]?.lowercased() {
+        if let origin = headers["Origin"]?.lowercased() {
             let host = origin.split(separator: "/").last.map(String.init) ?? ""
             let name = host.hasSuffix("]") ? host : host.split(separator: ":").first.map(String.init) ?? ""
             isOurs = isOurs && (loopbackNames.contains(name) || loopbackNames.contains { host.hasPrefix("\($0):") })
@@ -70,7 +70,7 @@ struct AccessGate: Sendable {
         guard isOurs else {
             throw Status(
                 .permissionDenied,
-                "A page of \(headers[.origin] ?? "another site") may not call this server. Call it from a program or from a "
+                "A page of \(headers["Origin"] ?? "another site") may not call this server. Call it from a program or from a "
                     + "page of 127.0.0.1, localhost or [::1].")
         }
     }

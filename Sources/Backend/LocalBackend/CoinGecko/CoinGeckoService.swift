@@ -1,5 +1,5 @@
 import Foundation
-import HTTPTypes
+import HTTPServing
 
 /// Answers requests below `/api/v3/` as CoinGecko's public API does.
 struct CoinGeckoService: Sendable {
@@ -28,7 +28,7 @@ struct CoinGeckoService: Sendable {
     ///   - address: the client's address. A client that sends an API key is identified by the key instead.
     ///   - time: the time whose prices are returned.
     func respond(
-        to method: HTTPRequest.Method, _ target: RequestTarget, _ headers: HTTPFields, from address: String,
+        to method: String, _ target: RequestTarget, _ headers: HTTPHeaders, from address: String,
         at time: Date
     ) -> Answer {
         if let wait = limiter?.take(Self.key(target, headers) ?? address, at: time) {
@@ -42,9 +42,9 @@ struct CoinGeckoService: Sendable {
     }
 
     private func body(
-        _ method: HTTPRequest.Method, _ target: RequestTarget, at time: Date
+        _ method: String, _ target: RequestTarget, at time: Date
     ) throws(CoinGeckoError) -> OrderedJSON {
-        guard method == .get || method == .head, target.segments.starts(with: ["api", "v3"]) else {
+        guard method == "GET" || method == "HEAD", target.segments.starts(with: ["api", "v3"]) else {
             throw .incorrectPath
         }
         let query = CoinQuery(target)
@@ -73,9 +73,9 @@ struct CoinGeckoService: Sendable {
     }
 
     /// Returns the API key of a request. It may be in any header or parameter that CoinGecko documents.
-    private static func key(_ target: RequestTarget, _ headers: HTTPFields) -> String? {
+    private static func key(_ target: RequestTarget, _ headers: HTTPHeaders) -> String? {
         for plan in ["demo", "pro"] {
-            let header = HTTPField.Name("x-cg-\(plan)-api-key").flatMap { headers[$0] }
+            let header = headers["x-cg-\(plan)-api-key"]
             if let key = header ?? target.value("x_cg_\(plan)_api_key"), !key.isEmpty { return "key \(key)" }
         }
         return nil

@@ -1,5 +1,4 @@
 import Glibc
-import Logging
 import Synchronization
 
 /// Decides which faults are injected into each request. The faults come from the files of the state folder and from a
@@ -15,19 +14,20 @@ final class FaultInjector: Sendable {
     }
 
     private let files: FaultFiles?
-    private let logger: Logger
+    /// Receives problems with the fault files.
+    private let report: @Sendable (String) -> Void
     private let state: Mutex<State>
 
     /// Makes an injector that injects the faults of `files` and of request headers. If `files` is nil, only request
     /// headers define faults.
-    init(_ files: FaultFiles?, logger: Logger) {
+    init(_ files: FaultFiles?, report: @escaping @Sendable (String) -> Void) {
         self.files = files
-        self.logger = logger
+        self.report = report
         var state = State()
         do throws(FaultFileError) {
             state.counts = try files?.counts() ?? [:]
         } catch {
-            logger.error("\(error)")
+            report("\(error)")
         }
         state.presence = files?.follow()
         self.state = Mutex(state)
@@ -85,7 +85,7 @@ final class FaultInjector: Sendable {
             state.rules = try files.settings().faults
         } catch {
             state.rules = []
-            logger.error("No faults are injected until this is repaired: \(error)")
+            report("No faults are injected until this is repaired: \(error)")
         }
         let ids = Set(state.rules.map(\.id))
         state.counts = state.counts.filter { ids.contains($0.key) }
@@ -95,7 +95,7 @@ final class FaultInjector: Sendable {
         do throws(FaultFileError) {
             try files.write(counts)
         } catch {
-            logger.error("The counters of `faults list` are out of date: \(error)")
+            report("The counters of `faults list` are out of date: \(error)")
         }
     }
 }

@@ -3,8 +3,7 @@ import Glibc
 
 /// Serves one file once, over HTTP on a free port of 127.0.0.1.
 ///
-/// It does not use FlyingFox, because every adopted extension links this module: `tandem adopt` would fetch and compile
-/// FlyingFox for an extension that may never download a file.
+/// It does not use `HTTPServing`, because it answers one request, whose file can be larger than the memory.
 struct FileServer {
     /// The time limit for the request, in milliseconds. The request arrives at once, except if the process is ending.
     private static let patience: Int32 = 10_000
