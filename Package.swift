@@ -229,9 +229,9 @@ let package = Package(
     targets: rooms.flatMap { $0.value }
 )
 
-// `tandem adopt` and scripts/mutants build packages with this one. They name the products and programs that they need.
-// All others are removed here, so that no unneeded package is fetched.
-if let wanted = Context.environment["TANDEM_ADOPTED_ONLY"]?.split(separator: ",").map(String.init) {
+// The scripts and `tandem adopt` name the products and programs that they need. All others are removed here, so that
+// they are not built, and that no package is fetched for them.
+if let wanted = Context.environment["TANDEM_ONLY"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var (needed, packages): (Set<String>, Set<String>) = ([], [])
     func need(_ name: String) {

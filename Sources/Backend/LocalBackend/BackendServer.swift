@@ -56,6 +56,7 @@ public struct BackendServer: Sendable {
         serving.port = port
         serving.maximumConnections = options.maximumConnections
         serving.patience = options.readTimeout
+        let signals = await StopSignals(handlesSignals ? [SIGTERM, SIGINT] : [])
         let server: HTTPServer
         do throws(HTTPServer.CannotListen) {
             server = try HTTPServer(serving) { try await responder.respond(to: $0) }
@@ -63,7 +64,7 @@ public struct BackendServer: Sendable {
             throw BackendError(listeningOn: options.url(port: port).dropFirst(7), error)
         }
         await onListening(server.port)
-        await server.serve(until: handlesSignals ? [SIGTERM, SIGINT] : [], grace: .milliseconds(500))
+        await server.serve(until: signals, grace: .milliseconds(500))
     }
 }
 

@@ -102,6 +102,7 @@ public final class PreviewServer: Sendable {
         serving.maximumConnections = Self.mostConnections
         // Otherwise idle connections could reach the limit, and the page could no longer connect.
         serving.patience = .seconds(10)
+        let signals = await StopSignals(handlesSignals ? [SIGTERM, SIGINT] : [])
         let server: HTTPServer
         do throws(HTTPServer.CannotListen) {
             server = try HTTPServer(serving) { try await responder.respond(to: $0) }
@@ -110,7 +111,7 @@ public final class PreviewServer: Sendable {
         }
         await onListening("http://127.0.0.1:\(server.port)/?token=\(token)", server.port)
         // Limits the time for a graceful shutdown, because the event stream of an open page never ends by itself.
-        await server.serve(until: handlesSignals ? [SIGTERM, SIGINT] : [], grace: .milliseconds(300))
+        await server.serve(until: signals, grace: .milliseconds(300))
     }
 
     // MARK: Controls

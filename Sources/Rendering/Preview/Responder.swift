@@ -17,8 +17,9 @@ struct Responder: Sendable {
         var error: String?
     }
 
-    /// The interval at which a page gets an empty message while nothing changes.
-    private static let heartbeat: Duration = .seconds(10)
+    /// The interval at which a page gets an empty message while nothing changes. The second message after a page was
+    /// closed ends its connection.
+    private static let heartbeat: Duration = .seconds(2)
     /// The shortest time between two messages to a page.
     private static let shortestPause: Duration = .milliseconds(100)
     /// The maximum size in bytes of a request's body. It is larger than anything that the page sends.

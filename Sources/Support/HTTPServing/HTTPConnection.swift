@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each of these phases has the same time limit, so that slow or silent clients cannot occupy the server:
 /// - from the start of the connection, or from the last response, to the end of a request's head
-/// - from the end of the head to the end of the request's body, even if the body arrives steadily
+/// - from the handler's first read of the request's body to the end of the body, even if the body arrives steadily
 /// - while the send buffers are full, until the client accepts some of the response
 public final class HTTPConnection: Sendable {
     /// The maximum size of a head in bytes.
@@ -18,6 +18,10 @@ public final class HTTPConnection: Sendable {
         /// The number of bytes to read in the current chunk, or in a body with a length.
         var rest = 0
         var isBodyRead = true
+        /// True once the body's framing was found broken, or its end did not arrive in time. What follows is not
+        /// known to be a request.
+        var isBroken = false
+        var hasBegunBody = false
         var awaitsContinue = false
         var deadline = ContinuousClock.now
     }
@@ -28,14 +32,21 @@ public final class HTTPConnection: Sendable {
     /// The port on which the server listens.
     public let serverPort: Int
     private let patience: Duration
+    /// Notes whether the connection waits, for a request or in `hold`, and may be ended at any time. Returns false once
+    /// the server has stopped.
+    private let note: @Sendable (_ isIdle: Bool) -> Bool
     /// Only the connection's thread uses this reading.
     nonisolated(unsafe) private var reading = Reading()
 
-    init(_ descriptor: Int32, clientAddress: String, serverPort: Int, patience: Duration) {
+    init(
+        _ descriptor: Int32, clientAddress: String, serverPort: Int, patience: Duration,
+        note: @escaping @Sendable (_ isIdle: Bool) -> Bool
+    ) {
         self.descriptor = descriptor
         self.clientAddress = clientAddress
         self.serverPort = serverPort
         self.patience = patience
+        self.note = note
         var one: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -46,9 +57,24 @@ public final class HTTPConnection: Sendable {
     /// Keeps the connection open without a response until the client closes its side, the server stops, or `limit` has
     /// passed.
     public func hold(atMost limit: Duration) {
+        guard note(true) else { return }
+        drain(atMost: limit)
+        _ = note(false)
+    }
+
+    /// Waits. Returns false as soon as the client has closed its side.
+    public func pause(for duration: Duration) -> Bool {
+        !wait(for: Self.peerClosed, until: .now + duration)
+    }
+
+    /// The value of POLLRDHUP, which the Glibc module does not import.
+    private static let peerClosed: Int32 = 0x2000
+
+    /// Reads and throws away what the client sends, until it closes its side or `limit` has passed. Unread bytes would
+    /// hide that it has closed its side.
+    private func drain(atMost limit: Duration) {
         let end = ContinuousClock.now + limit
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        // What the client still sends is thrown away: unread bytes would hide that it has closed its side.
         while wait(for: POLLIN, until: end), recv(descriptor, &buffer, buffer.count, 0) > 0 {}
     }
 
@@ -61,10 +87,8 @@ public final class HTTPConnection: Sendable {
     // MARK: Serving
 
     /// Answers requests until one side ends the connection.
-    /// - Parameter isIdle: called with true before a wait for a request, with false after it. It returns false once no
-    ///   further request may be served.
-    func serve(_ isIdle: (Bool) -> Bool, _ handler: HTTPServer.Handler) async {
-        while isIdle(true) {
+    func serve(_ handler: HTTPServer.Handler) async {
+        while note(true) {
             let head: HTTPSyntax.Head
             do throws(HTTPSyntax.Refusal) {
                 guard let next = try nextHead() else { return }
@@ -73,31 +97,34 @@ public final class HTTPConnection: Sendable {
                 try? sendWhole(HTTPResponse(error.status), to: nil, closes: true)
                 return finish()
             }
-            _ = isIdle(false)
+            // A server that stops meanwhile has ended the connection, so no response would arrive.
+            guard note(false) else { return }
             do {
-                let request = HTTPRequest(head, on: self)
-                let response = try await handler(request)
+                let response = try await handler(HTTPRequest(head, on: self))
                 let closes =
-                    !isIdle(false) || !Self.isLasting(head) || response.headers.contains("close", in: "Connection")
+                    !note(false) || !Self.isLasting(head) || reading.isBroken
+                    || (reading.awaitsContinue && !reading.isBodyRead)
+                    || response.headers.contains("close", in: "Connection")
                 try await send(response, to: head, closes: closes)
                 // The rest of the body is read, because the system would otherwise answer it with a reset, which can
                 // take the response from the client.
-                guard try skipBody(), !closes else { return finish() }
+                guard !closes, skipBody() else { return finish() }
             } catch {
                 return
             }
         }
+        finish()
     }
 
+    /// Returns true if the connection stays open after the response. One of HTTP/1.0 does not.
     private static func isLasting(_ head: HTTPSyntax.Head) -> Bool {
-        head.isOld
-            ? head.headers.contains("keep-alive", in: "Connection") : !head.headers.contains("close", in: "Connection")
+        !head.isOld && !head.headers.contains("close", in: "Connection")
     }
 
     /// Says that nothing more is sent, and reads what is still on its way, until the client closes its side too.
     private func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
-        hold(atMost: min(patience, .seconds(1)))
+        drain(atMost: min(patience, .seconds(1)))
     }
 
     // MARK: Receiving
@@ -126,8 +153,9 @@ public final class HTTPConnection: Sendable {
         reading.framing = try HTTPSyntax.framing(head)
         reading.rest = if case .length(let length) = reading.framing { length } else { 0 }
         reading.isBodyRead = reading.framing == .length(0)
+        reading.isBroken = false
+        reading.hasBegunBody = false
         reading.awaitsContinue = !head.isOld && head.headers.contains("100-continue", in: "Expect")
-        reading.deadline = ContinuousClock.now + patience
     }
 
     /// Returns the index after the empty line that ends a head; nil if it has not arrived. The first `searched` bytes
@@ -163,10 +191,8 @@ public final class HTTPConnection: Sendable {
         return body
     }
 
-    /// Reads and throws away the rest of the body. Returns false if it does not arrive in time.
-    private func skipBody() throws -> Bool {
-        // The client waits for the word before it sends the body, and has got another response instead.
-        if reading.awaitsContinue, !reading.isBodyRead { return false }
+    /// Reads and throws away the rest of the body. Returns false if it does not arrive.
+    private func skipBody() -> Bool {
         do throws(HTTPBodyError) {
             while try nextPart() != nil {}
             return true
@@ -177,7 +203,21 @@ public final class HTTPConnection: Sendable {
 
     /// Returns the next bytes of the body; nil at its end.
     private func nextPart() throws(HTTPBodyError) -> ArraySlice<UInt8>? {
+        guard !reading.isBroken else { throw .incomplete }
+        do throws(HTTPBodyError) {
+            return try partOfBody()
+        } catch {
+            reading.isBroken = true
+            throw error
+        }
+    }
+
+    private func partOfBody() throws(HTTPBodyError) -> ArraySlice<UInt8>? {
         guard !reading.isBodyRead else { return nil }
+        if !reading.hasBegunBody {
+            reading.hasBegunBody = true
+            reading.deadline = ContinuousClock.now + patience
+        }
         if reading.awaitsContinue {
             reading.awaitsContinue = false
             do throws(ConnectionEnd) {

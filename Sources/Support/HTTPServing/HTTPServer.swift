@@ -60,11 +60,16 @@ public final class HTTPServer: Sendable {
         free = DispatchSemaphore(value: options.maximumConnections)
         self.handler = handler
         running.enter()
-        Self.startThread { [self] in
+        let isStarted = Self.startThread { [self] in
             acceptConnections()
             // Only `stop` ends the loop, so nobody uses the number after it is closed.
             Glibc.close(listener)
             running.leave()
+        }
+        guard isStarted else {
+            Glibc.close(listener)
+            running.leave()
+            throw CannotListen(errno: EAGAIN, description: "no thread can be started")
         }
     }
 
@@ -103,21 +108,9 @@ public final class HTTPServer: Sendable {
     }
 
     /// Serves until the task is cancelled or a signal arrives, and then stops.
-    /// - Parameters:
-    ///   - signals: the signals that stop the server, such as SIGTERM. They no longer end the process.
-    ///   - grace: the time that requests in progress have to finish.
-    public func serve(until signals: [Int32] = [], grace: Duration) async {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        let sources = signals.map { signal in
-            Glibc.signal(signal, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
-            source.setEventHandler { continuation.finish() }
-            source.resume()
-            return source
-        }
-        // Ends also if the task is cancelled.
-        for await _ in stream {}
-        for source in sources { source.cancel() }
+    /// - Parameter grace: the time that requests in progress have to finish.
+    public func serve(until signals: StopSignals, grace: Duration) async {
+        await signals.wait()
         await stop(within: grace)
     }
 
@@ -143,22 +136,31 @@ public final class HTTPServer: Sendable {
                 continue
             }
             running.enter()
-            Self.startThread { [self] in
+            let isStarted = Self.startThread { [self] in
                 serve(connection, client)
                 running.leave()
                 free.signal()
+            }
+            guard isStarted else {
+                Glibc.close(connection)
+                running.leave()
+                free.signal()
+                usleep(10_000)
+                continue
             }
         }
     }
 
     private func serve(_ descriptor: Int32, _ client: String) {
-        let connection = HTTPConnection(descriptor, clientAddress: client, serverPort: port, patience: patience)
+        let connection = HTTPConnection(descriptor, clientAddress: client, serverPort: port, patience: patience) {
+            [self] isIdle in note(descriptor, isIdle: isIdle)
+        }
         let thread = ConnectionThread()
         let isServed = state.withLock { state in
             guard !state.isStopped else { return false }
             state.connections[descriptor] = Connection()
             state.connections[descriptor]?.task = Task(executorPreference: thread) { [self] in
-                await connection.serve({ isIdle in note(descriptor, isIdle: isIdle) }, handler)
+                await connection.serve(handler)
                 thread.end()
             }
             return true
@@ -177,10 +179,26 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    private static func startThread(_ body: @escaping @Sendable () -> Void) {
-        let thread = Thread { body() }
-        thread.name = "http"
-        thread.start()
+    /// Runs a closure on a new thread. Returns false if the system allows no further thread.
+    private static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+        final class Work: Sendable {
+            let body: @Sendable () -> Void
+            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        }
+        let work = Unmanaged.passRetained(Work(body))
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, nil,
+            { context in
+                if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+                return nil
+            }, work.toOpaque())
+        guard result == 0 else {
+            work.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
     }
 
     // MARK: Sockets
@@ -197,8 +215,9 @@ public final class HTTPServer: Sendable {
         defer { freeaddrinfo(found) }
         let listener = socket(address.pointee.ai_family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var one: Int32 = 1
-        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
-        guard listener >= 0, bind(listener, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0,
+        guard listener >= 0,
+            setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size)) == 0,
+            bind(listener, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0,
             Glibc.listen(listener, SOMAXCONN) == 0
         else {
             let error = errno
@@ -234,6 +253,41 @@ public final class HTTPServer: Sendable {
                 return (connection, name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
             }
         }
+    }
+}
+
+/// Signals that stop a server. They are caught from the moment this value exists, so none is lost before the server
+/// waits for them. A process can catch a signal in this way only once.
+public struct StopSignals: Sendable {
+    private let numbers: [Int32]
+    nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    /// Catches signals, such as SIGTERM. Without a number, only the end of the task stops the server.
+    public init(_ numbers: [Int32]) async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        var sources: [any DispatchSourceSignal] = []
+        for number in numbers {
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { continuation.finish() }
+            await withCheckedContinuation { registered in
+                source.setRegistrationHandler { registered.resume() }
+                source.resume()
+            }
+            sources.append(source)
+        }
+        self.numbers = numbers
+        self.sources = sources
+        self.stream = stream
+        self.continuation = continuation
+    }
+
+    /// Waits until a signal arrives or the task is cancelled. From then on, a signal ends the process.
+    public func wait() async {
+        for await _ in stream {}
+        for source in sources { source.cancel() }
+        for number in numbers { signal(number, SIG_DFL) }
     }
 }
 

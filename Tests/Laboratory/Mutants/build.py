@@ -101,7 +101,7 @@ def compile_copy(place):
     pins = ROOT / "Package.resolved"
     if pins.exists() and not (package / "Package.resolved").exists():
         shutil.copy(pins, package)
-    environment = dict(os.environ, TANDEM_ADOPTED_ONLY=PRODUCTS)
+    environment = dict(os.environ, TANDEM_ONLY=PRODUCTS)
     command = ["swift", "build", "--package-path", str(package), "--scratch-path", str(place / "build"), "--quiet"]
     command += ["--disable-index-store", "-Xswiftc", "-gnone"]
     if not (place / "build" / "debug" / "tandem-lab").exists():

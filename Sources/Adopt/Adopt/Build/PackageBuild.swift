@@ -50,7 +50,7 @@ public struct PackageBuild: Sendable {
         if let product { arguments += ["--product", product.name] }
         var environment = Self.environment
         let dependencies = Set(package.products.flatMap(\.dependencies))
-        environment["TANDEM_ADOPTED_ONLY"] = dependencies.sorted().joined(separator: ",")
+        environment["TANDEM_ONLY"] = dependencies.sorted().joined(separator: ",")
         // The package manager leaves folders behind in the folder for temporary files, so it gets a separate one.
         let manager = FileManager.default
         try manager.createDirectory(

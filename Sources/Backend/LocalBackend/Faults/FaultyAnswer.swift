@@ -16,32 +16,34 @@ struct FaultyAnswer {
     /// - Parameter answer: carries out the request.
     /// - Throws: `ConnectionEnd` if no response is possible.
     func response(_ answer: () async throws -> HTTPResponse) async throws -> HTTPResponse {
-        guard plan.latency > 0 || plan.fault == .timeout else { return try await ending(answer) }
-        guard waiting.take() else {
-            var response = try errorBody(
-                503,
-                "\(waiting.number) requests already wait for an injected latency or timeout, which is the maximum. "
-                    + "Try again.")
-            response.headers["Retry-After"] = "1"
-            return response
-        }
-        var isWaiting = true
-        defer { if isWaiting { waiting.giveBack() } }
+        guard plan.latency > 0 || plan.fault?.takesTime == true else { return try await ending(answer, nil) }
+        var place = waiting.take()
+        guard place != nil else { return try full() }
         if plan.latency > 0 { try await Task.sleep(for: .milliseconds(plan.latency)) }
-        if plan.fault != .timeout {
-            waiting.giveBack()
-            isWaiting = false
-        }
-        return try await ending(answer)
+        if plan.fault?.takesTime != true { place = nil }
+        return try await ending(answer, place)
+    }
+
+    /// The response if too many requests already wait.
+    private func full() throws -> HTTPResponse {
+        var response = try errorBody(
+            503,
+            "\(waiting.number) requests already wait for an injected latency, timeout or slow-drip, which is the maximum. "
+                + "Try again.")
+        response.headers["Retry-After"] = "1"
+        return response
     }
 
     /// Returns the response with the plan's fault. The caller must already have waited for the plan's latency.
-    private func ending(_ answer: () async throws -> HTTPResponse) async throws -> HTTPResponse {
+    /// - Parameter place: the slot of the request, which it keeps until its response is sent.
+    private func ending(
+        _ answer: () async throws -> HTTPResponse, _ place: WaitingPlaces.Place?
+    ) async throws -> HTTPResponse {
         if plan.after, plan.fault?.hasOwnEnding == true { _ = try await answer() }
         switch plan.fault {
         case nil, .latency: return try await answer()
         case .timeout:
-            connection.hold(atMost: longestHold)
+            withExtendedLifetime(place) { connection.hold(atMost: longestHold) }
             throw ConnectionEnd()
         case .reset:
             connection.resetAtEnd()
@@ -53,7 +55,7 @@ struct FaultyAnswer {
             if let seconds { response.headers["Retry-After"] = "\(seconds)" }
             return response
         case .hugeBody(let bytes): return Self.huge(bytes)
-        case .slowDrip(let bytes, let pause): return dripping(collected(try await answer()), bytes, pause)
+        case .slowDrip(let bytes, let pause): return dripping(collected(try await answer()), bytes, pause, place)
         case .truncated: return truncated(collected(try await answer()))
         case .malformed:
             let (response, body) = collected(try await answer())
@@ -61,13 +63,16 @@ struct FaultyAnswer {
         }
     }
 
-    private func dripping(_ answer: (HTTPResponse, [UInt8]), _ bytes: Int, _ pause: Int) -> HTTPResponse {
+    private func dripping(
+        _ answer: (HTTPResponse, [UInt8]), _ bytes: Int, _ pause: Int, _ place: WaitingPlaces.Place?
+    ) -> HTTPResponse {
         let (response, body) = answer
         return response.with(
-            .stream(length: body.count) { writer in
+            .stream(length: body.count) { [connection, place] writer in
+                defer { withExtendedLifetime(place) {} }
                 var rest = body[...]
                 while !rest.isEmpty {
-                    try await Task.sleep(for: .milliseconds(pause))
+                    guard connection.pause(for: .milliseconds(pause)) else { throw ConnectionEnd() }
                     try writer.write(rest.prefix(bytes))
                     rest = rest.dropFirst(bytes)
                 }
@@ -107,6 +112,14 @@ struct FaultyAnswer {
 }
 
 extension Fault {
+    /// True if the fault itself makes its request wait.
+    fileprivate var takesTime: Bool {
+        switch self {
+        case .timeout, .slowDrip: true
+        case .latency, .reset, .status, .hugeBody, .truncated, .malformed: false
+        }
+    }
+
     /// True if the fault needs no regular response, because it sends another response or none.
     fileprivate var hasOwnEnding: Bool {
         switch self {

@@ -11,17 +11,24 @@ final class WaitingPlaces: Sendable {
         self.number = number
     }
 
-    /// Takes a slot for a waiting request. Returns false if all slots are taken.
-    func take() -> Bool {
-        taken.withLock { taken in
+    /// A slot that one request has taken. It is free again when the last reference is gone.
+    final class Place: Sendable {
+        private let places: WaitingPlaces
+
+        fileprivate init(_ places: WaitingPlaces) {
+            self.places = places
+        }
+
+        deinit { places.taken.withLock { $0 -= 1 } }
+    }
+
+    /// Takes a slot for a waiting request; nil if all slots are taken.
+    func take() -> Place? {
+        let isFree = taken.withLock { taken in
             guard taken < number else { return false }
             taken += 1
             return true
         }
-    }
-
-    /// Frees a slot that `take` has taken.
-    func giveBack() {
-        taken.withLock { $0 -= 1 }
+        return isFree ? Place(self) : nil
     }
 }
