@@ -21,38 +21,78 @@ number() {
     fi
 }
 
-# announce_build WHAT: prints on standard error what is being built and how long the build takes. The build prints nothing.
-announce_build() {
-    note "Building $1: some minutes the first time and after large changes, less than a minute otherwise …"
+# What runs one phone: app, widget host, the widget of jokes, backend, watcher, and the libraries of `tandem with`.
+PHONE=(tandem main-app widget-extension jokes-widget local-backend tandem-watch tandem-time tandem-guard)
+# What the laboratory's commands run.
+LABORATORY=(tandem tandem-lab tandem-watch widget-extension jokes-widget)
+export PHONE LABORATORY
+
+# swift_build WHAT ARGUMENT…: runs `swift build`, whose output it shows only if the build fails. Shows the steps and the
+# time on standard error: in one line on a terminal, otherwise in a line each minute.
+swift_build() {
+    local what=$1 began=$SECONDS next=$((SECONDS + 60)) part='' line='' step='' log reading builder status
+    shift
+    log=$(mktemp -t tandem-build.XXXXXX)
+    note "Building $what …"
+    exec {reading}< <(cd "$ROOT" && exec swift build "$@" 2>&1)
+    builder=$!
+    while true; do
+        # The limit lets the seconds go on while the build prints nothing.
+        status=0
+        IFS= read -r -t 1 -u "$reading" part || status=$?
+        line+=$part
+        if ((status == 0)); then
+            printf '%s\n' "$line" >>"$log"
+            if [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then step="step ${BASH_REMATCH[1]} of ${BASH_REMATCH[2]}, "; fi
+            line=''
+        elif ((status <= 128)); then
+            break
+        fi
+        if [[ -t 2 ]]; then
+            printf '\r  %s%d s\e[K' "$step" $((SECONDS - began)) >&2
+        elif ((SECONDS >= next)); then
+            note "  $step$((SECONDS - began)) s"
+            next=$((SECONDS + 60))
+        fi
+    done
+    exec {reading}<&-
+    if [[ -t 2 ]]; then printf '\r\e[K' >&2; fi
+    status=0
+    wait "$builder" || status=$?
+    if ((status)); then
+        grep -v '^\[[0-9]*/[0-9]*\]' "$log" >&2 || true
+        rm "$log"
+        die "the build failed"
+    fi
+    rm "$log"
+    note "Built $what in $((SECONDS - began)) s"
 }
 
-# Builds every program, unless no source changed since the last build.
+# build_programs PROGRAM…: builds programs, and nothing else, unless no source changed since they were last built.
 build_programs() {
-    local program newest=1
+    local program oldest='' stamps=$ROOT/.build/tandem-stamps
     # Tests run the scripts while the package manager holds its lock. Everything has already been built then.
     if [[ -n ${TANDEM_PROGRAMS:-} ]]; then
         BIN=$TANDEM_PROGRAMS
         return 0
     fi
-    for program in tandem tandem-watch tandem-lab tandem-fleet tandem-rankings tandem-adopt tandem-preview main-app widget-extension jokes-widget portfolio-widget schedule-widget split-portfolio local-backend; do
-        if [[ ! -x $BIN/$program ]] ||
-            [[ -n $(find "$ROOT/Sources" "$ROOT/Package.swift" -newer "$BIN/$program" -print -quit) ]]; then
-            newest=0
+    for program in "$@"; do
+        if [[ ! -e $stamps/$program || ! (-e $BIN/$program || -e $BIN/lib$program.so) ]]; then
+            oldest=''
+            break
         fi
+        if [[ -z $oldest || $stamps/$program -ot $oldest ]]; then oldest=$stamps/$program; fi
     done
-    if ((newest)); then return 0; fi
-    "$ROOT/scripts/setup"
-    announce_build "the programs"
-    local log
-    log=$(mktemp)
-    if ! (cd "$ROOT" && swift build --quiet) >"$log" 2>&1; then
-        cat "$log" >&2
-        rm "$log"
-        die "the build failed"
+    if [[ -n $oldest && -z $(find "$ROOT/Sources" "$ROOT/Package.swift" -newer "$oldest" -print -quit) ]]; then
+        return 0
     fi
-    rm "$log"
-    # If a build links nothing, the programs stay older than a changed source, and the next run would build again.
-    touch "$BIN"/tandem "$BIN"/tandem-watch "$BIN"/tandem-lab "$BIN"/tandem-fleet "$BIN"/tandem-rankings "$BIN"/tandem-adopt "$BIN"/tandem-preview "$BIN"/main-app "$BIN"/widget-extension "$BIN"/jokes-widget "$BIN"/portfolio-widget "$BIN"/schedule-widget "$BIN"/split-portfolio "$BIN"/local-backend
+    "$ROOT/scripts/setup" demo
+    mkdir -p "$stamps"
+    # The time of the stamps is that of the build's start: a source that changes during the build is newer.
+    : >"$stamps/.begun.$$"
+    TANDEM_ONLY=$(IFS=, && echo "$*") swift_build "$*"
+    for program in "$@"; do touch -r "$stamps/.begun.$$" "$stamps/$program"; done
+    rm "$stamps/.begun.$$"
 }
 
 # build_benchmark PRODUCT…: builds programs of Tests/Benchmarks in release, then syncs. The benchmarks are a package of
@@ -61,7 +101,7 @@ readonly BENCHMARKS=$ROOT/.build/benchmarks
 build_benchmark() {
     local product
     for product in "$@"; do
-        swift build --quiet -c release --package-path "$ROOT/Tests/Benchmarks" --scratch-path "$BENCHMARKS" \
+        swift_build "$product, optimized" -c release --package-path Tests/Benchmarks --scratch-path "$BENCHMARKS" \
             -Xswiftc -enable-testing --product "$product"
     done
     sync
