@@ -137,7 +137,7 @@ extension Doctor {
         return [
             Check(
                 name: "programs", outcome: .remark,
-                detail: "not built: \(missing.joined(separator: ", ")); run `swift build`")
+                detail: "not built: \(missing.joined(separator: ", ")); `scripts/tandem` builds what a command needs")
         ]
     }
 

@@ -104,7 +104,7 @@ public struct ConditionsEnvironment: Sendable {
     /// Checks that a library can be preloaded, and returns it.
     public static func checked(_ library: String) throws(Unavailable) -> String {
         guard access(library, R_OK) == 0 else {
-            throw Unavailable(message: "not built: \(library). Build everything with `swift build`", path: library)
+            throw Unavailable(message: "not built: \(library). Build it with `swift build`", path: library)
         }
         guard Preload.canHold(library) else {
             throw Unavailable(
