@@ -286,7 +286,12 @@ public struct StopSignals: Sendable {
     /// Waits until a signal arrives or the task is cancelled. From then on, a signal ends the process.
     public func wait() async {
         for await _ in stream {}
-        for source in sources { source.cancel() }
+        for source in sources {
+            await withCheckedContinuation { cancelled in
+                source.setCancelHandler { cancelled.resume() }
+                source.cancel()
+            }
+        }
         for number in numbers { signal(number, SIG_DFL) }
     }
 }
