@@ -396,6 +396,10 @@ extension ProcessTests {
             preview = try Preview(in: directory)
             #expect(preview.url == address)
             #expect(try browser.becomes("document.getElementById('live').textContent === 'live'"))
+            // The page is live before it has the new preview's state. The new preview numbers its jobs anew, and starts
+            // with one.
+            let jobs = "[...document.querySelectorAll('#jobs li')]"
+            #expect(try browser.becomes("\(jobs).every((job) => Number(job.dataset.job) <= 1)"))
             #expect(try browser.becomes("document.querySelector('tr[data-host=\"jokes\"]').dataset.running === 'true'"))
             #expect(try perform(browser, "commit:jokes") == "done")
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
