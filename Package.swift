@@ -25,7 +25,7 @@ let packages: KeyValuePairs<String, (version: Version, products: String)> = [
     "OpenCombine/OpenCombine": ("0.14.0", "OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     "swiftlang/swift-syntax": ("603.0.1", "SwiftDiagnostics SwiftIfConfig SwiftParser SwiftSyntax"),
 ]
-/// What iOS code links in addition to Foundation. WidgetKit and AppIntents bring SwiftUI and RelevanceKit.
+/// The targets that iOS code links in addition to Foundation. WidgetKit and AppIntents link SwiftUI and RelevanceKit.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"

@@ -21,9 +21,9 @@ number() {
     fi
 }
 
-# What runs one phone: app, widget host, the widget of jokes, backend, watcher, and the libraries of `tandem with`.
+# The programs of one phone: app, widget host, the jokes' widget, backend and watcher; and the libraries of `tandem with`.
 PHONE=(tandem main-app widget-extension jokes-widget local-backend tandem-watch tandem-time tandem-guard)
-# What the laboratory's commands run.
+# The programs that the laboratory's commands run.
 LABORATORY=(tandem tandem-lab tandem-watch widget-extension jokes-widget)
 export PHONE LABORATORY
 
@@ -56,6 +56,7 @@ swift_build() {
         fi
     done
     exec {reading}<&-
+    if [[ -n $line ]]; then printf '%s\n' "$line" >>"$log"; fi
     if [[ -t 2 ]]; then printf '\r\e[K' >&2; fi
     status=0
     wait "$builder" || status=$?
@@ -70,7 +71,7 @@ swift_build() {
 
 # build_programs PROGRAM…: builds programs, and nothing else, unless no source changed since they were last built.
 build_programs() {
-    local program oldest='' stamps=$ROOT/.build/tandem-stamps
+    local program began oldest='' stamps=$ROOT/.build/tandem-stamps
     # Tests run the scripts while the package manager holds its lock. Everything has already been built then.
     if [[ -n ${TANDEM_PROGRAMS:-} ]]; then
         BIN=$TANDEM_PROGRAMS
@@ -88,11 +89,10 @@ build_programs() {
     fi
     "$ROOT/scripts/setup" demo
     mkdir -p "$stamps"
-    # The time of the stamps is that of the build's start: a source that changes during the build is newer.
-    : >"$stamps/.begun.$$"
+    # The stamps get the time of the build's start, so that a source that changes during the build is newer.
+    began=$(date +%s.%N)
     TANDEM_ONLY=$(IFS=, && echo "$*") swift_build "$*"
-    for program in "$@"; do touch -r "$stamps/.begun.$$" "$stamps/$program"; done
-    rm "$stamps/.begun.$$"
+    for program in "$@"; do touch -d "@$began" "$stamps/$program"; done
 }
 
 # build_benchmark PRODUCT…: builds programs of Tests/Benchmarks in release, then syncs. The benchmarks are a package of

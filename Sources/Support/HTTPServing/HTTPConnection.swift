@@ -18,8 +18,8 @@ public final class HTTPConnection: Sendable {
         /// The number of bytes to read in the current chunk, or in a body with a length.
         var rest = 0
         var isBodyRead = true
-        /// True once the body's framing was found broken, or its end did not arrive in time. What follows is not
-        /// known to be a request.
+        /// True if the body's framing is malformed, or if the body's end did not arrive in time. The server then cannot
+        /// know where the next request begins.
         var isBroken = false
         var hasBegunBody = false
         var awaitsContinue = false
@@ -35,7 +35,7 @@ public final class HTTPConnection: Sendable {
     /// Notes whether the connection waits, for a request or in `hold`, and may be ended at any time. Returns false once
     /// the server has stopped.
     private let note: @Sendable (_ isIdle: Bool) -> Bool
-    /// Only the connection's thread uses this reading.
+    /// Only the connection's thread uses this state.
     nonisolated(unsafe) private var reading = Reading()
 
     init(
@@ -116,7 +116,7 @@ public final class HTTPConnection: Sendable {
         finish()
     }
 
-    /// Returns true if the connection stays open after the response. One of HTTP/1.0 does not.
+    /// Returns true if the connection stays open after the response. A connection of HTTP/1.0 never does.
     private static func isLasting(_ head: HTTPSyntax.Head) -> Bool {
         !head.isOld && !head.headers.contains("close", in: "Connection")
     }
@@ -326,7 +326,7 @@ public final class HTTPConnection: Sendable {
         }
     }
 
-    /// Waits until the socket is readable or writable. Returns false once the deadline has passed.
+    /// Waits for an event of poll(2) at the socket. Returns false once the deadline has passed.
     private func wait(for event: Int32, until deadline: ContinuousClock.Instant) -> Bool {
         while true {
             let left = deadline - ContinuousClock.now

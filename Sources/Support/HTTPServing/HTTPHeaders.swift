@@ -19,8 +19,9 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields.filter { Self.areEqual($0.name, name) }.map(\.value)
     }
 
-    /// The value of a field, or nil if there is none. Several fields of the same name count as one list (RFC 9110,
-    /// section 5.2). Setting a value replaces all fields of the name; nil removes them.
+    /// The value of the field `name`; nil if no field has this name. If several fields have the name, the value is the
+    /// list of their values (RFC 9110, section 5.2). Setting a value replaces all fields of the name; setting nil
+    /// removes them.
     public subscript(name: String) -> String? {
         get {
             let values = values(name)

@@ -5,7 +5,7 @@ public struct HTTPRequest: Sendable {
     public let target: String
     /// The path before percent-decoding, such as `/v1/%28default%29`.
     public let path: String
-    /// The query before percent-decoding, without the question mark; empty if there is none.
+    /// The query before percent-decoding, without the question mark; empty if the target has no query.
     public let query: String
     /// The host for which the request is meant: that of the target, otherwise the first `Host` header.
     public let authority: String?

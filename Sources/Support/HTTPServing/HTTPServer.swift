@@ -262,6 +262,7 @@ public struct StopSignals: Sendable {
     private let numbers: [Int32]
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
     private let stream: AsyncStream<Void>
+    /// Keeps the stream open if there are no signals.
     private let continuation: AsyncStream<Void>.Continuation
 
     /// Catches signals, such as SIGTERM. Without a number, only the end of the task stops the server.

@@ -5,13 +5,13 @@ enum HTTPSyntax {
         var method: String
         /// The target as sent, such as `/path?query`.
         var target: String
-        /// True for HTTP/1.0, whose connections close after one response by default.
+        /// True for HTTP/1.0. This server closes such connections after one response.
         var isOld: Bool
         var headers: HTTPHeaders
     }
 
     /// The status with which a malformed request is refused.
-    struct Refusal: Error, Equatable {
+    struct Refusal: Error {
         var status: Int
 
         static let malformed = Refusal(status: 400)

@@ -154,7 +154,7 @@ import Testing
                 let answer = try await client.answer()
                 #expect(body(answer) == expected, "\(request)")
                 guard expected == "incomplete" else { continue }
-                // What follows broken chunks is not known to be a request.
+                // After malformed chunks, the server cannot know where the next request begins.
                 #expect(answer.head.contains("\r\nConnection: close\r\n"))
                 try? client.send("0\r\n\r\nGET / HTTP/1.1\r\n\r\n")
                 #expect(try await client.text().isEmpty, "\(request)")

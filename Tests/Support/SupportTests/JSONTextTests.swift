@@ -66,7 +66,7 @@ struct JSONTextTests {
         }
     }
 
-    @Test("Of two members whose names differ only in the spelling of an accent, `JSONMembers` has the first")
+    @Test("If two member names differ only in the spelling of an accent, `JSONMembers` keeps the first member")
     func membersWithEqualStringsAsNames() {
         let members = JSONMembers(bytes(#"{"\u00e9":1,"e\u0301":2,"name":"x"}"#))
         #expect(members?.unsignedInteger("\u{e9}") == 1)
