@@ -96,5 +96,9 @@ enum tandem_power_cut {
     TANDEM_CUT_LOG_NOT_FLUSHED = 2,
 };
 
+/// Waits for the writes of an open file's data that the kernel has begun, and begins none. Returns 0, or minus the error
+/// number.
+int tandem_finish_writes(int file);
+
 /// Shuts down the file system that contains the open folder `folder`. Returns 0, or minus the error number.
 int tandem_cut_power(int folder, enum tandem_power_cut mode);
