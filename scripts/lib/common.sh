@@ -4,6 +4,8 @@ set -euo pipefail
 
 ROOT=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 BIN=$ROOT/.build/debug
+# In an installation, the programs are beside the scripts.
+if [[ -x $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi
 
 note() { printf '%s\n' "$*" >&2; }
 die() {
@@ -69,6 +71,9 @@ swift_build() {
     note "Built $what in $((SECONDS - began)) s"
 }
 
+# commit_name: prints the commit of the sources, with -dirty if they differ from it; nothing outside a clone.
+commit_name() { git -C "$ROOT" describe --always --dirty --abbrev=8 --exclude '*' 2>/dev/null || true; }
+
 # build_programs PROGRAM…: builds programs, and nothing else, unless no source changed since they were last built.
 build_programs() {
     local program began oldest='' stamps=$ROOT/.build/tandem-stamps
@@ -93,6 +98,8 @@ build_programs() {
     began=$(date +%s.%N)
     TANDEM_ONLY=$(IFS=, && echo "$*") swift_build "$*"
     for program in "$@"; do touch -d "@$began" "$stamps/$program"; done
+    # What `--version` prints. The file must be newer than the programs.
+    commit_name >"$BIN/tandem-commit"
 }
 
 # build_benchmark PRODUCT…: builds programs of Tests/Benchmarks in release, then syncs. The benchmarks are a package of

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 
 /// The options that every command of every program has.
 public struct CommonOptions: ParsableArguments, Sendable {
@@ -9,5 +10,19 @@ public struct CommonOptions: ParsableArguments, Sendable {
     public init() {}
 }
 
-/// The version that every program prints.
-public let tandemVersion = "1.0.0"
+/// The version that `--version` prints, such as `1.0.0 (3a156029)`. The commit is in the file `tandem-commit` beside the
+/// programs, which the scripts write after each build. It is not printed if the program is newer than the file. Only
+/// `--version` looks at the file, because the laboratory counts the system calls of the other commands.
+public let tandemVersion = "1.0.0" + (CommandLine.arguments.contains("--version") ? builtCommit() : "")
+
+private func builtCommit() -> String {
+    guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return "" }
+    let file = URL(fileURLWithPath: program).deletingLastPathComponent().appending(path: "tandem-commit").path
+    func modified(_ path: String) -> Date? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+    }
+    guard let built = modified(program), let written = modified(file), written >= built,
+        let text = try? String(contentsOfFile: file, encoding: .utf8)
+    else { return "" }
+    return " (\(text.trimmingCharacters(in: .whitespacesAndNewlines)))"
+}

@@ -97,7 +97,7 @@ struct Adoption: Sendable {
     // MARK: Building
 
     private func build(_ reports: inout [TargetReport]) throws {
-        let cache = AdoptedPackage.cache(ProcessInfo.processInfo.environment)
+        let cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
         let products = reports.map { report in
             var product = AdoptedPackage.Product(
                 target: report.target, configuration: report.configuration, languageMode: report.languageMode)

@@ -17,6 +17,27 @@ enum Sibling {
             path: path)
     }
 
+    /// Replaces this process by a script of `scripts`, in the nearest folder above the programs that has it. The script
+    /// runs the programs of this folder, and builds none. Does not return if that succeeds.
+    /// - Throws: `CommandFailure` if there is no such script.
+    static func becomeScript(_ name: String, _ arguments: [String]) throws {
+        let programs = folder()
+        var root = programs
+        while let end = root.lastIndex(of: "/") {
+            root = String(root[..<end])
+            let path = "\(root)/scripts/\(name)"
+            guard access(path, X_OK) == 0 else { continue }
+            setenv("TANDEM_PROGRAMS", programs, 1)
+            var vector = ([path] + arguments).map { strdup($0) }
+            vector.append(nil)
+            execv(path, vector)
+            throw CommandFailure(
+                .io, reason: "io", "cannot start scripts/\(name): \(String(cString: strerror(errno)))", path: path)
+        }
+        throw CommandFailure(
+            .io, reason: "io", "there is no scripts/\(name) in a folder above \(programs)", path: programs)
+    }
+
     /// Returns true if a sibling program has been built.
     static func exists(_ name: String) -> Bool {
         access(folder() + "/" + name, X_OK) == 0

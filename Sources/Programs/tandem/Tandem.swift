@@ -8,6 +8,8 @@ struct Tandem: ParsableCommand {
         abstract: "Runs an iOS app and its widget extension side by side, and examines what they share.",
         discussion: """
             EXAMPLES
+              tandem demo
+              tandem main-app launch
               tandem container put jotd < joke.json
               tandem container get jotd | jq .setup
               tandem container watch --until-revision 42 --timeout 10s
@@ -22,6 +24,7 @@ struct Tandem: ParsableCommand {
               tandem adopt MyWidget
               tandem render MyWidget --out widgets.html
               tandem preview
+              tandem simulate overnight
               tandem simulate fleet
               tandem doctor
 
@@ -33,7 +36,7 @@ struct Tandem: ParsableCommand {
             """,
         version: tandemVersion,
         subcommands: [
-            ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
+            Demo.self, MainApp.self, WidgetExtension.self, LocalBackend.self, ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
             Rankings.self, SimulateCommand.self,
             AdoptCommand.self, RenderCommand.self, PreviewCommand.self, Doctor.self, Completions.self,

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Runs `tandem adopt` for the tests.
@@ -143,10 +144,28 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     var path: String { Self.folder + "/" + name }
     var testDescription: String { name }
 
+    /// Returns all fixtures; in `scripts/test` without `--all`, only the fixtures that show something which no fixture
+    /// before them shows.
     static func all() throws -> [Fixture] {
         struct List: Decodable { var fixtures: [Fixture] }
         let text = try Files.text(folder + "/EXPECTED.json")
-        return try JSONDecoder().decode(List.self, from: Data(text.utf8)).fixtures
+        let all = try JSONDecoder().decode(List.self, from: Data(text.utf8)).fixtures
+        guard !TestAmount.isAll else { return all }
+        var seen: Set<String> = []
+        return all.filter { fixture in
+            defer { seen.formUnion(fixture.shown) }
+            return !seen.isSuperset(of: fixture.shown)
+        }
+    }
+
+    /// The verdicts and features that a fixture shows.
+    private var shown: Set<String> {
+        let features = [
+            "unsupported": unsupported != nil, "clean": verdicts.isEmpty && unsupported == nil,
+            "project": xcodeproj != nil, "controls": controls != nil, "Live Activities": liveActivities != nil,
+            "regions": regions != nil, "not drawn": notDrawn != nil,
+        ]
+        return Set(verdicts).union(features.filter(\.value).keys)
     }
 
     /// Returns the contents of all files of the fixtures. The keys are the paths of the files.

@@ -4,6 +4,8 @@ import TestSupport
 import TestTraits
 import Testing
 
+@testable import Adopt
+
 /// Runs `tandem adopt` from sources to verdict, with the package manager and the real host.
 @Suite(.serialized, .ownThreads) struct AdoptProcessTests {
     private static let fixtures = Fixture.folder
@@ -41,6 +43,21 @@ import Testing
         #expect(run.scenarios.map(\.name) == ["overnight", "offline", "kills"])
         #expect(run.scenarios[0].reloads > 0 && run.scenarios[0].failedReloads == 0)
         #expect(try Files.names(in: folder) == before)
+    }
+
+    @Test("`tandem adopt` builds in a cache that is named through a link, and in a cache that was moved")
+    func cachePaths() throws {
+        let cache = try #require(Adopting.environment["TANDEM_CACHE"])
+        try withFolder(["x": ""]) { folder throws in
+            try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: cache)
+            let linked = Adopting.environment.merging(["TANDEM_CACHE": folder + "/link"]) { $1 }
+            let outcome = try run(
+                "tandem", ["adopt", "--json", "--calls-only", Self.fixtures + "/StaticQuote"], environment: linked)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        let tandem = try #require(TandemPackage(program: "", environment: Adopting.environment))
+        func folder(in cache: String) -> String { AdoptedPackage([], cache: cache, tandem: tandem).scratch }
+        #expect(folder(in: "/here").dropFirst(5) != folder(in: "/away").dropFirst(5))
     }
 
     private struct Album: Decodable {

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 extension LabProcessTests {
@@ -7,7 +8,8 @@ extension LabProcessTests {
     @Suite(.serialized) struct MutantScriptTests {
         @Test(
             "The laboratory's checks catch every mutant, and no check fails on the original",
-            .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"))
+            .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"),
+            .onlyInAll(short: "the checks of deliberately wrong writers and histories"))
         func short() throws {
             let outcome = try MutantBuild.script(["--short"])
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 extension LabProcessTests {
@@ -26,7 +27,9 @@ extension LabProcessTests {
             #expect(outcome.output.isEmpty)
         }
 
-        @Test("A program of the mutants' build exits with 64 if TANDEM_MUTANT contains an unknown name")
+        @Test(
+            "A program of the mutants' build exits with 64 if TANDEM_MUTANT contains an unknown name",
+            .onlyInAll(short: "the checks of the table of mutants"))
         func unknownName() throws {
             try withTemporaryDirectory { directory throws in
                 let outcome = try run(
@@ -41,7 +44,7 @@ extension LabProcessTests {
         @Test(
             "A mutant makes the faulty system calls that its demonstration expects; the original does not",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"),
-            arguments: MutantDemonstration.all)
+            .onlyInAll(short: "the system calls of the original, in SystemCallTests"), arguments: MutantDemonstration.all)
         func demonstration(_ demonstration: MutantDemonstration) throws {
             #expect(try demonstration.isSeen(asMutant: false) == false)
             #expect(try demonstration.isSeen(asMutant: true) == true)

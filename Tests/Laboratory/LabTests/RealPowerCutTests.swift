@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Lab
@@ -29,10 +30,11 @@ extension LabProcessTests {
 
         @Test("This package's writer loses no acknowledged write, in both shutdown modes and with both mount options")
         func ownWriter() throws {
-            let report = try powerCut(["--limit", "4", "--seed", "1", "--only", "commit"])
+            let limit = TestAmount.of(1, all: 4)
+            let report = try powerCut(["--limit", "\(limit)", "--seed", "1", "--only", "commit"])
             #expect(report.violations == 0 && report.lost == 0)
             #expect(Set(report.cuts.map(\.way)).count == 4)
-            #expect(report.cuts.allSatisfy { $0.acknowledged > 0 && $0.cuts == 4 })
+            #expect(report.cuts.allSatisfy { $0.acknowledged > 0 && $0.cuts == limit })
             let cuts = report.cuts.reduce(0) { $0 + $1.cuts }
             print("power cut, ext4: \(cuts) cuts, 0 lost")
         }

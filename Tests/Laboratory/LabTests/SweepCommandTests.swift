@@ -4,6 +4,7 @@ import Glibc
 import Lab
 import SystemCallTracing
 import TestSupport
+import TestTraits
 import Testing
 
 extension LabProcessTests {
@@ -62,12 +63,13 @@ extension LabProcessTests {
 
         @Test("This package's writer survives a random sample of the kills and errors in every operation")
         func ownWriter() throws {
-            let report = try sweep(["--limit", "16", "--seed", "1"])
+            let limit = TestAmount.of(5, all: 16)
+            let report = try sweep(["--limit", "\(limit)", "--seed", "1"])
             #expect(report.violations.map(\.problem) == [])
             #expect(report.operations.count == 16)
             for operation in report.operations {
                 #expect(operation.points >= 8 * operation.calls && operation.calls > 0, "\(operation.name)")
-                #expect(operation.tried == min(16, operation.points), "\(operation.name)")
+                #expect(operation.tried == min(limit, operation.points), "\(operation.name)")
             }
             // These operations change nothing visible. In all other operations, the old and the new values can be
             // distinguished.
@@ -178,7 +180,7 @@ extension LabProcessTests {
 
         @Test("This package's writer loses nothing in any possible state of the disk")
         func ownWriterInTheModel() throws {
-            let report = try powerCut(["--model-only", "--limit", "10", "--seed", "1"])
+            let report = try powerCut(["--model-only", "--limit", "\(TestAmount.of(4, all: 10))", "--seed", "1"])
             #expect(report.violations == 0 && report.lost == 0)
             #expect(report.model.count == 15)
             #expect(report.model.contains { $0.old > 0 && $0.new > 0 && $0.acknowledged > 0 })

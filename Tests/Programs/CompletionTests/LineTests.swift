@@ -6,14 +6,13 @@ import Testing
 @Suite struct LineTests {
     /// Returns the name of the completion script for a command line, and the words before the word to complete. Removes
     /// folders from both.
-    private func line(_ words: String..., isCheckout: Bool = false) throws -> (script: String, words: String) {
-        let environment = isCheckout ? ["TANDEM_COMMAND": "scripts/tandem"] : [:]
-        let outcome = try TestProcess("tandem", ["complete", "--"] + words, environment: environment).wait()
+    private func line(_ words: String...) throws -> (script: String, words: String) {
+        let outcome = try TestProcess("tandem", ["complete", "--"] + words).wait()
         #expect(outcome.status == 0, "\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-        try #require(lines.count >= 3)
+        try #require(lines.count >= 2)
         return (
-            lines[0], lines.dropFirst(3).map { $0.replacing(Program.folder + "/", with: "") }.joined(separator: " ")
+            lines[0], lines.dropFirst(2).map { $0.replacing(Program.folder + "/", with: "") }.joined(separator: " ")
         )
     }
 
@@ -67,10 +66,11 @@ import Testing
                 == ("main-app", "main-app launch --backend http://x"))
     }
 
-    @Test("`scripts/tandem` offers the names of the programs as commands; `tandem` does not")
-    func checkout() throws {
-        #expect(try line("scripts/tandem", "main-app", "rate", "", isCheckout: true) == ("main-app", "main-app rate"))
-        #expect(try line("tandem", "main-app", "rate", "") == ("tandem", "tandem main-app rate"))
+    @Test("If a `tandem` command is the name of a program, the line becomes a command line of that program")
+    func programs() throws {
+        #expect(try line("scripts/tandem", "main-app", "rate", "") == ("main-app", "main-app rate"))
+        #expect(try line("tandem", "help", "local-backend", "") == ("local-backend", "local-backend"))
+        #expect(try line("tandem", "main-a") == ("tandem", "tandem"))
     }
 
     @Test("A program of another package has no completion script")

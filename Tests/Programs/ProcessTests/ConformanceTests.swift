@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 extension ProcessTests {
@@ -7,7 +8,9 @@ extension ProcessTests {
     @Suite(.serialized) struct ConformanceTests {
         private static let script = Repository.scripts + "/conformance"
 
-        @Test("The tests with google-cloud-firestore, google-api-python-client and pycoingecko pass")
+        @Test(
+            "The tests with google-cloud-firestore, google-api-python-client and pycoingecko pass",
+            .onlyInAll(short: "LocalBackendTests, without clients from PyPI"))
         func realClients() throws {
             var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TANDEM_") }
             environment["TANDEM_PROGRAMS"] = Program.folder

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 extension ProcessTests {
@@ -13,7 +14,8 @@ extension ProcessTests {
                 environment: ["TANDEM_PROGRAMS": Program.folder, "TMPDIR": folder.path])
         }
 
-        @Test("The documentation builds without warnings")
+        @Test(
+            "The documentation builds without warnings", .onlyInAll(short: "the checks of the guides' links and commands"))
         func check() throws {
             let folder = try TemporaryDirectory()
             let outcome = try docs("--check", folder: folder)

@@ -111,7 +111,9 @@ extension ProcessTests {
 
         // MARK: The demo
 
-        @Test("The six scenes of scripts/demo, clicked on the page, have the same results as the script")
+        @Test(
+            "The six scenes of scripts/demo, clicked on the page, have the same results as the script",
+            .onlyInAll(short: "scripts/demo, and the page's controls one by one"))
         func scenes() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory, isOffline: true)
@@ -424,7 +426,7 @@ extension ProcessTests {
             #expect(left.output == "")
         }
 
-        @Test("During a thousand reloads the page stays responsive and the server's memory does not grow")
+        @Test("During hundreds of reloads the page stays responsive and the server's memory does not grow")
         func burst() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)
@@ -456,10 +458,10 @@ extension ProcessTests {
                 "(() => { window.frames_ = 0; const count = () => { window.frames_ += 1; requestAnimationFrame(count); }; count(); })()"
             )
             // The first round of reloads fills all caches.
-            try burst(200)
+            try burst(TestAmount.of(60, all: 200))
             let before = try resident()
             let frames = try #require(try browser.value("window.frames_") as? NSNumber).intValue
-            try burst(1_000)
+            try burst(TestAmount.of(120, all: 1_000))
             let after = try resident()
             #expect(after < before * 3 / 2, "\(before) KiB became \(after) KiB")
             #expect(try #require(try browser.value("window.frames_") as? NSNumber).intValue > frames)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 extension ProcessTests {
@@ -63,10 +64,11 @@ extension ProcessTests {
         @Test(
             "The simulations succeed, and leave nothing behind",
             arguments: [
-                ["simulate-launches", "--count", "4"], ["simulate-kills", "--rounds", "10"],
-                ["simulate-offline", "--days", "3"], ["simulate-background-refresh"], ["simulate-overnight"],
-                ["simulate-three-days-offline"], ["simulate-reload-storm"], ["simulate-relaunch"],
-            ])
+                ["simulate-kills", "--rounds", "\(TestAmount.of(4, all: 10))"], ["simulate-overnight"],
+                ["simulate-background-refresh"], ["simulate-launches", "--count", "4"],
+                ["simulate-offline", "--days", "3"], ["simulate-three-days-offline"], ["simulate-reload-storm"],
+                ["simulate-relaunch"],
+            ].prefix(TestAmount.of(3, all: 8)))
         func simulations(_ command: [String]) throws {
             let folder = try TemporaryDirectory()
             let outcome = try start(command[0], Array(command.dropFirst()), folder).wait()
@@ -86,8 +88,8 @@ extension ProcessTests {
         }
 
         @Test(
-            "`simulate-week` finds no difference in two days with three apps, kills, hours offline and clock changes"
-        )
+            "`simulate-week` finds no difference in two days with three apps, kills, hours offline and clock changes",
+            .onlyInAll(short: "`simulate-kills` and `simulate-overnight`"))
         func week() throws {
             let folder = try TemporaryDirectory()
             let outcome = try start("simulate-week", ["--days", "2", "--seed", "1"], folder).wait()
@@ -98,8 +100,8 @@ extension ProcessTests {
         }
 
         @Test(
-            "`simulate-week` detects an app that stores two records separately, so that a gain is shown twice"
-        )
+            "`simulate-week` detects an app that stores two records separately, so that a gain is shown twice",
+            .onlyInAll(short: "KillTests, with the same app"))
         func brokenWeek() throws {
             let folder = try TemporaryDirectory()
             let outcome = try start("simulate-week", ["--broken", "--seed", "1"], folder).wait()

@@ -47,7 +47,8 @@ public struct AdoptedPackage: Sendable {
 
     /// Chooses the package's paths in the cache folder, but writes nothing yet.
     public init(_ products: [Product], cache: String, tandem: TandemPackage) {
-        let place = cache + "/adopt-" + Self.hash(tandem.root)
+        // The compiler's module cache contains absolute paths, so a cache that was moved is built anew.
+        let place = cache + "/adopt-" + Self.hash(tandem.root + "|" + cache)
         path = place + "/package"
         scratch = place + "/build"
         self.tandem = tandem
@@ -58,11 +59,15 @@ public struct AdoptedPackage: Sendable {
         }
     }
 
-    /// Returns the path of the cache folder: `$TANDEM_CACHE`, `$XDG_CACHE_HOME/tandem` or `~/.cache/tandem`.
-    public static func cache(_ environment: [String: String]) -> String {
+    /// Creates the cache folder, `$TANDEM_CACHE`, `$XDG_CACHE_HOME/tandem` or `~/.cache/tandem`, and returns its path
+    /// without links. The compiler refuses a module cache that it has used by another path.
+    public static func cache(_ environment: [String: String]) throws -> String {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        return value("TANDEM_CACHE") ?? value("XDG_CACHE_HOME").map { $0 + "/tandem" }
+        let folder =
+            value("TANDEM_CACHE") ?? value("XDG_CACHE_HOME").map { $0 + "/tandem" }
             ?? (value("HOME") ?? "/tmp") + "/.cache/tandem"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
     }
 
     /// Returns a unique module name: the target's name and a hash of the product's root folder, target and

@@ -39,10 +39,15 @@ public struct PackageBuild: Sendable {
     /// - Parameters:
     ///   - product: The product to build; nil to build all products.
     ///   - progress: Receives descriptions of what the compiler is working on.
-    /// - Throws: An error if the package manager cannot be started.
+    /// - Throws: `AdoptFailure` if there is no toolchain, or if the package manager cannot be started.
     public func build(
         _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }
     ) throws -> Outcome {
+        guard ExecutablePath.find("swift", in: Self.environment) != nil else {
+            throw AdoptFailure(
+                "there is no `swift` on the PATH. Building an extension needs a Swift toolchain, 6.2 or newer: install "
+                    + "one from https://www.swift.org/install/linux. Everything that builds nothing works without it")
+        }
         let start = ContinuousClock.now
         var arguments = [
             "/usr/bin/env", "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch,

@@ -8,7 +8,7 @@ public struct TandemPackage: Sendable {
     /// Finds the package at `$TANDEM_PACKAGE`. Without that variable, searches the folders above the program.
     public init?(program: String, environment: [String: String]) {
         if let named = environment["TANDEM_PACKAGE"], !named.isEmpty {
-            root = URL(fileURLWithPath: named).standardizedFileURL.path
+            root = URL(fileURLWithPath: named).resolvingSymlinksInPath().path
             guard Self.isPackage(root) else { return nil }
             return
         }

@@ -1,12 +1,11 @@
 import ArgumentParser
 import CommandSupport
-import Glibc
 
 /// A command line in a form that a completion script of swift-argument-parser can complete.
 ///
-/// Such a script knows only the commands of one program. It does not know the sibling programs to which `tandem` and
-/// `scripts/tandem` hand commands over. It does not know the command in `tandem with -- COMMAND` either. In bash and
-/// zsh it also misses values after an equals sign. This type handles these four cases and nothing else.
+/// Such a script knows only the commands of one program. It does not know the sibling programs to which `tandem` hands
+/// commands over. It does not know the command in `tandem with -- COMMAND` either. In bash and zsh it also misses values
+/// after an equals sign. This type handles these three cases and nothing else.
 struct CompletedLine {
     /// The programs whose command lines are completed.
     static let programs = ["tandem", "main-app", "widget-extension", "local-backend"]
@@ -15,8 +14,6 @@ struct CompletedLine {
     private(set) var words: [String]
     /// The program that prints the completion script; nil if the program does not belong to this package.
     private(set) var handler: HandingOver?
-    /// Further candidates that the completion script does not know.
-    private(set) var others: [String] = []
 
     /// Converts a command line.
     /// - Parameter line: the words as the shell divides them. The last word is the one to complete.
@@ -35,14 +32,11 @@ struct CompletedLine {
 
     /// Finds the program that performs a command of `tandem`.
     private mutating func resolve() {
-        // Only `scripts/tandem` sets this variable.
-        let started = getenv("TANDEM_COMMAND") == nil ? [] : Self.programs.dropFirst()
-        if words.count == 2 { others = Array(started) }
         if words.count > 2, words[1] == "help" { words.remove(at: 1) }
         guard words.count > 2 else { return }
         let command = words[1]
         let arguments = Array(words.dropFirst(2))
-        if started.contains(command) {
+        if Self.programs.dropFirst().contains(command) {
             self = CompletedLine([Sibling.path(command)] + arguments)
         } else if command == With._commandName, let line = With.commandLine(arguments) {
             self = CompletedLine(line)

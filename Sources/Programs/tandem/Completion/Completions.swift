@@ -7,7 +7,7 @@ struct Completions: ParsableCommand {
         abstract: "Prints a script that completes command lines in bash, zsh or fish.",
         discussion: """
             It completes tandem, main-app, widget-extension and local-backend: commands, options, their values, files,
-            the records of containers, and the command lines after `tandem with --`. In a checkout, scripts/tandem is
+            the records of containers, and the command lines after `tandem with --`. In a clone, scripts/tandem is
             completed as well. A shell asks a program for its commands once: after an update, open a new shell.
 
             INSTALL
@@ -31,8 +31,8 @@ struct Completions: ParsableCommand {
 
 /// The command that the shells' scripts run when the user presses Tab.
 ///
-/// The command prints these lines: the name of the completion script (empty if the program has no script); further
-/// candidates; the folder of the containers; and each word before the word to complete.
+/// The command prints these lines: the name of the completion script (empty if the program has no script); the folder of
+/// the containers; and each word before the word to complete.
 struct Complete: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints a command line as completion scripts need it.", shouldDisplay: false)
@@ -46,7 +46,7 @@ struct Complete: ParsableCommand {
         if let script {
             try line.handler?.printScript(script)
         } else {
-            let head = [line.handler?.scriptName ?? "", line.others.joined(separator: " "), CompletionKind.containers]
+            let head = [line.handler?.scriptName ?? "", CompletionKind.containers]
             for text in head + line.words.dropLast() { Output.line(text) }
         }
     }

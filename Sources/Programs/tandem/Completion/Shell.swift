@@ -37,10 +37,10 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
             if [[ ${program##*/} != tandem ]]; then program=${program%/*}/tandem; fi
             [[ -x $program ]] || return 0
             mapfile -t answer < <("$program" complete -- "${typed[@]}" 2>/dev/null)
-            ((${#answer[@]} >= 3)) || return 0
+            ((${#answer[@]} >= 2)) || return 0
 
-            local -x TANDEM_CONTAINERS=${answer[2]}
-            local -a COMP_WORDS=("${answer[@]:3}" "$2")
+            local -x TANDEM_CONTAINERS=${answer[1]}
+            local -a COMP_WORDS=("${answer[@]:2}" "$2")
             local COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMP_LINE="${COMP_WORDS[*]}"
             local COMP_POINT=${#COMP_LINE} function=_${answer[0]}
             if [[ -z ${answer[0]} ]]; then
@@ -58,7 +58,6 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
                 declare -F "$function" >/dev/null || return 0
             fi
             "$function" "${COMP_WORDS[0]}" "$2" "${COMP_WORDS[COMP_CWORD - 1]}"
-            mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "${answer[1]}" -- "$2")
             # An empty word gets options only if nothing else can come.
             for word in "${COMPREPLY[@]}"; do
                 if [[ $word != -* ]]; then plain+=("$word"); fi
@@ -77,13 +76,13 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
             [[ ${program:t} == tandem ]] || program=${program:h}/tandem
             [[ -x $program ]] || return 1
             answer=("${(@f)$($program complete -- "${typed[@]}" 2>/dev/null)}")
-            (($#answer >= 3)) || return 1
+            (($#answer >= 2)) || return 1
 
-            local -x TANDEM_CONTAINERS=$answer[3]
+            local -x TANDEM_CONTAINERS=$answer[2]
             local function=_$answer[1]
             [[ -z $answer[1] || $PREFIX != --*=* ]] || compset -P '--*='
-            words=("${(@)answer[4,-1]}" "$PREFIX$SUFFIX" "${(@)words[CURRENT+1,-1]}")
-            CURRENT=$(($#answer - 2))
+            words=("${(@)answer[3,-1]}" "$PREFIX$SUFFIX" "${(@)words[CURRENT+1,-1]}")
+            CURRENT=$(($#answer - 1))
             if [[ -z $answer[1] ]]; then
                 # Another program, after `tandem with --`.
                 _normal
@@ -94,7 +93,6 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
                 compdef __complete_tandem NAMES
                 ((${+functions[$function]})) || return 1
             fi
-            [[ -z $answer[2] ]] || compadd -- ${=answer[2]}
             $function
         }
         if ((${+functions[compdef]})); then
@@ -116,11 +114,10 @@ enum Shell: String, CaseIterable, ExpressibleByArgument {
             set -l before $path $words[2..]
             set -l typed $before (string replace -r '=.*' '' -- "$word")
             set -l answer ($program complete -- $typed 2>/dev/null); or return
-            set -l line $answer[4..]
+            set -l line $answer[3..]
 
-            set -lx TANDEM_CONTAINERS $answer[3]
+            set -lx TANDEM_CONTAINERS $answer[2]
             set -lx PATH $PATH
-            string split -n ' ' -- $answer[2]
             if test -n "$answer[1]"
                 if not functions -q __$answer[1]_tokens
                     $program complete --script fish -- $typed 2>/dev/null | source

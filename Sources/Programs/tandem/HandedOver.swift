@@ -15,12 +15,52 @@ struct HandingOver {
     var arguments: [String] = []
     /// The subcommand of the other program that performs the command; empty if that program has no subcommands.
     var commands: [String] = []
+
+    /// Replaces this process by the program. Does not return if that succeeds.
+    func start(_ words: [String]) throws { try Sibling.become(program, arguments + commands + words) }
 }
 
 extension HandedOverCommand {
-    func run() throws {
-        try Sibling.become(Self.handler.program, Self.handler.arguments + Self.handler.commands + arguments)
-    }
+    func run() throws { try Self.handler.start(arguments) }
+}
+
+/// Runs `scripts/demo`.
+struct Demo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Plays the Joke of the Day with real processes: six scenes in a temporary folder.", helpNames: [])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try Sibling.becomeScript("demo", arguments) }
+}
+
+/// A command that runs a program of the same name.
+protocol ProgramCommand: HandedOverCommand {
+    static var name: String { get }
+}
+
+extension ProgramCommand {
+    static var handler: HandingOver { HandingOver(program: name) }
+}
+
+struct MainApp: ProgramCommand {
+    static let name = "main-app"
+    static let configuration = CommandConfiguration(
+        commandName: name, abstract: "Runs the app process of an example: jokes, portfolio or schedule.", helpNames: [])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
+
+struct WidgetExtension: ProgramCommand {
+    static let name = "widget-extension"
+    static let configuration = CommandConfiguration(
+        commandName: name, abstract: "Runs the widget process: the host, and an extension's provider.", helpNames: [])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
+
+struct LocalBackend: ProgramCommand {
+    static let name = "local-backend"
+    static let configuration = CommandConfiguration(
+        commandName: name, abstract: "Serves Firestore's and CoinGecko's REST APIs on this machine.", helpNames: [])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
 /// A command that `tandem-lab` performs.

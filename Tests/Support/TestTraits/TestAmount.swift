@@ -1,0 +1,20 @@
+import Foundation
+public import Testing
+
+/// How much the tests try: `scripts/test` runs each check once, `scripts/test --all` with more seeds, points and
+/// fixtures.
+public enum TestAmount {
+    /// True in `scripts/test --all`.
+    public static let isAll = ProcessInfo.processInfo.environment["TANDEM_TESTS"] == "all"
+
+    /// Returns the first value in `scripts/test`, the second in `scripts/test --all`.
+    public static func of<Value>(_ short: Value, all: Value) -> Value { isAll ? all : short }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test outside `scripts/test --all`.
+    /// - Parameter short: The test that checks the same promise in `scripts/test`.
+    public static func onlyInAll(short: String) -> Self {
+        .enabled(if: TestAmount.isAll, "part of `scripts/test --all`; `scripts/test` runs: \(short)")
+    }
+}
