@@ -11,7 +11,8 @@ struct SimulateCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
     func run() throws {
-        if let name = arguments.first, name != "fleet", name.allSatisfy({ $0.isLetter || $0 == "-" }), !name.hasPrefix("-"),
+        if let name = arguments.first, name != "fleet", name.allSatisfy({ $0.isLetter || $0 == "-" }),
+            !name.hasPrefix("-"),
             name != "help"
         {
             try Sibling.becomeScript("simulate-" + name, Array(arguments.dropFirst()))

@@ -36,7 +36,8 @@ struct Tandem: ParsableCommand {
             """,
         version: tandemVersion,
         subcommands: [
-            Demo.self, MainApp.self, WidgetExtension.self, LocalBackend.self, ContainerCommand.self, With.self, Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
+            Demo.self, MainApp.self, WidgetExtension.self, LocalBackend.self, ContainerCommand.self, With.self,
+            Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
             Rankings.self, SimulateCommand.self,
             AdoptCommand.self, RenderCommand.self, PreviewCommand.self, Doctor.self, Completions.self,

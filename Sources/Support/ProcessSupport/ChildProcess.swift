@@ -116,4 +116,8 @@ package struct ChildProcess: Sendable {
         }
         wait()
     }
+
+    /// Makes the kernel kill this process, even while it is stopped, when the thread that started it ends. `init` does so
+    /// for its child; a program calls this if a tracer may have started it.
+    package static func endWithParent() { _ = tandem_child_end_with_parent() }
 }

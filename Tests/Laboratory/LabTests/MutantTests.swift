@@ -44,7 +44,8 @@ extension LabProcessTests {
         @Test(
             "A mutant makes the faulty system calls that its demonstration expects; the original does not",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"),
-            .onlyInAll(short: "the system calls of the original, in SystemCallTests"), arguments: MutantDemonstration.all)
+            .onlyInAll(short: "the system calls of the original, in SystemCallTests"),
+            arguments: MutantDemonstration.all)
         func demonstration(_ demonstration: MutantDemonstration) throws {
             #expect(try demonstration.isSeen(asMutant: false) == false)
             #expect(try demonstration.isSeen(asMutant: true) == true)

@@ -78,7 +78,10 @@ extension LabProcessTests {
                     "put of an unchanged value", "clean", "clean, finishing a dead writer's transaction",
                 ])
             for operation in report.operations {
-                #expect(operation.changes == (operation.unchanged == 0), "\(operation.name)")
+                // A small sample may miss the points after which an operation that changes nothing is complete.
+                #expect(
+                    operation.changes ? operation.unchanged == 0 : operation.unchanged > 0 || !TestAmount.isAll,
+                    "\(operation.name)")
                 #expect(operation.changes || operation.old + operation.new == 0, "\(operation.name)")
             }
             #expect(!report.notModelled.isEmpty)

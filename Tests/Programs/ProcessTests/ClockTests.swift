@@ -96,7 +96,9 @@ extension ProcessTests {
             #expect(answer[1] >= 1_830_297_600)
         }
 
-        @Test("A wait takes real time, however the clock is set", arguments: ["25h", "900d"].prefix(TestAmount.of(1, all: 2)))
+        @Test(
+            "A wait takes real time, however the clock is set",
+            arguments: ["25h", "900d"].prefix(TestAmount.of(1, all: 2)))
         func waits(_ move: String) throws {
             for back in [false, true] {
                 try clock("reset")

@@ -15,7 +15,8 @@ extension ProcessTests {
         }
 
         @Test(
-            "The documentation builds without warnings", .onlyInAll(short: "the checks of the guides' links and commands"))
+            "The documentation builds without warnings",
+            .onlyInAll(short: "the checks of the guides' links and commands"))
         func check() throws {
             let folder = try TemporaryDirectory()
             let outcome = try docs("--check", folder: folder)

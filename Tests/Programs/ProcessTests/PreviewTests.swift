@@ -461,7 +461,7 @@ extension ProcessTests {
             try burst(TestAmount.of(60, all: 200))
             let before = try resident()
             let frames = try #require(try browser.value("window.frames_") as? NSNumber).intValue
-            try burst(TestAmount.of(120, all: 1_000))
+            try burst(TestAmount.of(200, all: 1_000))
             let after = try resident()
             #expect(after < before * 3 / 2, "\(before) KiB became \(after) KiB")
             #expect(try #require(try browser.value("window.frames_") as? NSNumber).intValue > frames)

@@ -1,5 +1,6 @@
 import AppGroup
 import Glibc
+import ProcessSupport
 
 /// One run of a process of a race. `RaceDriver` starts the process. The process ends when the driver tells it to end,
 /// when it is killed, or when the driver has ended.
@@ -99,9 +100,9 @@ public struct RaceWorker {
     /// so the pipe closes even if the driver is killed.
     ///
     /// The group may also include a command that this process started, and the tracer that runs this process. If the
-    /// group is stopped, the kernel ends it with SIGHUP, because no process is left to continue it (POSIX: orphaned
-    /// groups).
+    /// group is stopped, the tracer ends with the driver, and then the kernel ends this process with the tracer.
     private static func endWithParent() {
+        ChildProcess.endWithParent()
         var thread = pthread_t()
         pthread_create(
             &thread, nil,

@@ -20,3 +20,7 @@ int tandem_child_start(
 /// Opens a descriptor that becomes readable for poll(2) once the process has ended, with close-on-exec (pidfd_open(2),
 /// Linux 5.3). Returns -1 if the kernel has no such descriptors.
 int tandem_child_end_descriptor(int pid);
+
+/// Makes the kernel kill this process, even while it is stopped, when the thread that started it ends. Returns 0, or minus
+/// the error number.
+int tandem_child_end_with_parent(void);
