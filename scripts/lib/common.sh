@@ -5,7 +5,7 @@ set -euo pipefail
 ROOT=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 BIN=$ROOT/.build/debug
 # In an installation, the programs are beside the scripts.
-if [[ -x $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi
+if [[ -x $ROOT/bin/tandem && ! -L $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi
 
 note() { printf '%s\n' "$*" >&2; }
 die() {

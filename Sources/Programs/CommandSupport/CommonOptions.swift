@@ -24,5 +24,6 @@ private func builtCommit() -> String {
     guard let built = modified(program), let written = modified(file), written >= built,
         let text = try? String(contentsOfFile: file, encoding: .utf8)
     else { return "" }
-    return " (\(text.trimmingCharacters(in: .whitespacesAndNewlines)))"
+    let commit = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return commit.isEmpty ? "" : " (\(commit))"
 }

@@ -165,7 +165,7 @@ extension Doctor {
         return [
             Check(
                 name: "tools", outcome: .remark,
-                detail: "missing: \(missing.joined(separator: ", ")); `scripts/setup` installs them")
+                detail: "missing: \(missing.joined(separator: ", ")); apt-get install strace faketime e2fsprogs jq")
         ]
     }
 }

@@ -17,16 +17,19 @@ enum Sibling {
             path: path)
     }
 
-    /// Replaces this process by a script of `scripts`, in the nearest folder above the programs that has it. The script
-    /// runs the programs of this folder, and builds none. Does not return if that succeeds.
+    /// Replaces this process by a script of `scripts`, in the nearest folder above the programs that has Tandem's
+    /// scripts. The script runs the programs of this folder, and builds none. Does not return if that succeeds.
     /// - Throws: `CommandFailure` if there is no such script.
     static func becomeScript(_ name: String, _ arguments: [String]) throws {
         let programs = folder()
         var root = programs
         while let end = root.lastIndex(of: "/") {
             root = String(root[..<end])
+            guard access(root + "/scripts/lib/common.sh", R_OK) == 0 else { continue }
             let path = "\(root)/scripts/\(name)"
-            guard access(path, X_OK) == 0 else { continue }
+            guard access(path, X_OK) == 0 else {
+                throw CommandFailure(.usage, reason: "usage", "there is no scripts/\(name) in \(root)")
+            }
             setenv("TANDEM_PROGRAMS", programs, 1)
             var vector = ([path] + arguments).map { strdup($0) }
             vector.append(nil)
@@ -35,7 +38,7 @@ enum Sibling {
                 .io, reason: "io", "cannot start scripts/\(name): \(String(cString: strerror(errno)))", path: path)
         }
         throw CommandFailure(
-            .io, reason: "io", "there is no scripts/\(name) in a folder above \(programs)", path: programs)
+            .io, reason: "io", "Tandem's scripts are in no folder above \(programs)", path: programs)
     }
 
     /// Returns true if a sibling program has been built.

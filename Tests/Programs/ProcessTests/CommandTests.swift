@@ -1,4 +1,5 @@
 import AppGroup
+import CommandSupport
 import Foundation
 import Glibc
 import TestSupport
@@ -394,6 +395,48 @@ extension ProcessTests {
                 #expect(outcome.output.contains("\"check\":\"commit\",\"outcome\":\"ok\""))
                 try Files.write([], to: path + "/broken.jsonl")
                 #expect(try run("tandem", ["doctor", "--container", path]).status == 1)
+            }
+        }
+
+        @Test("`--version` names the commit that the scripts built, unless the program was built again after them")
+        func version() throws {
+            try withTemporaryDirectory { directory throws in
+                let program = directory.path("tandem")
+                try FileManager.default.copyItem(atPath: Program.path("tandem"), toPath: program)
+                #expect(try run(program, ["--version"]).output == "\(tandemVersion)\n")
+                try Files.write("\n", to: directory.path("tandem-commit"))
+                #expect(try run(program, ["--version"]).output == "\(tandemVersion)\n")
+                try Files.write("0123abcd\n", to: directory.path("tandem-commit"))
+                #expect(try run(program, ["--version"]).output == "\(tandemVersion) (0123abcd)\n")
+                let later = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: 60)]
+                try FileManager.default.setAttributes(later, ofItemAtPath: program)
+                #expect(try run(program, ["--version"]).output == "\(tandemVersion)\n")
+            }
+        }
+
+        @Test(
+            "`tandem demo` and `tandem simulate NAME` run a script in a folder above, with the programs beside `tandem`"
+        )
+        func scripts() throws {
+            try withTemporaryDirectory { directory throws in
+                for name in ["a b", "a b/bin", "a b/scripts", "a b/scripts/lib"] {
+                    try Files.makeDirectory(directory.path(name))
+                }
+                try Files.write("", to: directory.path("a b/scripts/lib/common.sh"))
+                let program = directory.path("a b/bin/tandem")
+                try FileManager.default.copyItem(atPath: Program.path("tandem"), toPath: program)
+                for name in ["demo", "simulate-night"] {
+                    let script = directory.path("a b/scripts/" + name)
+                    try Files.write("#!/bin/sh\necho \(name) \"$TANDEM_PROGRAMS|$*\"\nexit 3\n", to: script)
+                    #expect(chmod(script, 0o755) == 0)
+                }
+                let folder = directory.path("a b/bin")
+                let demo = try run(program, ["demo", "--preview"])
+                #expect(demo.status == 3 && demo.output == "demo \(folder)|--preview\n", "\(demo)")
+                let night = try run(program, ["simulate", "night", "x y"])
+                #expect(night.status == 3 && night.output == "simulate-night \(folder)|x y\n", "\(night)")
+                let missing = try run(program, ["simulate", "day"])
+                #expect(missing.status == 64 && missing.errors.contains("no scripts/simulate-day"), "\(missing)")
             }
         }
     }

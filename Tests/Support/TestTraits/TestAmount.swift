@@ -1,8 +1,8 @@
 import Foundation
-public import Testing
+public import TestTraits
+import Testing
 
-/// How much the tests try: `scripts/test` runs each check once, `scripts/test --all` with more seeds, points and
-/// fixtures.
+/// The number of cases that the tests try: few in `scripts/test`; more, and also the slow tests, in `scripts/test --all`.
 public enum TestAmount {
     /// True in `scripts/test --all`.
     public static let isAll = ProcessInfo.processInfo.environment["TANDEM_TESTS"] == "all"
