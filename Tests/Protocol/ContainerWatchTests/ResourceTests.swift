@@ -1,4 +1,5 @@
 import AppGroup
+import Foundation
 import Glibc
 import Synchronization
 import TestSupport
@@ -279,9 +280,18 @@ struct ResourceTests {
                 let container = try SharedContainer.open(path, access: .create)
                 let listener = Listener(path, pollInterval: .milliseconds(5))
                 #expect(await listener.waits { $0.exists && $0.mode == .notification })
-                // The first sleep of a process opens descriptors for the Swift runtime. It happens here because the
-                // process would crash if no descriptors were left.
-                try await Task.sleep(for: .milliseconds(1))
+                // The Swift runtime opens a descriptor for its timer when a sleep first has to wait. It must do so here,
+                // because the process would crash if no descriptors were left. On a busy machine, the first sleeps may
+                // be over before they have to wait.
+                #expect(
+                    await waitUntil {
+                        let open = (try? Files.names(in: "/proc/self/fd")) ?? []
+                        return open.contains {
+                            let target = try? FileManager.default.destinationOfSymbolicLink(
+                                atPath: "/proc/self/fd/" + $0)
+                            return target?.contains("timerfd") == true
+                        }
+                    })
                 var taken: [Int32] = []
                 while case let descriptor = dup(STDERR_FILENO), descriptor >= 0 { taken.append(descriptor) }
                 #expect(errno == EMFILE)

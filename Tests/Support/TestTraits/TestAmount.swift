@@ -1,6 +1,5 @@
 import Foundation
-public import TestTraits
-import Testing
+public import Testing
 
 /// The number of cases that the tests try: few in `scripts/test`; more, and also the slow tests, in `scripts/test --all`.
 public enum TestAmount {
