@@ -98,7 +98,7 @@ build_programs() {
     began=$(date +%s.%N)
     TANDEM_ONLY=$(IFS=, && echo "$*") swift_build "$*"
     for program in "$@"; do touch -d "@$began" "$stamps/$program"; done
-    # What `--version` prints. The file must be newer than the programs.
+    # `--version` prints the commit in this file if the file is newer than the program.
     commit_name >"$BIN/tandem-commit"
 }
 

@@ -223,13 +223,11 @@ extension LabProcessTests {
             try expectNothingLeft(folder)
         }
 
-        /// Without strace, which leaves a stopped process behind if it is killed while it starts: the child by which it
-        /// tests ptrace(2).
         @Test("After a race's driver is killed, all its processes end, even stopped ones", arguments: [0, 100])
         func killedDriver(stops: Int) throws {
             let folder = try TemporaryDirectory()
             let driver = try TestProcess(
-                "tandem-lab", ["race", "--for", "10m", "--stops-per-second", "\(stops)", "--no-inject"],
+                "tandem-lab", ["race", "--for", "10m", "--stops-per-second", "\(stops)"],
                 environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(driver.errors)")
             // Kills the processes even if the test fails.

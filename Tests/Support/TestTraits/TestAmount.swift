@@ -12,7 +12,7 @@ public enum TestAmount {
 
 extension Trait where Self == ConditionTrait {
     /// Skips a test outside `scripts/test --all`.
-    /// - Parameter short: The test that checks the same promise in `scripts/test`.
+    /// - Parameter short: The checks of `scripts/test` that come nearest to this one.
     public static func onlyInAll(short: String) -> Self {
         .enabled(if: TestAmount.isAll, "part of `scripts/test --all`; `scripts/test` runs: \(short)")
     }

@@ -10,8 +10,11 @@ struct FaultInjection {
 
     /// Returns the reason why strace cannot be used on this machine; nil if strace can be used.
     static func problem() -> String? {
+        for name in [program, "setpriv"] where ExecutablePath.find(name) == nil { return "\(name) is not installed" }
         do throws(RaceFailure) {
-            var spawn = Spawn([program, "-f", "-o", "/dev/null", "-e", "trace=fsync", "true"])
+            var spawn = Spawn([
+                "setpriv", "--pdeathsig", "clear", program, "-f", "-o", "/dev/null", "-e", "trace=fsync", "true",
+            ])
             spawn.errors = "/dev/null"
             guard let status = try spawn.start().status(within: .seconds(60)) else {
                 return "strace does not finish here"
@@ -42,7 +45,9 @@ struct FaultInjection {
             let first = fatal == "openat" ? 40 : fatal == "write" ? 10 : 2
             injections.append("inject=\(fatal):signal=SIGKILL:when=\(first + random.below(14))")
         }
-        return [program, "-f", "-o", "/dev/null", "-e", "trace=\(delayed),\(fatal)"]
+        // strace must not die with the driver: while it starts, it would leave a stopped child, with which it tests
+        // ptrace(2). It ends with the process that it runs, which ends its group.
+        return ["setpriv", "--pdeathsig", "clear", program, "-f", "-o", "/dev/null", "-e", "trace=\(delayed),\(fatal)"]
             + injections.flatMap { ["-e", $0] }
     }
 }

@@ -20,7 +20,7 @@ struct SecondsProvider: TimelineProvider {
 
     func getTimeline(in context: Context, completion: @escaping (Timeline<ClockEntry>) -> Void) {
         let now = Date()
-        let entries = (0..<300).map { ClockEntry(date: now.addingTimeInterval(TimeInterval($0))) }
+        let entries = (0..<900).map { ClockEntry(date: now.addingTimeInterval(TimeInterval($0))) }
         completion(Timeline(entries: entries, policy: .atEnd))
     }
 }
