@@ -122,7 +122,8 @@ struct FieldIndexTests {
             var generator = SplitMix64(seed: 5)
             var (steps, changes) = (0, 0)
             let path = try FieldPath("rank")
-            try await store.buildIndexes(of: [path], in: Self.jokes, building) {
+            // The changes between the steps may take longer than a query may wait for its index.
+            try await store.buildIndexes(of: [path], in: Self.jokes, building, for: .seconds(600)) {
                 steps += 1
                 // Changes documents before, at and after the position that the build has reached. Some documents are
                 // new, some changed, some deleted.

@@ -20,9 +20,11 @@ import Testing
             guard write(writing, text, text.utf8.count) == text.utf8.count else { _exit(9) }
             let served = ServedRequests()
             RequestThreads(reading) { line in
-                if served.add(line) == count { close(writing) }
-                // Serves the request for ever.
-                while true { pause() }
+                {
+                    if served.add(line) == count { close(writing) }
+                    // Serves the request for ever.
+                    while true { pause() }
+                }
             }.run { _exit(served.lines.count == count && Set(served.lines).count == count ? 7 : 9) }
         }
     }
@@ -36,10 +38,12 @@ import Testing
             let served = ServedRequests()
             guard write(writing, "1\n", 2) == 2 else { _exit(9) }
             RequestThreads(reading) { line in
-                let number = served.add(line)
-                if number == 500 { close(writing) }
-                // Each request causes the next one.
-                if number < 500, write(writing, "1\n", 2) != 2 { _exit(9) }
+                {
+                    let number = served.add(line)
+                    if number == 500 { close(writing) }
+                    // Each request causes the next one.
+                    if number < 500, write(writing, "1\n", 2) != 2 { _exit(9) }
+                }
             }.run { _exit(served.lines.count == 500 ? 7 : 9) }
         }
     }

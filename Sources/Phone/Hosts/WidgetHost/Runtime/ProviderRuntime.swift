@@ -38,12 +38,14 @@ public enum ProviderRuntime {
             guard let request = ProviderRequest(line: line) else {
                 let text = String(decoding: line.prefix(200), as: UTF8.self)
                 FileHandle.standardError.write(Data("provider: not a request: \(text)\n".utf8))
-                return
+                return nil
             }
-            let turn = turns[request.kind]
-            turn?.lock()
-            serve(request, widgets, channel)
-            turn?.unlock()
+            return {
+                let turn = turns[request.kind]
+                turn?.lock()
+                serve(request, widgets, channel)
+                turn?.unlock()
+            }
         }.run { _exit(0) }
     }
 

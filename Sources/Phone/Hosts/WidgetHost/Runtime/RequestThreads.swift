@@ -10,15 +10,22 @@ final class RequestThreads: Sendable {
     private let lines: Mutex<LineReader>
     /// The number of threads that read or wait for their turn.
     private let free = Mutex(0)
-    private let serve: @Sendable ([UInt8]) -> Void
+    private let accept: @Sendable ([UInt8]) -> Work?
 
     /// The maximum number of waiting threads: one for each family of a widget, because the host asks for all families
     /// at once.
     private static let longestRest = 6
 
-    init(_ descriptor: Int32, _ serve: @escaping @Sendable ([UInt8]) -> Void) {
+    /// The serving of one request.
+    typealias Work = @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - descriptor: The descriptor from which requests are read, one on each line.
+    ///   - accept: Receives the lines one after the other, and returns the work for each; nil if the line is no request.
+    ///     It delays the lines that follow.
+    init(_ descriptor: Int32, _ accept: @escaping @Sendable ([UInt8]) -> Work?) {
         lines = Mutex(LineReader(descriptor))
-        self.serve = serve
+        self.accept = accept
     }
 
     /// Serves requests until there are no more; never returns.
@@ -38,14 +45,14 @@ final class RequestThreads: Sendable {
 
     private func takeTurns(_ ended: @escaping @Sendable () -> Never) {
         while true {
-            guard let line = lines.withLock({ $0.next() }) else { ended() }
+            guard let work = lines.withLock({ lines in lines.next().map(accept) }) else { ended() }
             let isLast = free.withLock { free in
                 free -= 1
                 return free == 0
             }
             // No other thread waits to read, so starts a new thread.
             if isLast { start(ended) }
-            serve(line)
+            work?()
             let mayRest = free.withLock { free in
                 guard free < Self.longestRest else { return false }
                 free += 1
