@@ -67,7 +67,7 @@ import WidgetKit
     private static func hosted(_ widgets: [WidgetDescription]) -> [HostedWidget] {
         widgets.map { widget in
             HostedWidget(kind: widget.kind, families: widget.families, provider: { widget.provider }) {
-                EvaluatedEntry.describe($0, $1, $2, hasContentMargins: widget.hasContentMargins)
+                EvaluatedEntries.describe($0, $1, $2, hasContentMargins: widget.hasContentMargins)
             }
         }
     }

@@ -5,6 +5,7 @@ import CommandSupport
 import Foundation
 import PhoneState
 import Utilities
+import WidgetHost
 
 struct Clock: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -117,8 +118,9 @@ extension Clock {
                 return try options.show(
                     try file.advance(by: back ? .zero - duration.duration : duration.duration), file)
             }
-            var passage = Passage(
+            var passage = ClockPassage(
                 file: file, hosts: host.isEmpty ? [file.stateDirectory] : host, patience: patience.duration)
+            passage.note = { Output.note($0) }
             if tasks {
                 let host = try BackgroundTaskHost(stateDirectory: file.stateDirectory)
                 passage.otherWakes = [{ _ in try host.nextDue() }]
@@ -126,8 +128,13 @@ extension Clock {
                 passage.atStop = { try launchDueTasks(file.stateDirectory) }
             }
             let options = options
-            try passage.run(for: duration.duration) { stop, state in
-                try options.show(state, file, stop: stop.rawValue)
+            do {
+                try passage.run(for: duration.duration) { stop, state in
+                    try options.show(state, file, stop: stop.rawValue)
+                }
+            } catch let failure as ClockPassage.Failure {
+                let advice = failure.path == nil ? "" : "; --patience gives the host more time"
+                throw CommandFailure(.tryAgain, reason: "deadline", failure.description + advice, path: failure.path)
             }
         }
     }

@@ -12,7 +12,7 @@ struct ArchiveFile {
         /// The entry's relevance in a Smart Stack.
         var score: Double?
         /// The entry's JSON object with the members `entry`, `view`, `texts`, `marks` and `pictures`; see
-        /// `EvaluatedEntry`.
+        /// `EvaluatedEntries`.
         var content: [String: Any]
 
         /// The texts of the view, in display order.

@@ -15,7 +15,6 @@ public struct Programs: Sendable {
         self.folder = folder
     }
 
-    var tandem: String { folder + "/tandem" }
     var host: String { folder + "/widget-extension" }
 
     /// Returns the libraries to preload into each process of the phone.
@@ -174,14 +173,17 @@ final class Phone {
         }
     }
 
+    /// The real time that the host has to become idle after each move of the clock.
+    private static let patience: Duration = .seconds(120)
+
     /// Advances the phone's clock by `seconds`. Meanwhile the host does everything that becomes due.
     func livesThrough(_ seconds: TimeInterval) throws {
-        let result = try run(
-            [
-                setup.programs.tandem, "clock", "advance", "\(Int(seconds))s", "--through", "--state", state,
-                "--patience", "120s",
-            ])
-        guard result.status == 0 else { throw AdoptFailure("the clock: \(result.errors)") }
+        var passage = ClockPassage(file: time, hosts: [state], patience: Self.patience)
+        do {
+            try passage.run(for: .seconds(seconds))
+        } catch let failure as ClockPassage.Failure {
+            throw AdoptFailure("the clock: \(failure)")
+        }
     }
 
     /// Makes all widgets reload as if the user changed the text size; such reloads use no budget. Waits until all
@@ -265,17 +267,34 @@ final class Phone {
 
     // MARK: Observations
 
+    /// Returns the events that the host has logged so far.
     func events() -> [ObservedEvent] {
-        let data = FileManager.default.contents(atPath: state + "/" + EventLog.fileName) ?? Data()
+        if let file = FileHandle(forReadingAtPath: state + "/" + EventLog.fileName) {
+            defer { try? file.close() }
+            try? file.seek(toOffset: readBytes)
+            let new = (try? file.readToEnd()) ?? Data()
+            // The host may be writing the last line.
+            let lines = new.prefix(upTo: new.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? new.startIndex)
+            readBytes += UInt64(lines.count)
+            readEvents += lines.split(separator: UInt8(ascii: "\n")).compactMap {
+                try? Self.decoder.decode(ObservedEvent.self, from: $0)
+            }
+        }
+        return readEvents
+    }
+
+    private var readEvents: [ObservedEvent] = []
+    /// The number of bytes of the event log that `readEvents` contains.
+    private var readBytes: UInt64 = 0
+
+    private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let text = try decoder.singleValueContainer().decode(String.self)
             return RFC3339.date(text) ?? Date(timeIntervalSince1970: 0)
         }
-        return data.split(separator: UInt8(ascii: "\n")).compactMap {
-            try? decoder.decode(ObservedEvent.self, from: $0)
-        }
-    }
+        return decoder
+    }()
 
     func look() throws -> Look {
         let now = try now()
@@ -305,51 +324,23 @@ final class Phone {
         var errors: String
     }
 
-    /// Runs a program on the real clock until it ends. Limits its duration and the size of its output, and kills
-    /// processes that it leaves behind.
-    func run(_ command: [String], environment: [String: String]? = nil) throws -> Outcome {
-        let environment = environment ?? ProcessInfo.processInfo.environment
-        do throws(BoundedProcess.Failure) {
-            return try outcome(command, environment, setup.deadline + Self.longestCommand)
-        } catch {
-            throw Self.failure(of: command[0], error)
-        }
-    }
-
-    /// Runs a program; kills it and returns nil if it takes longer than `limit`.
+    /// Runs a program; kills it and returns nil if it takes longer than `limit`. Limits the size of its output, and
+    /// kills processes that it leaves behind.
     func run(_ command: [String], environment: [String: String], within limit: Duration) throws -> Outcome? {
         do throws(BoundedProcess.Failure) {
-            return try outcome(command, environment, limit)
+            let outcome = try BoundedProcess(command, environment: environment, timeLimit: limit).run()
+            let status = outcome.status
+            return Outcome(
+                status: status.signal ?? status.code, isSignal: status.signal != nil,
+                output: String(decoding: outcome.output, as: UTF8.self),
+                errors: String(decoding: outcome.errors, as: UTF8.self))
         } catch {
-            if case .tookLonger = error { return nil }
-            throw Self.failure(of: command[0], error)
+            switch error {
+            case .tookLonger: return nil
+            case .notStarted(let reason): throw AdoptFailure("cannot start \(reason)")
+            case .printedMore(let limit):
+                throw AdoptFailure("\(command[0]) was ended, since it printed more than \(limit >> 20) MB")
+            }
         }
     }
-
-    private func outcome(
-        _ command: [String], _ environment: [String: String], _ limit: Duration
-    ) throws(BoundedProcess.Failure) -> Outcome {
-        let outcome = try BoundedProcess(command, environment: environment, timeLimit: limit).run()
-        let status = outcome.status
-        return Outcome(
-            status: status.signal ?? status.code, isSignal: status.signal != nil,
-            output: String(decoding: outcome.output, as: UTF8.self),
-            errors: String(decoding: outcome.errors, as: UTF8.self))
-    }
-
-    private static func failure(of program: String, _ failure: BoundedProcess.Failure) -> AdoptFailure {
-        switch failure {
-        case .notStarted(let reason): AdoptFailure("cannot start \(reason)")
-        case .tookLonger(let limit, let errors):
-            AdoptFailure(
-                "\(program) was ended, since it took longer than \(limit). "
-                    + String(decoding: errors.suffix(300), as: UTF8.self))
-        case .printedMore(let limit):
-            AdoptFailure("\(program) was ended, since it printed more than \(limit >> 20) MB")
-        }
-    }
-
-    /// The time limit of a command, to which the deadline of a provider is added. It is longer than the limit that
-    /// `tandem clock` gets.
-    private static let longestCommand: Duration = .seconds(180)
 }

@@ -20,36 +20,38 @@ public struct HostedWidget: Sendable {
         kind: String, families: [WidgetFamily], provider: @escaping @Sendable () -> Provider,
         describe: @escaping @Sendable (Provider.Entry) -> EntryDescription
     ) where Provider.Entry: SendableMetatype {
-        self.init(kind: kind, families: families, provider: provider) { entry, _, _ in describe(entry) }
+        self.init(kind: kind, families: families, provider: provider) { entries, _, _ in entries.map(describe) }
     }
 
-    /// Wraps a provider. `describe` also receives the family, and the call whose answer contains the entry.
+    /// Wraps a provider. `describe` receives all entries of an answer, the call and the family. It returns one
+    /// description for each entry.
     package init<Provider: TimelineProvider & SendableMetatype>(
         kind: String, families: [WidgetFamily], provider: @escaping @Sendable () -> Provider,
-        describe: @escaping @Sendable (Provider.Entry, ProviderCall, WidgetFamily) -> EntryDescription
+        describe: @escaping @Sendable ([Provider.Entry], ProviderCall, WidgetFamily) -> [EntryDescription]
     ) where Provider.Entry: SendableMetatype {
         self.kind = kind
         self.families = families
         call = { call, context, completion in
             let provider = provider()
             let family = context.family
-            let archive: @Sendable (Provider.Entry) -> ArchivedEntry = { entry in
-                ArchivedEntry(
-                    date: entry.date, description: describe(entry, call, family),
-                    relevance: entry.relevance.map { ArchivedRelevance(score: $0.score, duration: $0.duration) })
+            let archive: @Sendable ([Provider.Entry]) -> [ArchivedEntry] = { entries in
+                zip(entries, describe(entries, call, family)).map { entry, description in
+                    ArchivedEntry(
+                        date: entry.date, description: description,
+                        relevance: entry.relevance.map { ArchivedRelevance(score: $0.score, duration: $0.duration) })
+                }
             }
             switch call {
             case .placeholder:
-                completion(TimelineArchive(entries: [archive(provider.placeholder(in: context))], policy: .never))
+                completion(TimelineArchive(entries: archive([provider.placeholder(in: context)]), policy: .never))
             case .snapshot:
                 provider.getSnapshot(in: context) { entry in
-                    completion(TimelineArchive(entries: [archive(entry)], policy: .never))
+                    completion(TimelineArchive(entries: archive([entry]), policy: .never))
                 }
             case .timeline:
                 provider.getTimeline(in: context) { timeline in
                     completion(
-                        TimelineArchive(
-                            entries: timeline.entries.map(archive), policy: ArchivedPolicy(timeline.policy)))
+                        TimelineArchive(entries: archive(timeline.entries), policy: ArchivedPolicy(timeline.policy)))
                 }
             }
         }

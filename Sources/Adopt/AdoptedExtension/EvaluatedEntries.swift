@@ -6,12 +6,20 @@ import Utilities
 import WidgetHost
 import WidgetKit
 
-/// Describes an entry together with its evaluated view, in the format of the archive:
+/// Describes entries together with their evaluated views, in the format of the archive:
 /// `{"entry":{…},"view":{"nodes":[…],…},"outline":"…","texts":[…],"bodies":[…],"marks":[…]}`.
 /// The JSON contains `"contentMargins":false` if the widget's configuration disables the margins. With
 /// `$TANDEM_APPEARANCES` it also contains the view in each appearance: `"pictures":{"light":{"nodes":[…],…},…}`.
-enum EvaluatedEntry {
+enum EvaluatedEntries {
     static func describe(
+        _ entries: [AnyTimelineEntry], _ call: ProviderCall, _ family: WidgetFamily, hasContentMargins: Bool
+    ) -> [EntryDescription] {
+        onMainActor {
+            entries.map { describe($0, call, family, hasContentMargins: hasContentMargins) }
+        }
+    }
+
+    @MainActor private static func describe(
         _ entry: AnyTimelineEntry, _ call: ProviderCall, _ family: WidgetFamily, hasContentMargins: Bool
     ) -> EntryDescription {
         let properties = EntryDescription.ofProperties(entry.value)
@@ -19,25 +27,23 @@ enum EvaluatedEntry {
         // Relative times in the view are computed for the moment at which the entry begins to be shown: its date, or
         // now if its date has passed.
         let shownFrom = max(entry.date, Date())
-        let (view, pictures) = onMainActor {
-            // The Lock Screen is dark even if the phone is in light mode.
+        // The Lock Screen is dark even if the phone is in light mode.
+        var environment = EnvironmentValues.widget(
+            family: family, displaySize: size, colorScheme: family.isAccessory ? .dark : .light,
+            locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
+        environment.evaluationDate = shownFrom
+        let pictures = appearances(of: family).map { appearance in
             var environment = EnvironmentValues.widget(
-                family: family, displaySize: size, colorScheme: family.isAccessory ? .dark : .light,
+                family: family, displaySize: size, colorScheme: appearance.scheme, renderingMode: appearance.mode,
                 locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
             environment.evaluationDate = shownFrom
-            let pictures = appearances(of: family).map { appearance in
-                var environment = EnvironmentValues.widget(
-                    family: family, displaySize: size, colorScheme: appearance.scheme, renderingMode: appearance.mode,
-                    locale: ProcessLocale.current, hasContentMargins: hasContentMargins)
-                environment.evaluationDate = shownFrom
-                appearance.change(&environment)
-                // Redacts the entry that `placeholder(in:)` returns, as WidgetKit does.
-                if call == .placeholder { environment.redactionReasons = .placeholder }
-                let tree = ViewTree.evaluate(entry.content, in: environment)
-                return "\(JSONText.quoted(appearance.name)):\(tree.json)"
-            }
-            return (ViewTree.evaluate(entry.content, in: environment), pictures)
+            appearance.change(&environment)
+            // Redacts the entry that `placeholder(in:)` returns, as WidgetKit does.
+            if call == .placeholder { environment.redactionReasons = .placeholder }
+            let tree = ViewTree.evaluate(entry.content, in: environment)
+            return "\(JSONText.quoted(appearance.name)):\(tree.json)"
         }
+        let view = ViewTree.evaluate(entry.content, in: environment)
         var members = pictures.isEmpty ? "" : ",\"pictures\":{\(pictures.joined(separator: ","))}"
         // Recorded only if the margins are disabled, because margins are the default.
         if !hasContentMargins { members += ",\"contentMargins\":false" }

@@ -1,15 +1,13 @@
 import AppGroup
-import CommandSupport
-import Foundation
+package import Foundation
 import Glibc
-import PhoneState
+package import PhoneState
 import Utilities
-import WidgetHost
 
 /// A passage of simulated time: advances the clock in steps, from one requested wake time to the next.
-struct Passage {
+package struct ClockPassage {
     /// The reason why the clock stopped.
-    enum Stop: String {
+    package enum Stop: String {
         /// A host or a task asked to be woken at this time.
         case wake
         /// The requested duration is over.
@@ -22,37 +20,51 @@ struct Passage {
     /// always asks to be woken immediately would keep the clock busy for ever.
     private static let mostStops = 50_000
 
-    var file: TimeFile
+    /// The reason why a host could not follow the clock.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+        /// The path of the status file of the host that did not become idle in time; nil if there is another reason.
+        package let path: String?
+    }
+
+    let file: TimeFile
     /// The state folders of the hosts.
-    var hosts: [String]
+    let hosts: [String]
     /// The real time that the hosts have to become idle at each stop.
-    var patience: Duration
+    let patience: Duration
     /// Sources of further wake times. Each closure returns its first wake time after the given date; nil if it has no
     /// such time.
-    var otherWakes: [(Date) throws -> Date?] = []
+    package var otherWakes: [(Date) throws -> Date?] = []
     /// A closure that runs at each stop, before waiting for the hosts.
-    var atStop: () throws -> Void = {}
+    package var atStop: () throws -> Void = {}
     /// A text that is appended to the remark that no host is running. It names a further consequence of the missing
     /// host.
-    var missedByJump = ""
+    package var missedByJump = ""
+    /// Receives remarks for people: hosts that do not run.
+    package var note: (String) -> Void = { _ in }
     /// The hosts that have already been reported as not running.
     private var absent: Set<String> = []
 
-    init(file: TimeFile, hosts: [String], patience: Duration) {
+    /// - Parameters:
+    ///   - file: The clock.
+    ///   - hosts: The state folders of the hosts that follow the clock.
+    ///   - patience: The real time that the hosts have to become idle at each stop.
+    package init(file: TimeFile, hosts: [String], patience: Duration) {
         self.file = file
         self.hosts = hosts
         self.patience = patience
     }
 
     /// Advances the clock by a duration.
-    /// - Throws: `CommandFailure` with `tryAgain` if a host does not become idle, and errors from moving the clock.
-    mutating func run(for duration: Duration, report: (Stop, ClockState) throws -> Void) throws {
+    /// - Parameter report: Receives each stop, with the state of the clock.
+    /// - Throws: `ClockPassage.Failure` if a host does not become idle, and errors from moving the clock.
+    package mutating func run(for duration: Duration, report: (Stop, ClockState) throws -> Void = { _, _ in }) throws {
         let end = try file.now() + (duration / .seconds(1))
         var state = try file.state()
         for _ in 0..<Self.mostStops {
             let resting = try rest(after: state)
             guard !resting.isEmpty else {
-                Output.note(
+                note(
                     "no host runs on \(hosts.joined(separator: ", ")), so the clock jumps to the end\(missedByJump). To "
                         + "stop at its wake times, start `tandem with -- widget-extension run` on that folder first")
                 return try report(.jump, try move(to: end))
@@ -69,9 +81,8 @@ struct Passage {
             _ = try rest(after: state)
             try report(.wake, state)
         }
-        throw CommandFailure(
-            .tryAgain, reason: "deadline",
-            "a host asked to be woken \(Self.mostStops) times before the end of the time")
+        throw Failure(
+            description: "a host asked to be woken \(Self.mostStops) times before the end of the time", path: nil)
     }
 
     /// Moves the clock to a date. Rounds the distance up to a whole millisecond, so that a host does not see a time
@@ -92,7 +103,7 @@ struct Passage {
                     running.append((folder, status))
                     absent.remove(folder)
                 } else if hosts.count > 1, absent.insert(folder).inserted {
-                    Output.note("no host runs on \(folder): it misses this time")
+                    note("no host runs on \(folder): it misses this time")
                 }
             }
             let now = try file.now()
@@ -100,11 +111,9 @@ struct Passage {
                 return running.map(\.status)
             }
             guard ContinuousClock.now < deadline else {
-                throw CommandFailure(
-                    .tryAgain, reason: "deadline",
-                    "the host (process \(restless.status.pid)) did not become idle within \(patience): "
-                        + "\(restless.status.summary). The clock is at \(RFC3339.text(now)); --patience gives the "
-                        + "host more time",
+                throw Failure(
+                    description: "the host (process \(restless.status.pid)) did not become idle within \(patience): "
+                        + "\(restless.status.summary). The clock is at \(RFC3339.text(now))",
                     path: HostStatus.path(stateDirectory: restless.folder))
             }
             usleep(2_000)
