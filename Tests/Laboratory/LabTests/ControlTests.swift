@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 extension LabProcessTests {
@@ -19,7 +20,7 @@ extension LabProcessTests {
 
         @Test(
             "Stores that replace files one by one lose updates and let readers see half of a change",
-            arguments: ["atomic", "mv"])
+            arguments: ["atomic", "mv"].prefix(TestAmount.of(1, all: 2)))
         func files(method: String) throws {
             let race = try race(method)
             #expect(race.kills > 0 && race.violations > 0)

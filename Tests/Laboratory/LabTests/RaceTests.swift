@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Lab
@@ -80,11 +81,12 @@ extension LabProcessTests {
                 (.lostCommit, ["duplicate-revision", "lost-write", "lost-update", "stale-read"]),
             ])
         func sabotage(_ fault: RaceSabotage, _ kinds: [String]) throws {
-            // In such a short time, it depends on chance whether writers contend, so the test tries up to five races.
+            // In a short time, it depends on chance whether writers contend, so the test tries up to five races, each
+            // longer than the one before.
             for seed in 1...5 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
-                    "--for", "3s", "--seed", "\(seed)", "--kills-per-second", "0", "--no-inject", "--sabotage",
+                    "--for", "\(seed)s", "--seed", "\(seed)", "--kills-per-second", "0", "--no-inject", "--sabotage",
                     fault.rawValue, in: folder)
                 guard race.number("violationCount") > 0 else { continue }
                 #expect(race.outcome.status == 1)

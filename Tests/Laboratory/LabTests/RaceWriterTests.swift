@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Lab
@@ -29,7 +30,7 @@ extension LabProcessTests.RaceTests {
         @Test(
             "Shell, Python and Swift writers race together, with kills and stops, without a violation",
             .enabled(if: isInstalled("python3"), "needs python3"),
-            arguments: [["bash", "container.sh"], ["python3", "container.py"]])
+            arguments: [["bash", "container.sh"], ["python3", "container.py"]].prefix(TestAmount.of(1, all: 2)))
         func fixtures(_ writer: [String]) throws {
             let script = "program=$1 file=$2; shift 2; exec \"$program\" \"$file\" \"$TANDEM_CONTAINER\" \"$@\""
             var kinds: Set<String> = []

@@ -63,12 +63,13 @@ extension LabProcessTests {
 
         @Test("This package's writer survives a random sample of the kills and errors in every operation")
         func ownWriter() throws {
-            let report = try sweep(["--limit", "16", "--seed", "1"])
+            let limit = TestAmount.of(4, all: 16)
+            let report = try sweep(["--limit", "\(limit)", "--seed", "1"])
             #expect(report.violations.map(\.problem) == [])
             #expect(report.operations.count == 16)
             for operation in report.operations {
                 #expect(operation.points >= 8 * operation.calls && operation.calls > 0, "\(operation.name)")
-                #expect(operation.tried == min(16, operation.points), "\(operation.name)")
+                #expect(operation.tried == min(limit, operation.points), "\(operation.name)")
             }
             // These operations change nothing visible. In all other operations, the old and the new values can be
             // distinguished.
@@ -77,8 +78,9 @@ extension LabProcessTests {
                     "put of an unchanged value", "clean", "clean, finishing a dead writer's transaction",
                 ])
             for operation in report.operations {
-                #expect(operation.changes == (operation.unchanged == 0), "\(operation.name)")
                 #expect(operation.changes || operation.old + operation.new == 0, "\(operation.name)")
+                // A small sample of an operation may contain only errors, which are not counted as unchanged.
+                #expect(operation.changes ? operation.unchanged == 0 : operation.unchanged > 0 || !TestAmount.isAll)
             }
             #expect(!report.notModelled.isEmpty)
             let recoveries = report.operations.filter { $0.name.contains("finishing") }

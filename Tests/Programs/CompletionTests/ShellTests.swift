@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Tests of the completion scripts in their shells, with the built programs.
@@ -149,7 +150,9 @@ import Testing
         #expect(values.output + values.errors == "")
     }
 
-    @Test("bash offers every option that is in a command's help", arguments: ["tandem", "main-app", "local-backend"])
+    @Test(
+        "bash offers every option that is in a command's help",
+        arguments: ["main-app", "local-backend", "tandem"].prefix(TestAmount.of(2, all: 3)))
     func complete(_ program: String) throws {
         let said = try TestProcess(program, ["--experimental-dump-help"]).wait().output
         let tool = try #require(try JSONSerialization.jsonObject(with: Data(said.utf8)) as? [String: Any])
