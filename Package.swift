@@ -27,6 +27,11 @@ let packages: KeyValuePairs<String, (version: Version, products: String)> = [
 ]
 /// The targets that iOS code links in addition to Foundation. WidgetKit and AppIntents link SwiftUI and RelevanceKit.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
+/// The targets whose code is optimized also in debug builds, because most of the time would be spent in it: the JSON
+/// reader and the fleet simulation.
+let optimized = ["Utilities", "Fleet"]
+/// The targets that an adopted extension links.
+let adopted = "AdoptedExtension AppGroup SwiftUI " + iOS
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
 
@@ -206,6 +211,7 @@ for (folder, targets) in rooms {
     for target in targets {
         target.path = target.path ?? "\(folder)/\(target.name)"
         if target.type != .system { target.swiftSettings = target.swiftSettings ?? settings }
+        if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
         if target.name == "JokesWidgetTests" { target.swiftSettings?.append(importShims) }
     }
 }
@@ -213,10 +219,9 @@ for (folder, targets) in rooms {
 let package = Package(
     name: "tandem",
     products: names("AppGroup ContainerWatch WidgetHost").map { .library(name: $0, targets: [$0]) } + [
-        // `tandem adopt` links an extension's sources with these. The last two are for imports of Combine and CryptoKit.
-        .library(name: "AdoptedExtension", targets: names("AdoptedExtension AppGroup SwiftUI " + iOS)),
-        .library(name: "AdoptedCombine", targets: ["AppleCombine"]),
-        .library(name: "AdoptedCrypto", targets: ["AppleCrypto"]),
+        // `tandem adopt` links an extension with one of these: the second if it imports Combine or CryptoKit.
+        .library(name: "AdoptedExtension", type: .dynamic, targets: names(adopted)),
+        .library(name: "AdoptedEverything", type: .dynamic, targets: names(adopted + " AppleCombine AppleCrypto")),
         // The modules that the package Tests/Benchmarks and its tests import.
         .library(
             name: "Benchmarked",

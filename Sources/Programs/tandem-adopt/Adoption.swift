@@ -109,9 +109,13 @@ struct Adoption: Sendable {
         // The lock lets only one process at a time write and build the package. A second process waits.
         let lock = try CacheLock(package.path)
         defer { withExtendedLifetime(lock) {} }
-        try package.write()
-        let build = PackageBuild(package, temporary: place.path + "/build")
-        progress.show("building (the first time takes a minute)")
+        let temporary = place.path + "/build"
+        progress.show("building")
+        let modules = try PackageBuild(package, temporary: temporary).modules(programs: programs.folder) { line in
+            progress.show("building Tandem's modules, once: \(line)")
+        }
+        try package.write(with: modules)
+        let build = PackageBuild(package, temporary: temporary)
         let together = try build.build(nil) { line in progress.show("building: \(line)") }
         for (index, product) in package.products.enumerated() {
             // If the common build of several extensions fails, builds each extension separately to find the broken

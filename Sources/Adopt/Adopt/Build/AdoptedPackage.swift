@@ -4,11 +4,10 @@ import Foundation
 import Glibc
 import Utilities
 
-/// A Swift package that builds the user's extensions. It contains links to their sources, the file that Tandem adds,
-/// and a manifest with a dependency on Tandem's package.
+/// A Swift package that builds the user's extensions with Tandem's compiled modules. It contains links to their sources,
+/// and the files that Tandem adds.
 ///
-/// One cache folder holds all such packages and their common build folder, so Tandem's modules are built only once.
-/// Nothing is written outside the cache folder.
+/// One cache folder holds all such packages and their common build folder. Nothing is written outside the cache folder.
 public struct AdoptedPackage: Sendable {
     /// An extension in one build configuration. It becomes one executable of the package.
     public struct Product: Sendable {
@@ -16,19 +15,14 @@ public struct AdoptedPackage: Sendable {
         public var configuration: BuildConfiguration
         /// The Swift language mode, `5` or `6`.
         public var languageMode: String
-        /// True if the sources import Combine. The executable then depends on another package.
+        /// True if the sources import Combine.
         public var usesCombine = false
-        /// True if the sources import CryptoKit. The executable then depends on another package.
+        /// True if the sources import CryptoKit.
         public var usesCryptoKit = false
         /// The name of the executable and of the module.
         public fileprivate(set) var name = ""
         /// Maps the path of each link to the path of the user's file.
         public fileprivate(set) var originals: [String: String] = [:]
-
-        /// The names of the products on which the executable depends. They are products of Tandem's package.
-        var dependencies: [String] {
-            ["AdoptedExtension"] + (usesCombine ? ["AdoptedCombine"] : []) + (usesCryptoKit ? ["AdoptedCrypto"] : [])
-        }
 
         public init(target: ExtensionTarget, configuration: BuildConfiguration, languageMode: String) {
             self.target = target
@@ -41,9 +35,16 @@ public struct AdoptedPackage: Sendable {
     public let path: String
     /// The build folder. All packages in the cache share it.
     public let scratch: String
+    /// The build folder of Tandem's modules. It is used only if no compiled modules fit the compiler.
+    let modulesScratch: String
     public private(set) var products: [Product]
 
-    private let tandem: TandemPackage
+    let tandem: TandemPackage
+
+    /// The library that the extensions need.
+    var library: CompiledModules.Library {
+        products.contains { $0.usesCombine || $0.usesCryptoKit } ? .adoptedEverything : .adoptedExtension
+    }
 
     /// Chooses the package's paths in the cache folder, but writes nothing yet.
     public init(_ products: [Product], cache: String, tandem: TandemPackage) {
@@ -51,6 +52,7 @@ public struct AdoptedPackage: Sendable {
         let place = cache + "/adopt-" + Self.hash(tandem.root + "|" + cache)
         path = place + "/package"
         scratch = place + "/build"
+        modulesScratch = place + "/modules"
         self.tandem = tandem
         self.products = products.map { product in
             var product = product
@@ -103,7 +105,8 @@ public struct AdoptedPackage: Sendable {
 
     public func executable(_ product: Product) -> String { scratch + "/debug/" + product.name }
 
-    public mutating func write() throws {
+    /// Writes the package.
+    public mutating func write(with modules: CompiledModules) throws {
         let manager = FileManager.default
         let sources = path + "/Sources"
         try manager.createDirectory(atPath: sources, withIntermediateDirectories: true)
@@ -121,7 +124,7 @@ public struct AdoptedPackage: Sendable {
             let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
             if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
         }
-        try Self.replace(path + "/Package.swift", with: manifest)
+        try Self.replace(path + "/Package.swift", with: manifest(with: modules))
     }
 
     /// Creates links with unique names in a folder: to the user's files and to the files that Tandem adds. Removes all
@@ -165,9 +168,10 @@ public struct AdoptedPackage: Sendable {
             at: path, infoPlist: infoPlist, name: target.name)
     }
 
-    /// The package manifest. Each extension is an executable target with its own language mode and compilation
+    /// Returns the package manifest. Each extension is an executable target with its own language mode and compilation
     /// conditions.
-    var manifest: String {
+    func manifest(with modules: CompiledModules) -> String {
+        func list(_ flags: [String]) -> String { flags.map { JSONText.quoted($0) }.joined(separator: ", ") }
         let targets = products.map { product in
             let mode = product.languageMode == "6" ? ".v6" : ".v5"
             var settings = [".swiftLanguageMode(\(mode))"]
@@ -176,15 +180,13 @@ public struct AdoptedPackage: Sendable {
                 ".define(\(JSONText.quoted($0)))"
             }
             if product.configuration.isMainActorByDefault { settings.append(".defaultIsolation(MainActor.self)") }
-            let folders = tandem.importFolders(withCombine: product.usesCombine)
-            let flags = folders.flatMap { ["-I", $0] }.map { JSONText.quoted($0) }.joined(separator: ", ")
-            settings.append(".unsafeFlags([\(flags)])")
-            let dependencies = product.dependencies.map { ".product(name: \"\($0)\", package: \"tandem\")" }
+            let folders = tandem.importFolders(withCombine: product.usesCombine).flatMap { ["-I", $0] }
+            settings.append(".unsafeFlags([\(list(folders + modules.compilerFlags))])")
             return """
                     .executableTarget(
                         name: \(JSONText.quoted(product.name)),
-                        dependencies: [\(dependencies.joined(separator: ", "))],
-                        swiftSettings: [\(settings.joined(separator: ", "))]),
+                        swiftSettings: [\(settings.joined(separator: ", "))],
+                        linkerSettings: [.unsafeFlags([\(list(modules.linkerFlags))])]),
                 """
         }
         return """
@@ -194,7 +196,6 @@ public struct AdoptedPackage: Sendable {
 
             let package = Package(
                 name: "adopted",
-                dependencies: [.package(name: "tandem", path: \(JSONText.quoted(tandem.root)))],
                 targets: [
             \(targets.joined(separator: "\n"))
                 ])

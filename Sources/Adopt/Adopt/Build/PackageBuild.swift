@@ -35,6 +35,31 @@ public struct PackageBuild: Sendable {
         self.temporary = temporary
     }
 
+    /// Returns Tandem's modules: those of the program's own build or installation if they fit the compiler, otherwise
+    /// those that it builds from Tandem's sources in the cache.
+    /// - Parameters:
+    ///   - programs: The folder of the running program.
+    ///   - progress: Receives descriptions of what the compiler is working on.
+    /// - Throws: `AdoptFailure` if there is no toolchain, or if the modules cannot be built.
+    public func modules(programs: String, progress: (String) -> Void = { _ in }) throws -> CompiledModules {
+        let library = package.library
+        if let modules = CompiledModules.beside(programs: programs, library: library, compiler: try compiler()) {
+            return modules
+        }
+        let outcome = try packageManager(
+            [
+                "--package-path", package.tandem.root, "--scratch-path", package.modulesScratch, "--product",
+                library.rawValue,
+            ], ["TANDEM_ONLY": library.rawValue], progress)
+        guard outcome.isBuilt else {
+            let log = package.path + "/modules.log"
+            try? Data(outcome.output.utf8).write(to: URL(fileURLWithPath: log))
+            throw AdoptFailure(
+                "Tandem's own modules cannot be built: \(outcome.output.suffix(400))\nAll of it is in \(log)")
+        }
+        return CompiledModules(folder: package.modulesScratch + "/debug", library: library)
+    }
+
     /// Builds one product, or all products at once.
     /// - Parameters:
     ///   - product: The product to build; nil to build all products.
@@ -43,44 +68,75 @@ public struct PackageBuild: Sendable {
     public func build(
         _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }
     ) throws -> Outcome {
+        var arguments = ["--package-path", package.path, "--scratch-path", package.scratch]
+        if let product { arguments += ["--product", product.name] }
+        let outcome = try packageManager(arguments, [:], progress)
+        for product in product.map({ [$0] }) ?? package.products {
+            try? Data(outcome.output.utf8).write(to: URL(fileURLWithPath: log(product)))
+        }
+        return outcome
+    }
+
+    /// Returns the compiler's version, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+    private func compiler() throws -> String {
         guard ExecutablePath.find("swift", in: Self.environment) != nil else {
             throw AdoptFailure(
                 "there is no `swift` on the PATH. Building an extension needs a Swift toolchain, 6.2 or newer: install "
                     + "one from https://www.swift.org/install/linux. Everything that builds nothing works without it")
         }
-        let start = ContinuousClock.now
-        var arguments = [
-            "/usr/bin/env", "swift", "build", "--package-path", package.path, "--scratch-path", package.scratch,
-        ]
-        if let product { arguments += ["--product", product.name] }
-        var environment = Self.environment
-        let dependencies = Set(package.products.flatMap(\.dependencies))
-        environment["TANDEM_ONLY"] = dependencies.sorted().joined(separator: ",")
-        // The package manager leaves folders behind in the folder for temporary files, so it gets a separate one.
+        let outcome: BoundedProcess.Outcome
+        do {
+            outcome = try withEnvironment { environment in
+                try BoundedProcess(
+                    ["/usr/bin/env", "swiftc", "--version"], environment: environment, timeLimit: .seconds(60)
+                ).run()
+            }
+        } catch {
+            throw AdoptFailure("the compiler cannot be run, `swiftc --version`: \(error)")
+        }
+        let text = String(decoding: outcome.output, as: UTF8.self)
+        guard let start = text.range(of: "Swift version") else {
+            throw AdoptFailure("`swiftc --version` does not print a version of Swift: \(text.prefix(200))")
+        }
+        return String(text[start.lowerBound...].prefix { $0 != "\n" })
+    }
+
+    /// Passes the environment of the compiler, with a separate folder for temporary files, in which the compiler and the
+    /// package manager leave folders behind.
+    private func withEnvironment<Result>(_ body: ([String: String]) throws -> Result) throws -> Result {
         let manager = FileManager.default
         try manager.createDirectory(
             atPath: temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { try? manager.removeItem(atPath: temporary) }
-        environment["TMPDIR"] = temporary
-        var process = BoundedProcess(arguments, environment: environment, timeLimit: nil)
-        process.joinsErrors = true
+        return try body(Self.environment.merging(["TMPDIR": temporary]) { $1 })
+    }
+
+    /// Runs `swift build`.
+    private func packageManager(
+        _ arguments: [String], _ variables: [String: String], _ progress: (String) -> Void
+    ) throws -> Outcome {
+        let start = ContinuousClock.now
+        // Nobody debugs or indexes these programs. Swift's runtime prints the file and line of a trap without debugging
+        // information.
+        let options = ["--disable-index-store", "-debug-info-format", "none"]
         let outcome: BoundedProcess.Outcome
         do {
-            outcome = try process.run { part in
-                if let line = String(decoding: part, as: UTF8.self).split(separator: "\n").last {
-                    progress(String(line))
+            outcome = try withEnvironment { environment in
+                var process = BoundedProcess(
+                    ["/usr/bin/env", "swift", "build"] + arguments + options,
+                    environment: environment.merging(variables) { $1 }, timeLimit: nil)
+                process.joinsErrors = true
+                return try process.run { part in
+                    if let line = String(decoding: part, as: UTF8.self).split(separator: "\n").last {
+                        progress(String(line))
+                    }
                 }
             }
         } catch {
             throw AdoptFailure("the package manager cannot be run, `swift build`: \(error)")
         }
-        let output = outcome.output
-        let text = String(decoding: output, as: UTF8.self)
-        for product in product.map({ [$0] }) ?? package.products {
-            try? output.write(to: URL(fileURLWithPath: log(product)))
-        }
         return Outcome(
-            isBuilt: outcome.status.isSuccess, output: text,
+            isBuilt: outcome.status.isSuccess, output: String(decoding: outcome.output, as: UTF8.self),
             seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 }

@@ -38,7 +38,7 @@ public struct TandemPackage: Sendable {
 
     /// Returns the folders of Tandem's modules that have the names of Apple's modules, such as `os`, `OSLog` and
     /// `UIKit`.
-    /// - Parameter withCombine: True to include Combine, which adds a package dependency.
+    /// - Parameter withCombine: True to include Combine, which needs the larger library.
     public func importFolders(withCombine: Bool) -> [String] {
         Self.names(in: importShims).filter { $0.hasSuffix("Imports") && (withCombine || $0 != "CombineImports") }
             .map { importShims + "/" + $0 }
