@@ -13,7 +13,7 @@ prepare_graphs() {
     # The folders of C modules that the Swift modules import, in this package and in the packages that it uses.
     INCLUDES=(-I "$MODULES")
     while read -r map; do INCLUDES+=(-I "$(dirname "$map")"); done < <(
-        find Sources .build/checkouts -name module.modulemap ! -path '*/Tests/*' 2>/dev/null | sort
+        find Sources .build/checkouts -name module.modulemap ! -path '*/Tests/*' ! -path '*/CompiledModules/*' 2>/dev/null | sort
     )
     while read -r map; do INCLUDES+=(-Xcc "-fmodule-map-file=$map"); done < <(
         find "$BIN/" -mindepth 2 -maxdepth 2 -name module.modulemap | sort

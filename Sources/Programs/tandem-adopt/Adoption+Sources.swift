@@ -76,10 +76,22 @@ extension Adoption {
         let names = options.configuration.names
         let first = target.configurations.first { names.contains($0.name) } ?? target.configurations[0]
         let mode = options.swiftVersion ?? (first.swiftVersion?.hasPrefix("6") == true ? "6" : "5")
-        let platform = CompilationPlatform(
+        var platform = CompilationPlatform(
             modules: tandem.modules, flags: first.conditions.union(first.isDebug ? ["DEBUG"] : []), languageMode: mode,
             features: Set(first.upcomingFeatures))
-        let sourceReport = SourceReport(sources, on: platform)
+        var sourceReport = SourceReport(sources, on: platform)
+        if !sourceReport.missingModules.isEmpty {
+            do {
+                sources += try target.addModules(
+                    sources, configuration: first.name, on: platform, temporary: temporaryFolder)
+            } catch {
+                throw CommandFailure(.data, reason: "corrupt", error.description)
+            }
+            platform.modules.formUnion(target.modules.map(\.name))
+            platform.flags.formUnion(target.modules.flatMap(\.conditions))
+            sourceReport = SourceReport(sources, on: platform)
+            target.emptyModules = Set(sourceReport.missingModules.map(\.module)).sorted()
+        }
         let configurations = try ConfigurationReport(target, only: names)
         var report = TargetReport(
             target: target, configuration: first, languageMode: mode, sources: sourceReport,

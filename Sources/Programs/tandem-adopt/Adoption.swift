@@ -82,13 +82,10 @@ struct Adoption: Sendable {
         let broken = reports.filter { !$0.diagnostics.isEmpty }
         guard broken.isEmpty else {
             let count = broken.flatMap(\.diagnostics).reduce(0) { $0 + 1 + $1.also.count }
-            let hasAllModules = broken.allSatisfy(\.sources.missingModules.isEmpty)
             throw CommandFailure(
                 .data, reason: "unsupported",
                 "\(broken.map(\.target.title).joined(separator: ", ")) cannot be built here: \(count) "
                     + "\(count == 1 ? "place is" : "places are") named above"
-                    + (hasAllModules
-                        ? "" : "; errors about names from missing modules appear once their imports are removed")
                     + ". The compiler's output is in \(broken[0].log)",
                 path: broken[0].log)
         }
@@ -96,28 +93,30 @@ struct Adoption: Sendable {
 
     // MARK: Building
 
+    /// The folder for temporary files of the package manager and the compiler.
+    var temporaryFolder: String { place.path + "/build" }
+
     private func build(_ reports: inout [TargetReport]) throws {
+        // Extensions without modules of their own share a package, which is built faster than several.
+        let together = reports.indices.filter { reports[$0].product.hasModules == false }
+        let alone = reports.indices.filter { reports[$0].product.hasModules }
+        for indices in ([together] + alone.map { [$0] }) where !indices.isEmpty { try build(&reports, indices) }
+    }
+
+    private func build(_ reports: inout [TargetReport], _ indices: [Int]) throws {
         let cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
-        let products = reports.map { report in
-            var product = AdoptedPackage.Product(
-                target: report.target, configuration: report.configuration, languageMode: report.languageMode)
-            product.usesCombine = report.sources.imports.contains("Combine")
-            product.usesCryptoKit = report.sources.imports.contains("CryptoKit")
-            return product
-        }
-        var package = AdoptedPackage(products, cache: cache, tandem: tandem)
+        var package = AdoptedPackage(indices.map { reports[$0].product }, cache: cache, tandem: tandem)
         // The lock lets only one process at a time write and build the package. A second process waits.
         let lock = try CacheLock(package.path)
         defer { withExtendedLifetime(lock) {} }
-        let temporary = place.path + "/build"
         progress.show("building")
-        let modules = try PackageBuild(package, temporary: temporary).modules(programs: programs.folder) { line in
+        let modules = try PackageBuild(package, temporary: temporaryFolder).modules(programs: programs.folder) { line in
             progress.show("building Tandem's modules, once: \(line)")
         }
         try package.write(with: modules)
-        let build = PackageBuild(package, temporary: temporary)
+        let build = PackageBuild(package, temporary: temporaryFolder)
         let together = try build.build(nil) { line in progress.show("building: \(line)") }
-        for (index, product) in package.products.enumerated() {
+        for (index, product) in zip(indices, package.products) {
             // If the common build of several extensions fails, builds each extension separately to find the broken
             // ones. A single extension need not be built again.
             let isAlone = together.isBuilt || package.products.count == 1
@@ -128,15 +127,16 @@ struct Adoption: Sendable {
             reports[index].buildSeconds = outcome.seconds
             reports[index].executable = package.executable(product)
             for (link, original) in product.originals {
-                let name = link.split(separator: "/").last.map(String.init) ?? link
-                reports[index].sourceNames["\(product.name)/\(name)"] = original
+                let parts = link.split(separator: "/").suffix(2)
+                reports[index].sourceNames[parts.joined(separator: "/")] = original
             }
             progress.clear()
             guard !outcome.isBuilt else { continue }
-            var diagnostics = BuildDiagnostics(
+            let diagnostics = BuildDiagnostics(
                 outcome.output, originals: product.originals,
                 leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) },
-                own: OwnDeclarations(of: product.target), supported: tandem.supportedNames)
+                own: OwnDeclarations(of: product.target), supported: tandem.supportedNames,
+                empty: reports[index].sources.missingModules)
             guard !diagnostics.user.isEmpty else {
                 let words = diagnostics.foreign.isEmpty ? String(outcome.output.suffix(400)) : diagnostics.foreign[0]
                 throw CommandFailure(
@@ -144,7 +144,6 @@ struct Adoption: Sendable {
                     "the package of \(product.target.title) cannot be built, and not because of its sources: \(words)\n"
                         + "All of it is in \(build.log(product))", path: build.log(product))
             }
-            diagnostics.add(missing: reports[index].sources.missingModules)
             reports[index].diagnostics = diagnostics.user
             if isTold { TextReport(options.verbose).diagnostics(reports[index]) }
         }

@@ -43,6 +43,14 @@ struct TargetReport {
         self.groups = groups
     }
 
+    /// The extension as it is built.
+    var product: AdoptedPackage.Product {
+        var product = AdoptedPackage.Product(target: target, configuration: configuration, languageMode: languageMode)
+        product.usesCombine = sources.imports.contains("Combine")
+        product.usesCryptoKit = sources.imports.contains("CryptoKit")
+        return product
+    }
+
     func hasSameGroups(_ first: BuildConfiguration, _ second: BuildConfiguration) -> Bool {
         Set((configurations.groups[first.name] ?? nil) ?? []) == Set((configurations.groups[second.name] ?? nil) ?? [])
     }

@@ -55,9 +55,7 @@ struct TextReport {
 
     func examination(_ report: TargetReport) {
         for result in report.results { self.result(report, result) }
-        // Reports missing modules only here, after a successful build: if the build fails, its diagnostics list these
-        // modules.
-        places("imported in code that is not compiled", report.sources.missingModules)
+        places("imported, but empty here", report.sources.missingModules)
         verdicts(report)
     }
 

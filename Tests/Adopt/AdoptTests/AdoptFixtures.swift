@@ -81,6 +81,7 @@ struct AdoptReport: Decodable {
         var sources: [String]
         var languageMode: String
         var excludedRegions: [Place]
+        var missingModules: [Place]
         var hosts: [Place]
         var appGroups: [Place]
         var entitledGroups: [String: [String]?]

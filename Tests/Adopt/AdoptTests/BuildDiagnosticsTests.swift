@@ -187,13 +187,13 @@ import Testing
         #expect(try #require(diagnostics(text).user.first).problem == "not on Linux")
     }
 
-    @Test("Each missing module is reported once, even if the compiler stopped before its import")
-    func missingModules() throws {
-        var found = diagnostics("/cache/Sources/Q/View.swift:1:8: error: no such module 'MapKit'")
-        found.add(missing: [1, 2].map { SourcePlace(file: "/home/me/Widget/View.swift", line: $0, text: "Charts") })
-        #expect(found.user.map(\.name) == ["MapKit", "Charts"])
-        found.add(missing: [SourcePlace(file: "/home/me/Widget/View.swift", line: 3, text: "Security: no keychain")])
-        let last = try #require(found.user.last)
-        #expect(last.name == "Security" && last.problem.contains("App Group"))
+    @Test("For an unknown name, the report says which empty modules its file imports")
+    func emptyModules() throws {
+        let empty = [SourcePlace(file: "/home/me/Widget/View.swift", line: 1, text: "QuoteKit: not here")]
+        let found = BuildDiagnostics(
+            "/cache/Sources/Q/View.swift:3:1: error: cannot find 'Marker' in scope",
+            originals: ["/cache/Sources/Q/View.swift": "/home/me/Widget/View.swift"], empty: empty)
+        let one = try #require(found.user.first)
+        #expect(one.name == "Marker" && one.problem == "it may be from QuoteKit, which is empty here")
     }
 }

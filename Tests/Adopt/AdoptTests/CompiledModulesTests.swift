@@ -74,7 +74,7 @@ import Testing
                 "TANDEM_PACKAGE": Repository.root, "TANDEM_CACHE": directory.path("cache"),
             ]
             let outcome = try run(
-                programs + "/tandem-adopt", ["adopt", "--calls-only", Fixture.folder + "/StaticQuote"],
+                programs + "/tandem-adopt", ["--calls-only", Fixture.folder + "/StaticQuote"],
                 environment: environment)
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             let built = try FileManager.default.subpathsOfDirectory(atPath: directory.path("cache"))

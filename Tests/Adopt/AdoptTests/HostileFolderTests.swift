@@ -182,7 +182,7 @@ import Testing
             #endif
             """
         #expect(
-            ReleaseSource.text(of: source) == """
+            CompiledSource(isRelease: true).text(of: source) == """
                 #if DEBU_ && !os(macOS) // DEBUG
                 let a = "DEBUG"
                   #elseif  !DEBU_ || DEBUGGING || MY_DEBUG
@@ -192,7 +192,7 @@ import Testing
                     \"\"\"
                 #endif
                 """)
-        #expect(ReleaseSource.text(of: "#if os(iOS)\n// DEBUG\n#endif") == nil)
+        #expect(CompiledSource(isRelease: true).text(of: "#if os(macOS)\n// DEBUG\n#endif") == nil)
     }
 
     @Test("A verdict on a crash in a scenario contains the Swift runtime's message with the path of the user's file")

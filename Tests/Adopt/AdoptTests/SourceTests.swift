@@ -51,7 +51,7 @@ import Testing
         #expect(found.texts.map(\.line) == [2, 2, 2, 2, 3, 4])
     }
 
-    @Test("The report lists the #if regions that are not compiled on Linux, with their line and condition")
+    @Test("The report lists the #if regions that are not compiled for iOS, with their line and condition")
     func regions() {
         let found = report(
             """
@@ -72,8 +72,8 @@ import Testing
             let e = 5
             #endif
             """)
-        #expect(found.regions.map(\.line) == [1, 5, 11])
-        #expect(found.regions[0].text == "#if os(iOS)")
+        #expect(found.regions.map(\.line) == [3, 5, 11])
+        #expect(found.regions[0].text == "#elseif os(Linux)")
         #expect(found.regions[1].text == "#else of #if os(iOS), os(Linux)")
         #expect(found.missingModules.isEmpty)
         #expect(found.usesFlags)

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "A condition of #if is evaluated as the compiler does on Linux",
+        "A condition of #if is evaluated as the compiler does for an iOS device",
         arguments: [
             ("canImport(SwiftUI, _version: 12.1)", true), ("canImport(MapKit, _version: 1)", false),
             ("canImport(os.log)", true), ("canImport(Foundation.NSDate)", false),
@@ -40,7 +40,8 @@ import Testing
             ("hasFeature(NoSuchFeature)", false), ("!hasFeature(NoSuchFeature)", true),
             ("hasAttribute(available)", true), ("hasAttribute(noSuchAttribute)", false),
             ("arch(x86_64) || arch(arm64)", true), ("arch(wasm32)", false),
-            ("os(iOS) || os(Linux) && !targetEnvironment(simulator)", true), ("targetEnvironment(macCatalyst)", false),
+            ("os(iOS) && !targetEnvironment(simulator)", true), ("targetEnvironment(macCatalyst)", false),
+            ("os(Linux)", false), ("os(macOS) || os(watchOS)", false),
             ("(DEBUG) && /* os(iOS) */ !RELEASE", true),
         ])
     func conditions(condition: String, isMet: Bool) {
@@ -106,7 +107,7 @@ import Testing
         "The kind of a type marked @main depends only on the types that it inherits from",
         arguments: [
             ("@main struct Tool<Value> where Value: App {}", MainType.Kind.other),
-            ("#if os(Linux)\n@main\n#endif\nstruct W: Widget {}", .widgetExtension),
+            ("#if os(iOS)\n@main\n#endif\nstruct W: Widget {}", .widgetExtension),
             (
                 "@main\n// One.\n// Two.\n// Three.\n// Four.\n// 5.\n// 6.\n// 7.\n// 8.\nstruct A: SwiftUI.App {}",
                 .app
@@ -140,7 +141,7 @@ import Testing
     @Test("The release text of a file with regular expressions leaves DEBUG undefined")
     func release() {
         let text = "let a = #/[/*]/#\n#if !(DEBUG)\n#elseif DEBUG /* DEBUG */\nlet b = \"\\(DEBUG)\"\n#endif"
-        let lines = ReleaseSource.text(of: text)?.split(separator: "\n")
+        let lines = CompiledSource(isRelease: true).text(of: text)?.split(separator: "\n")
         #expect(lines?[1...3] == ["#if !(DEBU_)", "#elseif DEBU_ /* DEBUG */", "let b = \"\\(DEBUG)\""])
     }
 

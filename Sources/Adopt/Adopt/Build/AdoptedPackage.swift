@@ -24,6 +24,9 @@ public struct AdoptedPackage: Sendable {
         /// Maps the path of each link to the path of the user's file.
         public fileprivate(set) var originals: [String: String] = [:]
 
+        /// True if the executable consists of several modules. It then needs a package of its own.
+        public var hasModules: Bool { !target.modules.isEmpty || !target.emptyModules.isEmpty }
+
         public init(target: ExtensionTarget, configuration: BuildConfiguration, languageMode: String) {
             self.target = target
             self.configuration = configuration
@@ -50,8 +53,10 @@ public struct AdoptedPackage: Sendable {
     public init(_ products: [Product], cache: String, tandem: TandemPackage) {
         // The compiler's module cache contains absolute paths, so a cache that was moved is built anew.
         let place = cache + "/adopt-" + Self.hash(tandem.root + "|" + cache)
-        path = place + "/package"
-        scratch = place + "/build"
+        // Modules of different apps may have the same name, so an extension with modules gets a package of its own.
+        let own = products.count == 1 && products[0].hasModules ? "-" + Self.name(of: products[0]) : ""
+        path = place + "/package" + own
+        scratch = place + "/build" + own
         modulesScratch = place + "/modules"
         self.tandem = tandem
         self.products = products.map { product in
@@ -110,48 +115,98 @@ public struct AdoptedPackage: Sendable {
         let manager = FileManager.default
         let sources = path + "/Sources"
         try manager.createDirectory(atPath: sources, withIntermediateDirectories: true)
-        let names = Set(products.map(\.name))
+        let names = Set(
+            products.flatMap { [$0.name] + $0.target.modules.map(\.name) + $0.target.emptyModules })
         for old in try manager.contentsOfDirectory(atPath: sources) where !names.contains(old) {
             try manager.removeItem(atPath: sources + "/" + old)
         }
         for index in products.indices {
             let folder = sources + "/" + products[index].name
+            let added = tandem.addedFiles(withCombine: products[index].usesCombine)
             products[index].originals = try link(
                 products[index].target.sources, in: folder,
-                beside: tandem.addedFiles(withCombine: products[index].usesCombine),
-                asReleased: !products[index].configuration.isDebug)
+                beside: Dictionary(
+                    uniqueKeysWithValues: added.map { ("Tandem" + URL(fileURLWithPath: $0).lastPathComponent, $0) }),
+                asReleased: !products[index].configuration.isDebug,
+                emptyModules: Set(products[index].target.emptyModules))
             // Adds the symbols that Xcode generates for the names in asset catalogs.
             let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
             if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
+            try writeModules(of: index)
         }
         try Self.replace(path + "/Package.swift", with: manifest(with: modules))
     }
 
+    /// Writes the modules on which an extension depends.
+    private mutating func writeModules(of index: Int) throws {
+        let target = products[index].target
+        for module in target.modules {
+            let folder = path + "/Sources/" + module.name
+            let usesCombine = products[index].usesCombine && module.imports.contains("Combine")
+            let originals = try link(
+                module.sources, in: folder, beside: [:], asReleased: !products[index].configuration.isDebug,
+                emptyModules: Set(target.emptyModules))
+            products[index].originals.merge(originals) { $1 }
+            for file in tandem.addedFiles(withCombine: usesCombine) {
+                let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+                // The module's interface may name `UserDefaults`, so the name must be as public as the interface.
+                try Self.replace(
+                    folder + "/Tandem" + URL(fileURLWithPath: file).lastPathComponent,
+                    with: text.replacing("\ntypealias ", with: "\npublic typealias "))
+            }
+            if !module.resourceFolders.isEmpty {
+                try Self.replace(folder + "/" + Self.bundle, with: Self.bundleAccessor)
+            }
+        }
+        for name in target.emptyModules {
+            try FileManager.default.createDirectory(
+                atPath: path + "/Sources/" + name, withIntermediateDirectories: true)
+            try Self.replace(path + "/Sources/" + name + "/Empty.swift", with: "// \(name) has no contents here.\n")
+        }
+    }
+
+    private static let bundle = "TandemBundle.swift"
+    /// The declaration that the package manager adds to a target with resources. All resources of an extension and its
+    /// modules are in one bundle here.
+    private static let bundleAccessor = """
+        import Foundation
+
+        extension Foundation.Bundle {
+            static var module: Bundle { .main }
+        }
+
+        """
+
     /// Creates links with unique names in a folder: to the user's files and to the files that Tandem adds. Removes all
     /// other links.
-    /// - Parameter asReleased: True if the build leaves `DEBUG` undefined. Files that test `DEBUG` are then rewritten
-    ///   instead of linked.
+    /// - Parameters:
+    ///   - asReleased: True if the build leaves `DEBUG` undefined.
+    ///   - emptyModules: The modules for which `canImport` is false.
     private func link(
-        _ files: [String], in folder: String, beside added: [String], asReleased: Bool
+        _ files: [String], in folder: String, beside added: [String: String], asReleased: Bool,
+        emptyModules: Set<String>
     ) throws -> [String: String] {
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        var links: [String: String] = [:]
+        let compiled = CompiledSource(isRelease: asReleased, emptyModules: emptyModules)
+        var links = added
         var texts: [String: String] = [:]
-        for file in added { links["Tandem" + URL(fileURLWithPath: file).lastPathComponent] = file }
         for file in files {
             let name = Self.plainName(of: file)
             var free = name == "main.swift" ? "Main_.swift" : name
             // Files in different folders may have the same name, but within one module each file needs its own name.
             if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
             links[free] = file
-            guard asReleased, let data = RegularFile.contents(atPath: file) else { continue }
-            texts[free] = ReleaseSource.text(of: String(decoding: data, as: UTF8.self))
+            guard let data = RegularFile.contents(atPath: file) else { continue }
+            texts[free] = compiled.text(of: String(decoding: data, as: UTF8.self))
         }
-        for old in try manager.contentsOfDirectory(atPath: folder) where old != Self.symbols || links[old] != nil {
+        for old in try manager.contentsOfDirectory(atPath: folder)
+        where ![Self.symbols, Self.bundle].contains(old) && !(old.hasPrefix("Tandem") && added.isEmpty) {
             if texts[old] != nil, RegularFile.type(folder + "/" + old) == S_IFREG { continue }
             let current = try? manager.destinationOfSymbolicLink(atPath: folder + "/" + old)
-            if links[old] == nil || current != links[old] { try manager.removeItem(atPath: folder + "/" + old) }
+            if links[old] == nil || current != links[old] || texts[old] != nil {
+                try manager.removeItem(atPath: folder + "/" + old)
+            }
         }
         for (name, text) in texts { try Self.replace(folder + "/" + name, with: text) }
         for (name, target) in links where !manager.fileExists(atPath: folder + "/" + name) {
@@ -172,22 +227,46 @@ public struct AdoptedPackage: Sendable {
     /// conditions.
     func manifest(with modules: CompiledModules) -> String {
         func list(_ flags: [String]) -> String { flags.map { JSONText.quoted($0) }.joined(separator: ", ") }
-        let targets = products.map { product in
-            let mode = product.languageMode == "6" ? ".v6" : ".v5"
-            var settings = [".swiftLanguageMode(\(mode))"]
-            settings += product.configuration.upcomingFeatures.map { ".enableUpcomingFeature(\"\($0)\")" }
-            settings += product.configuration.conditions.subtracting(["DEBUG"]).sorted().map {
+        func settings(
+            _ mode: String, _ features: [String], _ conditions: Set<String>, isMainActorByDefault: Bool,
+            withCombine: Bool
+        ) -> String {
+            var settings = [".swiftLanguageMode(\(mode == "6" ? ".v6" : ".v5"))"]
+            settings += features.map { ".enableUpcomingFeature(\"\($0)\")" }
+            settings += conditions.subtracting(["DEBUG"]).union([CompilationPlatform.flag]).sorted().map {
                 ".define(\(JSONText.quoted($0)))"
             }
-            if product.configuration.isMainActorByDefault { settings.append(".defaultIsolation(MainActor.self)") }
-            let folders = tandem.importFolders(withCombine: product.usesCombine).flatMap { ["-I", $0] }
-            settings.append(".unsafeFlags([\(list(folders + modules.compilerFlags))])")
-            return """
-                    .executableTarget(
-                        name: \(JSONText.quoted(product.name)),
-                        swiftSettings: [\(settings.joined(separator: ", "))],
-                        linkerSettings: [.unsafeFlags([\(list(modules.linkerFlags))])]),
+            if isMainActorByDefault { settings.append(".defaultIsolation(MainActor.self)") }
+            let folders = (tandem.importFolders(withCombine: withCombine) + [tandem.compiledModuleMaps]).flatMap {
+                ["-I", $0]
+            }
+            return (settings + [".unsafeFlags([\(list(folders + modules.compilerFlags))])"]).joined(separator: ", ")
+        }
+        let targets = products.flatMap { product in
+            let own = product.target.modules.map(\.name) + product.target.emptyModules
+            let parts = product.target.modules.map { module in
                 """
+                        .target(
+                            name: \(JSONText.quoted(module.name)),
+                            dependencies: [\(list(own.filter(module.imports.contains)))],
+                            swiftSettings: [\(settings(
+                                module.languageMode, module.upcomingFeatures, module.conditions,
+                                isMainActorByDefault: module.isMainActorByDefault, withCombine: product.usesCombine))]),
+                """
+            }
+            let empty = product.target.emptyModules.map { "        .target(name: \(JSONText.quoted($0)))," }
+            return empty + parts + [
+                """
+                        .executableTarget(
+                            name: \(JSONText.quoted(product.name)), dependencies: [\(list(own))],
+                            swiftSettings: [\(settings(
+                                product.languageMode, product.configuration.upcomingFeatures,
+                                product.configuration.conditions,
+                                isMainActorByDefault: product.configuration.isMainActorByDefault,
+                                withCombine: product.usesCombine))],
+                            linkerSettings: [.unsafeFlags([\(list(modules.linkerFlags))])]),
+                """
+            ]
         }
         return """
             // swift-tools-version: 6.2

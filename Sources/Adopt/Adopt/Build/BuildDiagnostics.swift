@@ -63,9 +63,11 @@ public struct BuildDiagnostics: Sendable {
     ///     missing symbol, the diagnostic names that file.
     ///   - own: The declarations in the user's own sources.
     ///   - supported: The names of Apple's frameworks that Tandem has.
+    ///   - empty: The imports of modules that are empty here.
     public init(
         _ output: String, originals: [String: String], leftOut: [SwiftSource] = [],
-        own: OwnDeclarations = OwnDeclarations(), supported: SupportedNames = SupportedNames()
+        own: OwnDeclarations = OwnDeclarations(), supported: SupportedNames = SupportedNames(),
+        empty: [SourcePlace] = []
     ) {
         self.own = own
         self.supported = supported
@@ -91,7 +93,8 @@ public struct BuildDiagnostics: Sendable {
         // search for the declarations of their names.
         let missing = errors.filter { BuildDiagnostic.isOfMissingName($0.message) }
         for (message, file, line) in missing.isEmpty ? errors : missing {
-            let new = Self.read(message, file, line, leftOut, own, supported)
+            let imported = Set(empty.filter { $0.file == file }.map(\.module)).sorted()
+            let new = Self.read(message, file, line, leftOut, own, supported, empty: imported)
             if let index = user.firstIndex(where: {
                 $0.file == file && $0.problem == new.problem && $0.name == new.name && new.name != nil
             }) {
@@ -103,21 +106,11 @@ public struct BuildDiagnostics: Sendable {
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
-    /// Adds diagnostics for missing modules that the compiler did not report, because it stops at the first missing
-    /// module.
-    public mutating func add(missing modules: [SourcePlace]) {
-        for place in modules where !user.contains(where: { $0.file == place.file && $0.line == place.line }) {
-            let message = "no such module '\(place.text)'"
-            user.append(Self.read(message, place.file, place.line, [], own, supported))
-        }
-        user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
-    }
-
-    private static let advice = "leave it out of the extension, or put it inside #if !os(Linux)"
+    private static let advice = "leave it out of the extension, or put it inside #if !TANDEM"
 
     private static func read(
         _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource], _ own: OwnDeclarations,
-        _ supported: SupportedNames
+        _ supported: SupportedNames, empty: [String]
     ) -> BuildDiagnostic {
         func make(
             _ name: String?, _ problem: String, _ advice: String = advice, owner: BuildDiagnostic.Owner = .apple
@@ -143,6 +136,12 @@ public struct BuildDiagnostics: Sendable {
                 return make(shown, "no \(what) has this name", "\(similar.name) is in \(similar.place)", owner: .own)
             }
             if let mistyped = mistyped(name, as: shown, "no \(what) has this name") { return mistyped }
+            guard empty.isEmpty else {
+                return make(
+                    shown,
+                    "it may be from \(empty.joined(separator: " or ")), which \(empty.count == 1 ? "is" : "are") empty "
+                        + "here")
+            }
             guard !UnsupportedModules.looksLikeApples(name) else {
                 return make(shown, "no such \(what) of Apple's here")
             }
@@ -179,7 +178,7 @@ public struct BuildDiagnostics: Sendable {
             if let folder = own.folder(ofModule: name) {
                 return make(
                     name, "it is a module of your own, in \(folder)",
-                    "name that folder too, and put the import inside #if canImport(\(name))", owner: .own)
+                    "name that folder too, and put the import inside #if !TANDEM", owner: .own)
             }
             return make(name, "there is no such module here")
         }

@@ -33,6 +33,9 @@ public struct TandemPackage: Sendable {
             }
     }
 
+    /// The folder with the names of the C modules that Tandem's compiled modules import.
+    var compiledModuleMaps: String { importShims + "/CompiledModules" }
+
     private var appleModules: String { root + "/Sources/AppleModules" }
     private var importShims: String { appleModules + "/ImportShims" }
 

@@ -115,6 +115,13 @@ public struct ExtensionTarget: Sendable {
     /// True if an Xcode project lists the target's files. False if all files in the folders are assumed to belong to
     /// the target.
     public var isFromProject: Bool
+    /// The `.xcodeproj` folder that lists the target; nil if the target is not from a project.
+    public internal(set) var project: String?
+    /// The modules of the user's own that the sources import, directly or through one another.
+    public var modules: [OwnModule] = []
+    /// The names of imported modules that exist neither here nor in the user's repository. They are built without
+    /// contents, so that the import compiles.
+    public var emptyModules: [String] = []
     /// The folders that the user named; empty if the target is from a project.
     var folders: [String] = []
     /// Remarks for people about files that were left out, and about assumptions that were made.
@@ -131,11 +138,7 @@ public struct ExtensionTarget: Sendable {
         self.root = root
         let all = Set(files)
         sources = all.filter { $0.hasSuffix(".swift") }.sorted()
-        resources = all.filter { path in
-            [".xcassets", ".xcstrings", ".strings", ".stringsdict", ".json", ".png", ".jpg", ".txt"].contains {
-                path.hasSuffix($0)
-            }
-        }.sorted()
+        resources = all.filter(Self.isResource).sorted()
         self.configurations = configurations
         self.isFromProject = isFromProject
     }
@@ -143,13 +146,24 @@ public struct ExtensionTarget: Sendable {
     /// The folders that contain the resources. For a localized resource, this is the folder that contains the `.lproj`
     /// folder.
     public var resourceFolders: [String] {
-        guard isFromProject else { return folders }
-        return Set(
-            resources.map { path in
+        (isFromProject ? Self.folders(ofResources: resources) : folders)
+            + modules.flatMap(\.resourceFolders).filter { !folders.contains($0) }
+    }
+
+    /// Returns the folders that contain resources, as `resourceFolders` describes.
+    static func folders(ofResources files: some Sequence<String>) -> [String] {
+        Set(
+            files.filter(isResource).map { path in
                 let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
                 return (folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder).path
             }
         ).sorted()
+    }
+
+    private static func isResource(_ path: String) -> Bool {
+        [".xcassets", ".xcstrings", ".strings", ".stringsdict", ".json", ".png", ".jpg", ".txt"].contains {
+            path.hasSuffix($0)
+        }
     }
 
     /// Returns the targets with unique titles. Names need not be unique: several apps may have a folder named `Widget`.

@@ -54,6 +54,26 @@ public struct XcodeProject {
             .compactMap { $0["name"] as? String }
     }
 
+    /// Returns the framework or static library whose module has a name; nil if the project has no such target.
+    /// - Throws: `Problem` if its files cannot be listed.
+    func library(ofModule name: String) throws(Problem) -> ExtensionTarget? {
+        for target in targets {
+            let type = target["productType"] as? String ?? ""
+            guard type.contains("framework") || type.contains("library"), let own = target["name"] as? String else {
+                continue
+            }
+            let list = (target["buildConfigurationList"] as? String).flatMap { objects[$0] }
+            let products = identifiers(list?["buildConfigurations"]).compactMap { identifier in
+                let settings = objects[identifier]?["buildSettings"] as? [String: Any]
+                return settings?["PRODUCT_MODULE_NAME"] ?? settings?["PRODUCT_NAME"]
+            }
+            let module = String(own.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+            guard module == name || products.contains(where: { $0 as? String == name }) else { continue }
+            return try self.target(own)
+        }
+        return nil
+    }
+
     private var targets: [[String: Any]] { identifiers(project["targets"]).compactMap { objects[$0] } }
 
     /// Reads one target: the files of its build phases and synchronized folders, and its build settings.
@@ -98,6 +118,7 @@ public struct XcodeProject {
         var target = ExtensionTarget(
             name: name, root: root, files: files, configurations: configurations(object, places), isFromProject: true)
         target.remarks = remarks
+        target.project = path
         target.given = "\(path) \(name)"
         return target
     }

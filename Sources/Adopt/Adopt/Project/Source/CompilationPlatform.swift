@@ -4,7 +4,7 @@ import SwiftDiagnostics
 import SwiftIfConfig
 import SwiftSyntax
 
-/// The properties of a build for Linux that `#if` conditions test.
+/// The properties of a build of `tandem adopt` that `#if` conditions test. The conditions hold as on iOS, on a device.
 public struct CompilationPlatform: Sendable {
     /// The importable modules, and submodules such as `os.log`.
     public var modules: Set<String>
@@ -17,21 +17,24 @@ public struct CompilationPlatform: Sendable {
 
     public init(modules: Set<String>, flags: Set<String>, languageMode: String = "5", features: Set<String> = []) {
         self.modules = modules
-        self.flags = flags
+        self.flags = flags.union([Self.flag])
         self.languageMode = languageMode
         self.features = features
     }
 
+    /// The condition that is set in each build of `tandem adopt`. Code can test it to leave out what cannot run here.
+    static let flag = "TANDEM"
+
     /// Returns the clauses of an `#if` that the build does not compile; none if a condition cannot be evaluated.
     func excludedClauses(of node: IfConfigDeclSyntax) -> [IfConfigClauseSyntax] {
-        let (active, diagnostics) = node.activeClause(in: LinuxBuild(platform: self))
+        let (active, diagnostics) = node.activeClause(in: PhoneBuild(platform: self))
         if diagnostics.contains(where: { $0.diagMessage.severity == .error }) { return [] }
         return node.clauses.filter { $0 != active }
     }
 }
 
 /// Answers the questions that `#if` conditions ask. The compiler describes its version, features and processor.
-private struct LinuxBuild: SwiftIfConfig.BuildConfiguration {
+private struct PhoneBuild: SwiftIfConfig.BuildConfiguration {
     /// The error of questions that only the compiler can answer, if the compiler cannot describe itself.
     struct Unknown: Error {}
 
@@ -70,7 +73,7 @@ private struct LinuxBuild: SwiftIfConfig.BuildConfiguration {
         platform.modules.contains(importPath.map(\.1).joined(separator: "."))
     }
 
-    func isActiveTargetOS(name: String) -> Bool { name == "Linux" }
+    func isActiveTargetOS(name: String) -> Bool { name == "iOS" }
     func isActiveTargetEnvironment(name: String) -> Bool { false }
     func isActiveTargetObjectFormat(name: String) -> Bool { name == "ELF" }
     func isActiveTargetPointerAuthentication(name: String) -> Bool { name == "_none" }

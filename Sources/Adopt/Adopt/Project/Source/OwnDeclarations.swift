@@ -23,7 +23,8 @@ public struct OwnDeclarations: Sendable {
     /// Reads the sources of a target, and the sources next to its folders or in its project's folder.
     public init(of target: ExtensionTarget) {
         let manager = FileManager.default
-        let own = Set(target.sources + target.leftOut)
+        let compiled = target.sources + target.modules.flatMap(\.sources)
+        let own = Set(compiled + target.leftOut)
         let named = target.isFromProject ? [] : target.folders
         let parents =
             target.isFromProject
@@ -50,7 +51,7 @@ public struct OwnDeclarations: Sendable {
             }
         }
         self.init(
-            target.sources.compactMap { SwiftSource(path: $0) }, beside: files.compactMap { SwiftSource(path: $0) },
+            compiled.compactMap { SwiftSource(path: $0) }, beside: files.compactMap { SwiftSource(path: $0) },
             folders: folders)
     }
 

@@ -124,7 +124,7 @@ final class SourceReader: SyntaxVisitor {
 
 /// Reads the conditions of an `#if`.
 private final class ConditionReader: SyntaxVisitor {
-    /// True if a condition tests the platform with `os`, `targetEnvironment` or `canImport`.
+    /// True if a condition tests the platform with `os`, `targetEnvironment`, `canImport` or `TANDEM`.
     private(set) var concernPlatform = false
     /// True if a condition tests `DEBUG` or another flag of a build configuration.
     private(set) var nameFlags = false
@@ -135,7 +135,8 @@ private final class ConditionReader: SyntaxVisitor {
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        nameFlags = true
+        // `TANDEM` is set in every build here, and never on iOS.
+        if node.baseName.text == CompilationPlatform.flag { concernPlatform = true } else { nameFlags = true }
         return .skipChildren
     }
 }

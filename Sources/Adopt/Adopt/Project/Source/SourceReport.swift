@@ -11,6 +11,9 @@ public struct SourcePlace: Sendable, Codable, Hashable {
         self.line = line
         self.text = text
     }
+
+    /// The name of a missing module, without the reason after it.
+    public var module: String { String(text.prefix { $0 != ":" }) }
 }
 
 /// A type that is marked `@main`.

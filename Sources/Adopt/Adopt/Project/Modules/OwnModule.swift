@@ -1,0 +1,157 @@
+import Foundation
+import Glibc
+
+/// A module of the user's own: a target of a local Swift package, or a framework of the project. An extension's target
+/// imports it.
+public struct OwnModule: Sendable {
+    /// The module's name in imports.
+    public var name: String
+    /// The module's place for people: `PACKAGE_FOLDER NAME` or `PROJECT NAME`.
+    public var place: String
+    /// All Swift files of the module.
+    public var files: [String]
+    /// The files that are compiled: those that the extension reaches.
+    public var sources: [String] = []
+    /// The folders that contain the module's resources.
+    public var resourceFolders: [String]
+    /// The Swift language mode, `5` or `6`.
+    public var languageMode: String
+    public var conditions: Set<String>
+    public var upcomingFeatures: [String]
+    public var isMainActorByDefault: Bool
+    /// The names of the modules that the compiled files import.
+    public var imports: Set<String> = []
+}
+
+/// Finds the modules of the user's own around a target: in the local packages of its repository, and among the targets
+/// of its project.
+final class ModuleFinder {
+    private let project: XcodeProject?
+    private let configuration: String
+    private let temporary: String
+    /// The folders of local packages, with the texts of their manifests.
+    private let packages: [(folder: String, text: String)]
+    private var manifests: [String: PackageManifest] = [:]
+    /// Reasons why manifests could not be evaluated.
+    private(set) var remarks: [String] = []
+
+    /// - Parameters:
+    ///   - project: The project of the target; nil if the user named folders.
+    ///   - root: The folder of the project, or the folder that the user named.
+    ///   - configuration: The build configuration of a framework's settings.
+    ///   - temporary: A folder for the package manager's temporary files. It is removed after each use.
+    init(project: XcodeProject?, root: String, configuration: String, temporary: String) {
+        self.project = project
+        self.configuration = configuration
+        self.temporary = temporary
+        packages = Self.packages(below: Self.repository(of: root)).compactMap { folder in
+            RegularFile.contents(atPath: folder + "/Package.swift").map {
+                (folder, String(decoding: $0, as: UTF8.self))
+            }
+        }
+    }
+
+    /// Returns the folder of the git repository that contains a folder; the folder itself if there is no repository.
+    static func repository(of folder: String) -> String {
+        var candidate = URL(fileURLWithPath: folder).standardizedFileURL
+        while candidate.path != "/" {
+            if FileManager.default.fileExists(atPath: candidate.appendingPathComponent(".git").path) {
+                return candidate.path
+            }
+            candidate.deleteLastPathComponent()
+        }
+        return folder
+    }
+
+    /// The maximum number of folders to visit, and their maximum depth, in the search for packages.
+    private static let mostFolders = 20_000
+    private static let deepest = 8
+
+    /// Returns the folders below a folder that contain a `Package.swift`.
+    private static func packages(below root: String) -> [String] {
+        var found: [String] = []
+        var next = [(folder: root, depth: 0)]
+        var visited = 0
+        while let (folder, depth) = next.popLast(), visited < mostFolders {
+            visited += 1
+            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+            if names.contains("Package.swift") { found.append(folder) }
+            guard depth < deepest else { continue }
+            for name in names.reversed()
+            where !name.hasPrefix(".") && !["DerivedData", "Pods", "Carthage", "node_modules", "build"].contains(name)
+                && !name.hasSuffix(".xcassets") && !name.hasSuffix(".lproj")
+                && RegularFile.type(folder + "/" + name) == S_IFDIR
+            {
+                next.append((folder + "/" + name, depth + 1))
+            }
+        }
+        return found
+    }
+
+    /// Returns the module with a name, with all of its files; nil if the user has no such module.
+    /// - Throws: `XcodeProject.Problem` if its files cannot be listed.
+    func module(_ name: String) throws(XcodeProject.Problem) -> OwnModule? {
+        for (folder, text) in packages where text.contains("\"\(name)\"") {
+            guard let manifest = manifest(folder),
+                let target = manifest.targets.first(where: { $0.name == name && $0.type == "regular" }),
+                let sources = manifest.folder(of: target, in: folder)
+            else { continue }
+            let files = try manifest.files(of: target, in: sources)
+            let swift = files.filter { $0.hasSuffix(".swift") }.sorted()
+            guard !swift.isEmpty else { continue }
+            return OwnModule(
+                name: name, place: "\(folder) \(name)", files: swift,
+                resourceFolders: (target.resources ?? []).isEmpty ? [] : ExtensionTarget.folders(ofResources: files),
+                languageMode: manifest.languageMode(of: target), conditions: Set(target.values(of: "define")),
+                upcomingFeatures: target.values(of: "enableUpcomingFeature"),
+                isMainActorByDefault: target.values(of: "defaultIsolation").contains("MainActor"))
+        }
+        guard let target = try project?.library(ofModule: name) else { return nil }
+        let settings = target.configuration(configuration) ?? target.configurations.first
+        return OwnModule(
+            name: name, place: "\(project?.path ?? "") \(target.name)", files: target.sources,
+            resourceFolders: target.resourceFolders,
+            languageMode: settings?.swiftVersion?.hasPrefix("6") == true ? "6" : "5",
+            conditions: settings?.conditions ?? [], upcomingFeatures: settings?.upcomingFeatures ?? [],
+            isMainActorByDefault: settings?.isMainActorByDefault ?? false)
+    }
+
+    private func manifest(_ folder: String) -> PackageManifest? {
+        if let known = manifests[folder] { return known }
+        do {
+            let manifest = try PackageManifest(folder: folder, temporary: temporary)
+            manifests[folder] = manifest
+            return manifest
+        } catch {
+            let text = "\(error)"
+            if !remarks.contains(text) { remarks.append(text) }
+            return nil
+        }
+    }
+}
+
+extension ExtensionTarget {
+    /// Adds the modules of the user's own that the target's sources reach, and a remark on each.
+    /// - Parameters:
+    ///   - sources: The target's sources.
+    ///   - configuration: The name of the build configuration.
+    ///   - platform: Decides which parts of a file are compiled, and which modules need not be searched.
+    ///   - temporary: A folder for temporary files. It is removed afterwards.
+    /// - Returns: The sources of the modules.
+    /// - Throws: `XcodeProject.Problem` if the project or the files of a module cannot be read.
+    public mutating func addModules(
+        _ sources: [SwiftSource], configuration: String, on platform: CompilationPlatform, temporary: String
+    ) throws(XcodeProject.Problem) -> [SwiftSource] {
+        var project: XcodeProject?
+        if let path = self.project { project = try XcodeProject(path: path) }
+        let finder = ModuleFinder(project: project, root: root, configuration: configuration, temporary: temporary)
+        let reached = ReachedSources { name throws(XcodeProject.Problem) in try finder.module(name) }
+        modules = try reached.modules(from: sources, on: platform)
+        remarks += finder.remarks
+        remarks += modules.map { module in
+            "\(module.name) is built from \(module.sources.count) of its \(module.files.count) files, which are those that "
+                + "the extension reaches: \(module.place)"
+        }
+        return modules.flatMap(\.sources).compactMap { SwiftSource(path: $0) }
+    }
+}

@@ -1,0 +1,95 @@
+import SwiftSyntax
+
+/// The text of a source file as it is compiled here, so that the compiler sees on Linux what it would see on iOS.
+///
+/// - In the conditions of `#if`, `os(iOS)` is true, `os(Linux)` is false, and `canImport` is false for modules that are
+///   empty here.
+/// - In a release build, an undefined name replaces `DEBUG`. The package manager sets `DEBUG` in each debug build, and no
+///   flag unsets it. A release build of all of Tandem would take minutes.
+/// - Spaces replace attributes that need Objective-C, such as `@objc`.
+///
+/// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same.
+struct CompiledSource {
+    /// True to leave `DEBUG` undefined.
+    var isRelease: Bool
+    /// The modules that can be imported, but contain nothing.
+    var emptyModules: Set<String> = []
+
+    /// The attributes that only a compiler with Objective-C accepts.
+    private static let attributes: Set = [
+        "objc", "objcMembers", "nonobjc", "IBAction", "IBDesignable", "IBInspectable", "IBOutlet", "IBSegueAction",
+    ]
+    /// A file whose text contains none of these texts is compiled as it is.
+    private static let signs = ["os(", "os (", "DEBUG", "canImport", "@objc", "@nonobjc", "@IB"]
+
+    /// Returns the text to compile; nil if it equals `text`.
+    func text(of text: String) -> String? {
+        guard Self.signs.contains(where: text.contains) else { return nil }
+        let finder = Finder(self)
+        withLargeStack { finder.walk(SwiftSource(path: "", text: text).tree) }
+        guard !finder.replacements.isEmpty else { return nil }
+        var bytes = Array(text.utf8)
+        for (range, replacement) in finder.replacements {
+            let padding = [UInt8](repeating: UInt8(ascii: " "), count: max(0, range.count - replacement.utf8.count))
+            var new = Array(replacement.utf8.prefix(range.count)) + padding
+            // Keeps line ends, which only occur behind the replacement or between the parts of an attribute.
+            for (index, byte) in bytes[range].enumerated() where byte == UInt8(ascii: "\n") { new[index] = byte }
+            bytes.replaceSubrange(range, with: new)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private final class Finder: SyntaxVisitor {
+        private(set) var replacements: [(range: Range<Int>, text: String)] = []
+        private let source: CompiledSource
+
+        init(_ source: CompiledSource) {
+            self.source = source
+            super.init(viewMode: .sourceAccurate)
+        }
+
+        private func replace(_ node: some SyntaxProtocol, with text: String) {
+            let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+            replacements.append((start..<start + node.trimmedLength.utf8Length, text))
+        }
+
+        override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+            if let condition = node.condition {
+                let conditions = ConditionFinder(viewMode: .sourceAccurate)
+                conditions.walk(condition)
+                for call in conditions.calls {
+                    let argument = call.arguments.first?.expression.trimmedDescription ?? ""
+                    switch call.calledName {
+                    case "os" where argument == "iOS": replace(call, with: "true")
+                    case "os" where argument == "Linux": replace(call, with: "false")
+                    case "canImport" where source.emptyModules.contains(argument): replace(call, with: "false")
+                    default: break
+                    }
+                }
+                if source.isRelease { for flag in conditions.debug { replace(flag, with: "DEBU_") } }
+            }
+            node.elements.map { walk($0) }
+            return .skipChildren
+        }
+
+        override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+            if CompiledSource.attributes.contains(node.attributeName.trimmedDescription) { replace(node, with: "") }
+            return .visitChildren
+        }
+    }
+
+    private final class ConditionFinder: SyntaxVisitor {
+        private(set) var calls: [FunctionCallExprSyntax] = []
+        private(set) var debug: [TokenSyntax] = []
+
+        override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+            calls.append(node)
+            return .skipChildren
+        }
+
+        override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+            if node.baseName.text == "DEBUG" { debug.append(node.baseName) }
+            return .skipChildren
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Adopt
+
+/// Tests of modules that the user wrote: targets of local packages, and frameworks of the project.
+@Suite(.serialized, .ownThreads) struct OwnModulesTests {
+    private static let package = """
+        // swift-tools-version: 5.9
+        import PackageDescription
+        let package = Package(
+            name: "Core",
+            products: [.library(name: "Model", targets: ["Model"]), .library(name: "Theme", targets: ["Theme"])],
+            dependencies: [.package(url: "https://invalid.example/none", from: "1.0.0")],
+            targets: [
+                .target(name: "Model", dependencies: ["Theme"], swiftSettings: [.define("CORE")]),
+                .target(name: "Theme"),
+            ])
+        """
+
+    private static let files = [
+        "Packages/Core/Package.swift": package,
+        "Packages/Core/Sources/Model/Store.swift": """
+        import Foundation
+        import Theme
+
+        public struct Store {
+            private let defaults: UserDefaults
+            public init(defaults: UserDefaults = UserDefaults(suiteName: "group.example.core")!) {
+                self.defaults = defaults
+            }
+            #if CORE
+            public var line: String { defaults.string(forKey: "line") ?? "nothing yet".branded }
+            #endif
+        }
+        """,
+        "Packages/Core/Sources/Model/Reader.swift": """
+        import HealthKit
+        @objcMembers public final class Reader: NSObject { let store = HKHealthStore() }
+        """,
+        "Packages/Core/Sources/Theme/Theme.swift": """
+        import Foundation
+        extension String { public var branded: String { "★ " + self } }
+        """,
+        "Widget/Widget.swift": """
+        import Model
+        import SwiftUI
+        import Theme
+        import WidgetKit
+
+        #if os(iOS) && !targetEnvironment(simulator)
+        struct Entry: TimelineEntry { var date: Date }
+        #endif
+        struct Provider: TimelineProvider {
+            @objc func placeholder(in context: Context) -> Entry { Entry(date: Date()) }
+            func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) {
+                completion(Entry(date: Date()))
+            }
+            func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
+                completion(Timeline(entries: [Entry(date: Date())], policy: .never))
+            }
+        }
+        @main struct W: Widget {
+            var body: some WidgetConfiguration {
+                StaticConfiguration(kind: "k", provider: Provider()) { _ in Text(Store().line) }
+                    .supportedFamilies([.systemSmall])
+            }
+        }
+        """,
+    ]
+
+    private func withFiles(_ files: [String: String], _ body: (TemporaryDirectory) throws -> Void) throws {
+        try withTemporaryDirectory { directory throws in
+            try Files.makeDirectory(directory.path(".git"))
+            for (name, text) in files {
+                let url = URL(fileURLWithPath: directory.path(name))
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Files.write(text, to: url.path)
+            }
+            try body(directory)
+        }
+    }
+
+    @Test("An extension that imports local packages is built from their files that it reaches, as for an iOS device")
+    func localPackages() throws {
+        try withFiles(Self.files) { directory throws in
+            let outcome = try run(
+                "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
+                environment: Adopting.environment)
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            let target = try #require(AdoptReport(outcome.output)?.targets.first)
+            #expect(target.runs.first?.calls.last?.entries.first?.texts == ["★ nothing yet"])
+            #expect(target.appGroups.map(\.text) == ["group.example.core"])
+            #expect(
+                target.remarks.contains { $0.hasPrefix("Model is built from 1 of its 2 files") }, "\(target.remarks)")
+        }
+    }
+
+    @Test("An error in a module of the user's own is reported with the user's file and line")
+    func brokenModule() throws {
+        var files = Self.files
+        files["Widget/Other.swift"] = "import Model\nlet reader = Reader()\n"
+        try withFiles(files) { directory throws in
+            let outcome = try run(
+                "tandem", ["adopt", "--json", directory.path("Widget")], environment: Adopting.environment)
+            #expect(outcome.status == 65)
+            let target = try #require(AdoptReport(outcome.output)?.targets.first)
+            #expect(target.diagnostics.map(\.name) == ["HKHealthStore"])
+            #expect(target.diagnostics.first?.file.hasSuffix("/Packages/Core/Sources/Model/Reader.swift") == true)
+            #expect(target.diagnostics.first?.line == 2)
+        }
+    }
+
+    /// Returns the names of the files of the module `M` that `text` reaches.
+    private func reached(_ files: [String: String], from text: String) throws -> [String] {
+        var names: [String] = []
+        try withFiles(files) { directory throws in
+            let paths = files.keys.sorted().map { directory.path($0) }
+            let sources = ReachedSources { name throws(XcodeProject.Problem) in
+                guard name == "M" else { return nil }
+                return OwnModule(
+                    name: "M", place: "", files: paths, resourceFolders: [], languageMode: "5", conditions: [],
+                    upcomingFeatures: [], isMainActorByDefault: false)
+            }
+            let platform = CompilationPlatform(modules: ["Foundation"], flags: [])
+            let modules = try sources.modules(from: [SwiftSource(path: "/w", text: text)], on: platform)
+            names = modules.flatMap(\.sources).map { URL(fileURLWithPath: $0).lastPathComponent }
+        }
+        return names
+    }
+
+    @Test(
+        "A file is reached by a name that it declares, and by the extensions that are used without a name",
+        arguments: [
+            ("struct A {}", "let a = A()", true), ("struct A {}", "let b = B()", false),
+            ("infix operator <->", "let a = 1 <-> 2", true), ("func f() {}", "let a = f", true),
+            ("extension Color { static let brand = 1 }", "let a: Color = .brand", true),
+            ("extension Color { static let brand = 1 }", "let a: Color = .red", false),
+            ("extension Color { init(hex: Int) {} }", "let a = Color(hex: 1)", true),
+            ("extension Color { init(hex: Int) {} }", "let a = Font.body", false),
+            ("extension Date: P {}", "let a: any P = Date()", true),
+            ("#if os(macOS)\nstruct A {}\n#endif", "let a = A()", false),
+            ("@propertyWrapper struct Kept {}", "struct S { @Kept var a = 1 }", true),
+        ])
+    func reached(file: String, text: String, isReached: Bool) throws {
+        #expect(try reached(["File.swift": file], from: "import M\n" + text) == (isReached ? ["File.swift"] : []))
+    }
+
+    @Test("Files are reached through other files, and a protocol's extension together with the protocol")
+    func through() throws {
+        let files = [
+            "A.swift": "struct A: P { var b: B }", "B.swift": "struct B {}", "C.swift": "struct C { var b: B }",
+            "P.swift": "protocol P {}", "PMore.swift": "extension P { func unnamed() {} }",
+        ]
+        #expect(try reached(files, from: "import M\nlet a: A") == ["A.swift", "B.swift", "P.swift", "PMore.swift"])
+        #expect(try reached(files, from: "let a: A") == [])
+    }
+
+    @Test(
+        "The compiled text says what holds on iOS, lacks attributes of Objective-C, and keeps lines and columns",
+        arguments: [
+            ("#if os(iOS)", "#if true   "), ("#if !os(Linux) && os( iOS )", "#if !false     && true     "),
+            ("#if canImport(Empty)\n#elseif canImport(Full)", "#if false           \n#elseif canImport(Full)"),
+            ("@objc(Name) class A {\n@objc\nfunc f() {} }", "            class A {\n     \nfunc f() {} }"),
+            ("@objcMembers class A { @nonobjc var a = 1 }", "             class A {          var a = 1 }"),
+            ("let a = \"#if os(iOS)\" // @objc", nil), ("#if os(macOS)", nil), ("#if DEBUG", nil),
+        ] as [(String, String?)])
+    func compiledText(text: String, expected: String?) {
+        let end = text.hasPrefix("#if") ? "\n#endif" : ""
+        let compiled = CompiledSource(isRelease: false, emptyModules: ["Empty"])
+        #expect(compiled.text(of: text + end) == expected.map { $0 + end })
+    }
+}
