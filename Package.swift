@@ -111,8 +111,10 @@ let rooms: KeyValuePairs<String, [Target]> = [
         // The compiler plugin of `#Preview` and `@Entry`. With swift-syntax, each adoption would build swift-syntax.
         .macro(name: "PreviewMacros"),
         library("RelevanceKit", "AppleFoundation"), library("AppIntents", "AppleFoundation RelevanceKit"),
+        library("Intents", "AppleFoundation"),
         library("SwiftUI", "AppIntents AppleUIKit PreviewMacros"), library("Charts", "SwiftUI"),
-        library("WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation PreviewMacros RelevanceKit SwiftUI"),
+        library(
+            "WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation Intents PreviewMacros RelevanceKit SwiftUI"),
         library("BackgroundTasks", "PhoneState SwiftUI"),
         // Only adopted code that imports CryptoKit or Combine links these two.
         library("AppleCrypto", "AppleFoundation Crypto"),

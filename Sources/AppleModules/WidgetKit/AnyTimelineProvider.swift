@@ -1,5 +1,6 @@
 import AppIntents
 import AppleFoundation
+import Intents
 package import SwiftUI
 
 /// An entry of any type, and its view.
@@ -39,6 +40,12 @@ package struct AnyTimelineProvider: TimelineProvider, @unchecked Sendable {
         _ provider: Provider, content: @escaping (Provider.Entry) -> Content
     ) {
         self.provider = ConfiguredProvider(provider: provider, content: content)
+    }
+
+    init<Provider: IntentTimelineProvider, Content: View>(
+        _ provider: Provider, content: @escaping (Provider.Entry) -> Content
+    ) {
+        self.provider = IntentProvider(provider: provider, content: content)
     }
 
     package func placeholder(in context: Context) -> AnyTimelineEntry {
@@ -111,6 +118,30 @@ private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: 
                 let timeline = await provider.timeline(for: Provider.Intent.withDefaults(), in: context)
                 completion(timeline.erased(content: content))
             })
+    }
+}
+
+/// The provider of a widget that is configured with an intent, which always has its default parameters here.
+private struct IntentProvider<Provider: IntentTimelineProvider, Content: View>: ErasedProvider {
+    let provider: Provider
+    let content: (Provider.Entry) -> Content
+
+    func placeholder(in context: TimelineProviderContext) -> AnyTimelineEntry {
+        AnyTimelineEntry(provider.placeholder(in: context), content: content)
+    }
+
+    func getSnapshot(in context: TimelineProviderContext, completion: @escaping @Sendable (AnyTimelineEntry) -> Void) {
+        provider.getSnapshot(
+            for: Provider.Intent(), in: context,
+            completion: assumingSendable { completion(AnyTimelineEntry($0, content: content)) })
+    }
+
+    func getTimeline(
+        in context: TimelineProviderContext, completion: @escaping @Sendable (Timeline<AnyTimelineEntry>) -> Void
+    ) {
+        provider.getTimeline(
+            for: Provider.Intent(), in: context,
+            completion: assumingSendable { completion($0.erased(content: content)) })
     }
 }
 

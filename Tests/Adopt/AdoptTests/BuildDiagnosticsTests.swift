@@ -173,7 +173,6 @@ import Testing
         arguments: [
             ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
             ("cannot find type 'CLLocationManager' in scope", "CLLocationManager", "CoreLocation"),
-            ("cannot find type 'IntentTimelineProvider' in scope", "IntentTimelineProvider", "Intents"),
             ("unknown attribute 'Model'", "@Model", "SwiftData"),
         ])
     func owners(message: String, name: String, module: String) throws {

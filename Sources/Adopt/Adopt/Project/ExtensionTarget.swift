@@ -111,6 +111,8 @@ public struct ExtensionTarget: Sendable {
     public var sources: [String]
     /// The paths of catalogs, strings files and other resources.
     public var resources: [String]
+    /// The paths of the `.intentdefinition` files.
+    var intentDefinitions: [String]
     public var configurations: [BuildConfiguration]
     /// True if an Xcode project lists the target's files. False if all files in the folders are assumed to belong to
     /// the target.
@@ -139,6 +141,10 @@ public struct ExtensionTarget: Sendable {
         let all = Set(files)
         sources = all.filter { $0.hasSuffix(".swift") }.sorted()
         resources = all.filter(Self.isResource).sorted()
+        // A localized file exists once for each language; all have the same declarations.
+        let definitions = all.filter { $0.hasSuffix(".intentdefinition") }.sorted()
+        intentDefinitions = Dictionary(grouping: definitions) { URL(fileURLWithPath: $0).lastPathComponent }
+            .values.compactMap { list in list.first { $0.contains("/Base.lproj/") } ?? list.first }.sorted()
         self.configurations = configurations
         self.isFromProject = isFromProject
     }

@@ -42,8 +42,7 @@ extension UnsupportedModules {
     ]
 
     private static let names = [
-        "IntentConfiguration": "Intents", "IntentTimelineProvider": "Intents", "INIntent": "Intents",
-        "INInteraction": "Intents", "LAContext": "LocalAuthentication", "Model": "SwiftData",
+        "LAContext": "LocalAuthentication", "Model": "SwiftData",
         "ModelContainer": "SwiftData", "ModelContext": "SwiftData", "ModelConfiguration": "SwiftData",
         "FetchDescriptor": "SwiftData", "PersistentModel": "SwiftData", "Query": "SwiftData", "Schema": "SwiftData",
         "WeatherService": "WeatherKit", "WCSession": "WatchConnectivity", "ManagedObjectContext": "CoreData",

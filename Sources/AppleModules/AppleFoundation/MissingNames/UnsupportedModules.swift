@@ -51,7 +51,6 @@ package enum UnsupportedModules {
         "HomeKit": "there is no home here",
         "ImageIO": "pictures are not decoded here",
         "ImagePlayground": "pictures are not processed here",
-        "Intents": "SiriKit's intents are not here; AppIntentConfiguration is, with AppIntentTimelineProvider",
         "IntentsUI": "SiriKit's intents are not here",
         "JavaScriptCore": "JavaScript is not run here",
         "KeychainAccess": "there is no keychain here; let the app write what the widget needs to the App Group",
