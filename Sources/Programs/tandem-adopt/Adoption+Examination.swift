@@ -28,7 +28,13 @@ extension Adoption {
                 continue
             }
             progress.clear()
-            if !options.common.json { TextReport(options.verbose).examination(reports[index]) }
+            guard !options.common.json else { continue }
+            // An extension that needs code which is left out has only diagnostics.
+            if reports[index].diagnostics.isEmpty {
+                TextReport(options.verbose).examination(reports[index])
+            } else {
+                TextReport(options.verbose).diagnostics(reports[index])
+            }
         }
         if let failure { throw failure }
     }
@@ -81,9 +87,13 @@ extension Adoption {
                         configuration: name, locale: settings.locale ?? "", result: result, kindsWithoutData: kinds))
             } catch let failure as AdoptFailure {
                 progress.clear()
-                throw CommandFailure(failure)
+                guard failure.description.contains(LeftOutCode.trap) else { throw CommandFailure(failure) }
+                report.needLeftOutCode([failure.description])
+                return report
             }
         }
+        let traps = report.verdicts.map(\.finding).filter { $0.contains(LeftOutCode.trap) }
+        if !traps.isEmpty { report.needLeftOutCode(traps) }
         return report
     }
 

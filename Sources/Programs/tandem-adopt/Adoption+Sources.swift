@@ -58,9 +58,10 @@ extension Adoption {
         var sources: [SwiftSource] = []
         for path in target.sources {
             guard let source = SwiftSource(path: path) else {
-                throw CommandFailure(
-                    .missing, reason: "no-such-file",
-                    "\(path) of \(target.title) cannot be read, or is not a regular file", path: path)
+                // A file with credentials is often not in the repository.
+                target.sources.removeAll { $0 == path }
+                target.remarks.append("\(path) cannot be read, or is not a regular file: it was left out")
+                continue
             }
             sources.append(source)
         }

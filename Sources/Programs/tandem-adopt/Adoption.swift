@@ -114,18 +114,30 @@ struct Adoption: Sendable {
             progress.show("building Tandem's modules, once: \(line)")
         }
         try package.write(with: modules)
-        let build = PackageBuild(package, temporary: temporaryFolder)
-        let together = try build.build(nil) { line in progress.show("building: \(line)") }
-        for (index, product) in zip(indices, package.products) {
+        var build = PackageBuild(package, temporary: temporaryFolder)
+        let together =
+            package.products.count == 1
+            ? nil : try build.build(nil) { line in progress.show("building: \(line)") }
+        for (index, given) in zip(indices, package.products) {
             // If the common build of several extensions fails, builds each extension separately to find the broken
-            // ones. A single extension need not be built again.
-            let isAlone = together.isBuilt || package.products.count == 1
-            let outcome =
-                isAlone
-                ? together : try build.build(product) { progress.show("building \(product.target.title): \($0)") }
+            // ones.
+            var (product, outcome, isBuilt) = (given, together ?? .init(), together?.isBuilt ?? false)
+            if !isBuilt {
+                var alone = PackageBuild(
+                    package.products.count == 1
+                        ? package : AdoptedPackage([given], cache: cache, tandem: tandem, isAlone: true),
+                    temporary: temporaryFolder)
+                if package.products.count > 1 { try alone.write(with: modules) }
+                let title = product.target.title
+                let rounds = try alone.buildLeavingOut(with: modules) { progress.show("building \(title): \($0)") }
+                build = alone
+                product = alone.package.products[0]
+                (outcome, isBuilt) = (rounds.first, rounds.last.isBuilt)
+                if isBuilt { reports[index].leftOut = product.leftOut.parts }
+            }
             reports[index].log = build.log(product)
             reports[index].buildSeconds = outcome.seconds
-            reports[index].executable = package.executable(product)
+            reports[index].executable = build.package.executable(product)
             for (link, original) in product.originals {
                 let parts = link.split(separator: "/").suffix(2)
                 reports[index].sourceNames[parts.joined(separator: "/")] = original
@@ -144,6 +156,8 @@ struct Adoption: Sendable {
                     "the package of \(product.target.title) cannot be built, and not because of its sources: \(words)\n"
                         + "All of it is in \(build.log(product))", path: build.log(product))
             }
+            reports[index].errors = diagnostics.user
+            guard !isBuilt else { continue }
             reports[index].diagnostics = diagnostics.user
             if isTold { TextReport(options.verbose).diagnostics(reports[index]) }
         }

@@ -21,6 +21,8 @@ enum JSONReport {
         /// groups are unknown.
         var entitledGroups: [String: [String]?]
         var diagnostics: [BuildDiagnostic]
+        /// The code that does not compile here, and without which the extension was built.
+        var leftOut: [LeftOutCode.Part]
         var log: String
         /// The folder with the files of the runs, if `--keep` is given.
         var directory: String?
@@ -79,7 +81,7 @@ enum JSONReport {
             languageMode: report.languageMode, excludedRegions: report.sources.regions,
             missingModules: report.sources.missingModules, hosts: report.sources.hosts,
             appGroups: report.sources.groups, entitledGroups: report.configurations.groups,
-            diagnostics: report.diagnostics, log: report.log, directory: report.directory,
+            diagnostics: report.diagnostics, leftOut: report.leftOut, log: report.log, directory: report.directory,
             runs: report.results.map(run), remarks: report.allRemarks, verdicts: report.verdicts,
             verdict: report.verdict)
     }

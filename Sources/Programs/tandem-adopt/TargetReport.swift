@@ -19,6 +19,10 @@ struct TargetReport {
     var groups: GroupReport
     var remarks: [String] = []
     var diagnostics: [BuildDiagnostic] = []
+    /// The errors of the first build, even if the extension could be built without the code that has them.
+    var errors: [BuildDiagnostic] = []
+    /// The code that does not compile here, and without which the extension was built.
+    var leftOut: [LeftOutCode.Part] = []
     var log = ""
     var buildSeconds = 0.0
     var executable = ""
@@ -41,6 +45,21 @@ struct TargetReport {
         self.sources = sources
         self.configurations = configurations
         self.groups = groups
+    }
+
+    /// Makes the errors in code that the extension turned out to need its result. Its crashes are not its mistakes.
+    /// - Parameter messages: Messages that contain those of the traps.
+    mutating func needLeftOutCode(_ messages: [String]) {
+        let needed = leftOut.filter { part in
+            part.isBody && messages.contains { $0.contains("\(part.file):\(part.line): \(part.message)") }
+        }
+        diagnostics = errors.filter { error in
+            needed.contains { $0.file == error.file && ($0.line == error.line || error.also.contains($0.line)) }
+        }
+        // A part may be left out because of other parts, which have the errors of the first build.
+        if diagnostics.isEmpty { diagnostics = errors }
+        results = []
+        verdicts = []
     }
 
     /// The extension as it is built.

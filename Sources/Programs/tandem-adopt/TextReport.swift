@@ -51,11 +51,22 @@ struct TextReport {
 
     private static let mostDiagnostics = 20
 
+    private func leftOut(_ report: TargetReport) {
+        guard !report.leftOut.isEmpty else { return }
+        line("  left out, because it does not compile here")
+        let shown = isVerbose ? report.leftOut[...] : report.leftOut.prefix(Self.mostDiagnostics)
+        for part in shown { line("    \(part.text)") }
+        if shown.count < report.leftOut.count {
+            line("    and \(report.leftOut.count - shown.count) more; --verbose shows all")
+        }
+    }
+
     // MARK: The runs
 
     func examination(_ report: TargetReport) {
         for result in report.results { self.result(report, result) }
         places("imported, but empty here", report.sources.missingModules)
+        leftOut(report)
         verdicts(report)
     }
 
@@ -166,7 +177,9 @@ struct TextReport {
         if report.verdicts.isEmpty {
             let kinds = Set(report.results.flatMap(\.kindsWithoutData)).sorted()
             let but = kinds.isEmpty ? "" : ", but never seen with data: \(kinds.joined(separator: ", "))"
-            line("  \(green("clean"))\(but)")
+            let count = report.leftOut.count
+            let without = count == 0 ? "" : ", without \(count) place\(count == 1 ? "" : "s") that do not compile here"
+            line("  \(green("clean"))\(without)\(but)")
         }
         if report.isKept, let directory = report.directory { line("  kept in \(directory)") }
     }

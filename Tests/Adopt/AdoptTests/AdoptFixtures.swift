@@ -75,6 +75,11 @@ struct AdoptReport: Decodable {
         var line: Int
         var name: String?
     }
+    struct LeftOut: Decodable {
+        var file: String
+        var line: Int
+        var declaration: String
+    }
     struct Target: Decodable {
         var name: String
         var root: String
@@ -82,6 +87,7 @@ struct AdoptReport: Decodable {
         var languageMode: String
         var excludedRegions: [Place]
         var missingModules: [Place]
+        var leftOut: [LeftOut]
         var hosts: [Place]
         var appGroups: [Place]
         var entitledGroups: [String: [String]?]

@@ -252,7 +252,7 @@ import Testing
             "Sly/W.swift": text.replacing("Text(entry.text)", with: "Text(verbatim: \"a\\u{1B}[2Jb\")")
                 .replacing("\"Quote of the Day\"", with: "\"Name\\u{7}\""),
             "Lone/W.swift": text.replacing("Text(entry.text)", with: "Canvas { _, _ in }"),
-            "Broken/W.swift": "import MapKit\nlet map = MKMapView()\n" + text,
+            "Broken/W.swift": "import MapKit\n" + text.replacing("Text(entry.text)", with: "MKMapView()"),
         ]
         try withFolder(files) { folder throws in
             let folders = ["Sly", "Lone", "Broken"].map { "\(folder)/\($0)" }

@@ -19,6 +19,8 @@ public struct AdoptedPackage: Sendable {
         public var usesCombine = false
         /// True if the sources import CryptoKit.
         public var usesCryptoKit = false
+        /// The code that is left out because it does not compile here.
+        public var leftOut = LeftOutCode()
         /// The name of the executable and of the module.
         public fileprivate(set) var name = ""
         /// Maps the path of each link to the path of the user's file.
@@ -40,7 +42,7 @@ public struct AdoptedPackage: Sendable {
     public let scratch: String
     /// The build folder of Tandem's modules. It is used only if no compiled modules fit the compiler.
     let modulesScratch: String
-    public private(set) var products: [Product]
+    public internal(set) var products: [Product]
 
     let tandem: TandemPackage
 
@@ -50,11 +52,12 @@ public struct AdoptedPackage: Sendable {
     }
 
     /// Chooses the package's paths in the cache folder, but writes nothing yet.
-    public init(_ products: [Product], cache: String, tandem: TandemPackage) {
+    /// - Parameter isAlone: True to use separate folders for a single product, even if it has no modules.
+    public init(_ products: [Product], cache: String, tandem: TandemPackage, isAlone: Bool = false) {
         // The compiler's module cache contains absolute paths, so a cache that was moved is built anew.
         let place = cache + "/adopt-" + Self.hash(tandem.root + "|" + cache)
         // Modules of different apps may have the same name, so an extension with modules gets a package of its own.
-        let own = products.count == 1 && products[0].hasModules ? "-" + Self.name(of: products[0]) : ""
+        let own = products.count == 1 && (isAlone || products[0].hasModules) ? "-" + Self.name(of: products[0]) : ""
         path = place + "/package" + own
         scratch = place + "/build" + own
         modulesScratch = place + "/modules"
@@ -119,6 +122,8 @@ public struct AdoptedPackage: Sendable {
             products.flatMap { [$0.name] + $0.target.modules.map(\.name) + $0.target.emptyModules })
         for old in try manager.contentsOfDirectory(atPath: sources) where !names.contains(old) {
             try manager.removeItem(atPath: sources + "/" + old)
+            // The compiler would still find the module, and prefer it to one of Tandem's.
+            try? manager.removeItem(atPath: "\(scratch)/debug/Modules/\(old).swiftmodule")
         }
         for index in products.indices {
             let folder = sources + "/" + products[index].name
@@ -127,11 +132,13 @@ public struct AdoptedPackage: Sendable {
                 products[index].target.sources, in: folder,
                 beside: Dictionary(
                     uniqueKeysWithValues: added.map { ("Tandem" + URL(fileURLWithPath: $0).lastPathComponent, $0) }),
-                asReleased: !products[index].configuration.isDebug,
-                emptyModules: Set(products[index].target.emptyModules))
+                of: products[index])
             // Adds the symbols that Xcode generates for the names in asset catalogs.
             let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
             if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
+            // Adds the classes that Xcode generates from the definitions of intents.
+            let intents = IntentDefinition.declarations(of: products[index].target.intentDefinitions)
+            if !intents.isEmpty { try Self.replace(folder + "/" + Self.intents, with: intents) }
             try writeModules(of: index)
         }
         try Self.replace(path + "/Package.swift", with: manifest(with: modules))
@@ -144,8 +151,7 @@ public struct AdoptedPackage: Sendable {
             let folder = path + "/Sources/" + module.name
             let usesCombine = products[index].usesCombine && module.imports.contains("Combine")
             let originals = try link(
-                module.sources, in: folder, beside: [:], asReleased: !products[index].configuration.isDebug,
-                emptyModules: Set(target.emptyModules))
+                module.sources, in: folder, beside: [:], of: products[index])
             products[index].originals.merge(originals) { $1 }
             for file in tandem.addedFiles(withCombine: usesCombine) {
                 let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
@@ -154,7 +160,7 @@ public struct AdoptedPackage: Sendable {
                     folder + "/Tandem" + URL(fileURLWithPath: file).lastPathComponent,
                     with: text.replacing("\ntypealias ", with: "\npublic typealias "))
             }
-            if !module.resourceFolders.isEmpty {
+            if module.usesBundle {
                 try Self.replace(folder + "/" + Self.bundle, with: Self.bundleAccessor)
             }
         }
@@ -179,16 +185,13 @@ public struct AdoptedPackage: Sendable {
 
     /// Creates links with unique names in a folder: to the user's files and to the files that Tandem adds. Removes all
     /// other links.
-    /// - Parameters:
-    ///   - asReleased: True if the build leaves `DEBUG` undefined.
-    ///   - emptyModules: The modules for which `canImport` is false.
     private func link(
-        _ files: [String], in folder: String, beside added: [String: String], asReleased: Bool,
-        emptyModules: Set<String>
+        _ files: [String], in folder: String, beside added: [String: String], of product: Product
     ) throws -> [String: String] {
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let compiled = CompiledSource(isRelease: asReleased, emptyModules: emptyModules)
+        let compiled = CompiledSource(
+            isRelease: !product.configuration.isDebug, emptyModules: Set(product.target.emptyModules))
         var links = added
         var texts: [String: String] = [:]
         for file in files {
@@ -198,10 +201,12 @@ public struct AdoptedPackage: Sendable {
             if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
             links[free] = file
             guard let data = RegularFile.contents(atPath: file) else { continue }
-            texts[free] = compiled.text(of: String(decoding: data, as: UTF8.self))
+            let original = String(decoding: data, as: UTF8.self)
+            let text = compiled.text(of: original)
+            texts[free] = product.leftOut.text(of: text ?? original, file: file) ?? text
         }
         for old in try manager.contentsOfDirectory(atPath: folder)
-        where ![Self.symbols, Self.bundle].contains(old) && !(old.hasPrefix("Tandem") && added.isEmpty) {
+        where ![Self.symbols, Self.bundle, Self.intents].contains(old) && !(old.hasPrefix("Tandem") && added.isEmpty) {
             if texts[old] != nil, RegularFile.type(folder + "/" + old) == S_IFREG { continue }
             let current = try? manager.destinationOfSymbolicLink(atPath: folder + "/" + old)
             if links[old] == nil || current != links[old] || texts[old] != nil {
@@ -216,6 +221,7 @@ public struct AdoptedPackage: Sendable {
     }
 
     private static let symbols = "TandemAssetSymbols.swift"
+    private static let intents = "TandemIntents.swift"
 
     /// Writes the folder that the extension uses as its bundle: Info.plist and links to the resources.
     public static func writeBundle(of target: ExtensionTarget, infoPlist: String?, at path: String) throws {

@@ -11,9 +11,19 @@ public struct PackageBuild: Sendable {
         /// Everything that the build printed.
         public var output: String
         public var seconds: Double
+
+        /// Creates the outcome of no build.
+        public init(isBuilt: Bool = false, output: String = "", seconds: Double = 0) {
+            self.isBuilt = isBuilt
+            self.output = output
+            self.seconds = seconds
+        }
     }
 
-    public let package: AdoptedPackage
+    /// Writes the package.
+    public mutating func write(with modules: CompiledModules) throws { try package.write(with: modules) }
+
+    public internal(set) var package: AdoptedPackage
     /// Returns the path of the log file that receives the whole output of a product's build.
     public func log(_ product: AdoptedPackage.Product) -> String { "\(package.path)/\(product.name).log" }
 
@@ -75,6 +85,39 @@ public struct PackageBuild: Sendable {
             try? Data(outcome.output.utf8).write(to: URL(fileURLWithPath: log(product)))
         }
         return outcome
+    }
+
+    /// The maximum number of times that a package is built, each time without the code that did not compile before. One
+    /// build finds the errors of one module; the next finds those of the modules that import it.
+    private static let mostRounds = 20
+    /// No further build begins after this time.
+    private static let longestRounds: Duration = .seconds(240)
+
+    /// Builds the package's only product. Leaves out code that does not compile here, until the rest compiles.
+    /// - Parameters:
+    ///   - modules: Tandem's compiled modules.
+    ///   - progress: Receives descriptions of what the compiler is working on.
+    /// - Returns: The outcome of the first build, and that of the last one if there were several. The product says what
+    ///   is left out.
+    /// - Throws: Like `build`; and errors of the file system.
+    public mutating func buildLeavingOut(
+        with modules: CompiledModules, progress: (String) -> Void = { _ in }
+    ) throws -> (first: Outcome, last: Outcome) {
+        let start = ContinuousClock.now
+        let first = try build(nil, progress: progress)
+        var last = first
+        for _ in 0..<Self.mostRounds where !last.isBuilt && ContinuousClock.now - start < Self.longestRounds {
+            let isNew = package.products[0].leftOut.leaveOut(
+                errorsOf: last.output, originals: package.products[0].originals)
+            guard isNew else { break }
+            try package.write(with: modules)
+            last = try build(nil, progress: progress)
+        }
+        if first.isBuilt != last.isBuilt || !last.isBuilt {
+            // The log explains the errors in the user's code, not those that leaving out some of it causes.
+            try? Data(first.output.utf8).write(to: URL(fileURLWithPath: log(package.products[0])))
+        }
+        return (first, last)
     }
 
     /// Returns the compiler's version, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.

@@ -21,6 +21,13 @@ public struct OwnModule: Sendable {
     public var isMainActorByDefault: Bool
     /// The names of the modules that the compiled files import.
     public var imports: Set<String> = []
+
+    /// True if the module's sources use the bundle of its resources.
+    var usesBundle: Bool {
+        sources.contains {
+            String(decoding: RegularFile.contents(atPath: $0) ?? Data(), as: UTF8.self).contains(".module")
+        }
+    }
 }
 
 /// Finds the modules of the user's own around a target: in the local packages of its repository, and among the targets
@@ -101,7 +108,7 @@ final class ModuleFinder {
             guard !swift.isEmpty else { continue }
             return OwnModule(
                 name: name, place: "\(folder) \(name)", files: swift,
-                resourceFolders: (target.resources ?? []).isEmpty ? [] : ExtensionTarget.folders(ofResources: files),
+                resourceFolders: ExtensionTarget.folders(ofResources: files),
                 languageMode: manifest.languageMode(of: target), conditions: Set(target.values(of: "define")),
                 upcomingFeatures: target.values(of: "enableUpcomingFeature"),
                 isMainActorByDefault: target.values(of: "defaultIsolation").contains("MainActor"))

@@ -7,6 +7,8 @@ import SwiftSyntax
 /// - In a release build, an undefined name replaces `DEBUG`. The package manager sets `DEBUG` in each debug build, and no
 ///   flag unsets it. A release build of all of Tandem would take minutes.
 /// - Spaces replace attributes that need Objective-C, such as `@objc`.
+/// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
+///   imports the whole module, because the part may be declared in another module here.
 ///
 /// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same.
 struct CompiledSource {
@@ -21,10 +23,13 @@ struct CompiledSource {
     ]
     /// A file whose text contains none of these texts is compiled as it is.
     private static let signs = ["os(", "os (", "DEBUG", "canImport", "@objc", "@nonobjc", "@IB"]
+    /// The kinds of imports that name a part of a module.
+    private static let parts = ["UIKit.", "SwiftUI.", "WidgetKit.", "CoreGraphics.", "UniformTypeIdentifiers."]
 
     /// Returns the text to compile; nil if it equals `text`.
     func text(of text: String) -> String? {
-        guard Self.signs.contains(where: text.contains) else { return nil }
+        let parts = Self.parts + emptyModules.map { $0 + "." }
+        guard Self.signs.contains(where: text.contains) || parts.contains(where: text.contains) else { return nil }
         let finder = Finder(self)
         withLargeStack { finder.walk(SwiftSource(path: "", text: text).tree) }
         guard !finder.replacements.isEmpty else { return nil }
@@ -69,6 +74,18 @@ struct CompiledSource {
                 if source.isRelease { for flag in conditions.debug { replace(flag, with: "DEBU_") } }
             }
             node.elements.map { walk($0) }
+            return .skipChildren
+        }
+
+        override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+            let names = node.path.map(\.name.text)
+            guard names.count > 1,
+                CompiledSource.parts.contains(names[0] + ".") || source.emptyModules.contains(names[0])
+            else { return .skipChildren }
+            node.importKindSpecifier.map { replace($0, with: "") }
+            let part = node.path.dropFirst()
+            if let first = node.path.first, let dot = first.trailingPeriod { replace(dot, with: "") }
+            for name in part { replace(name, with: "") }
             return .skipChildren
         }
 

@@ -1,0 +1,206 @@
+import AppleFoundation
+import Foundation
+import SwiftSyntax
+
+/// The parts of the user's sources that do not compile here, and are left out so that the rest can run.
+///
+/// An app shares more with its widget than the widget uses. If such code needs what does not exist here, the widget can run
+/// without it. If an error is in the body of a function, a trap takes the place of the body, and says what is missing if
+/// the widget calls the function. Any other declaration with an error is left out; code that uses it then has errors of its
+/// own, which leave out more. The user's files stay as they are.
+public struct LeftOutCode: Sendable {
+    /// A part that is left out.
+    public struct Part: Sendable, Codable, Hashable {
+        public var file: String
+        /// The line of the error, from 1.
+        public var line: Int
+        /// The declaration, such as `func load()`.
+        public var declaration: String
+        /// The compiler's message.
+        public var message: String
+        /// True if only the body is left out, so that the program ends if the declaration is used.
+        public var isBody: Bool
+
+        /// `FILE:LINE: func load() is left out (MESSAGE)`
+        public var text: String {
+            "\(file):\(line): \(declaration) \(isBody ? "ends the extension if it is called" : "is left out") (\(message))"
+        }
+    }
+
+    /// A change of a file's text. The offsets count the bytes of the user's file.
+    struct Edit: Sendable {
+        var range: Range<Int>
+        /// The new text of the range; its line ends are kept.
+        var text: String
+    }
+
+    public private(set) var parts: [Part] = []
+    private var edits: [String: [Edit]] = [:]
+
+    public init() {}
+
+    /// The words with which the message of a trap begins.
+    public static let trap = "left out by tandem adopt"
+
+    /// Leaves out the code that causes the errors of a build.
+    /// - Parameters:
+    ///   - output: Everything that the build printed.
+    ///   - originals: Maps the path of each compiled file to the path of the user's file.
+    /// - Returns: True if code was left out that was not left out before.
+    public mutating func leaveOut(errorsOf output: String, originals: [String: String]) -> Bool {
+        let before = parts.count
+        self = withLargeStack { [self] in
+            var copy = self
+            copy.read(output, originals)
+            return copy
+        }
+        return parts.count > before
+    }
+
+    private mutating func read(_ output: String, _ originals: [String: String]) {
+        var sources: [String: SwiftSource] = [:]
+        var seen: Set<String> = []
+        for line in output.split(separator: "\n") {
+            guard let error = line.range(of: ": error: ") else { continue }
+            let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
+            guard place.count >= 3, let number = Int(place[1]), let column = Int(place[2]),
+                let file = originals[place[0]], seen.insert("\(file):\(number):\(column)").inserted
+            else { continue }
+            guard let source = sources[file] ?? SwiftSource(path: file) else { continue }
+            sources[file] = source
+            leaveOut(source, number, column, String(line[error.upperBound...]))
+        }
+    }
+
+    private mutating func leaveOut(_ source: SwiftSource, _ line: Int, _ column: Int, _ message: String) {
+        guard let token = source.token(line: line, column: column) else { return }
+        let isDone = (edits[source.path] ?? []).contains {
+            $0.range.contains(token.positionAfterSkippingLeadingTrivia.utf8Offset)
+        }
+        guard !isDone, let unit = Unit(around: token) else { return }
+        let part = Part(
+            file: source.path, line: line, declaration: unit.name, message: message, isBody: unit.isBody)
+        let words = "\(Self.trap): \(unit.name) in \(source.path):\(line): \(message)"
+        let text = unit.isBody ? " fatalError(\(String(reflecting: words))) " : ""
+        // An edit of a whole declaration includes the edits inside it.
+        edits[source.path, default: []].removeAll { unit.range.contains($0.range.lowerBound) }
+        edits[source.path, default: []].append(Edit(range: unit.range, text: text))
+        parts.append(part)
+    }
+
+    /// Returns the text of a file without the parts that are left out. Lines keep their numbers.
+    func text(of text: String, file: String) -> String? {
+        guard let edits = edits[file] else { return nil }
+        var bytes = Array(text.utf8)
+        for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            guard edit.range.upperBound <= bytes.count else { continue }
+            let lineEnds = bytes[edit.range].filter { $0 == UInt8(ascii: "\n") }
+            bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8) + lineEnds)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The part of a file that is left out because of an error in it.
+    private struct Unit {
+        var name: String
+        var range: Range<Int>
+        var isBody = false
+
+        /// Returns nil if the error is in a place that the extension cannot run without.
+        init?(around token: TokenSyntax) {
+            for node in sequence(first: Syntax(token), next: \.parent) {
+                if let body = Self.body(node, holding: token) {
+                    guard let declaration = Self.declaration(of: node) else { continue }
+                    name = Self.name(of: declaration)
+                    range = Self.inside(body)
+                    isBody = true
+                    return
+                }
+                // Without its body, a view would compile and show nothing, so the whole view is left out.
+                guard Self.isWhole(node), !Self.isBodyOfView(node) else { continue }
+                // Without its main type, there is no extension.
+                let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes.trimmedDescription ?? ""
+                guard !attributes.contains("@main") else { return nil }
+                name = Self.name(of: node)
+                let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+                range = start..<start + node.trimmedLength.utf8Length
+                return
+            }
+            return nil
+        }
+
+        /// Returns the braces of a function, an accessor or a computed property if the token is inside them, and if a
+        /// trap can take the place of what is inside.
+        private static func body(_ node: Syntax, holding token: TokenSyntax) -> Syntax? {
+            let body: Syntax?
+            var type: TypeSyntax?
+            if let function = node.as(FunctionDeclSyntax.self) {
+                body = function.body.map(Syntax.init)
+                type = function.signature.returnClause?.type
+            } else if let initializer = node.as(InitializerDeclSyntax.self) {
+                body = initializer.body.map(Syntax.init)
+            } else if let end = node.as(DeinitializerDeclSyntax.self) {
+                body = end.body.map(Syntax.init)
+            } else if let binding = node.as(PatternBindingSyntax.self) {
+                // Observers such as `didSet` do not compute the value.
+                body = binding.accessorBlock.flatMap { block in
+                    if case .getter = block.accessors { return Syntax(block) }
+                    return nil
+                }
+                type = binding.typeAnnotation?.type
+            } else if let accessor = node.as(AccessorDeclSyntax.self) {
+                body = accessor.body.map(Syntax.init)
+            } else {
+                return nil
+            }
+            guard let body, body.position <= token.position, token.endPosition <= body.endPosition else { return nil }
+            // A trap has no opaque type.
+            let isOpaque = type?.tokens(viewMode: .sourceAccurate).contains { $0.text == "some" } ?? false
+            return isOpaque ? nil : body
+        }
+
+        private static func inside(_ body: Syntax) -> Range<Int> {
+            let start = body.positionAfterSkippingLeadingTrivia.utf8Offset
+            return start + 1..<start + body.trimmedLength.utf8Length - 1
+        }
+
+        private static func declaration(of node: Syntax) -> Syntax? {
+            sequence(first: node, next: \.parent).first { isWhole($0) || $0.is(AccessorDeclSyntax.self) }
+        }
+
+        /// Returns true for a declaration at the top level or in a type.
+        private static func isWhole(_ node: Syntax) -> Bool {
+            guard node.isProtocol((any DeclSyntaxProtocol).self), !node.is(AccessorDeclSyntax.self),
+                !node.is(IfConfigDeclSyntax.self)
+            else { return false }
+            return !sequence(first: node, next: \.parent).dropFirst().contains {
+                $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
+            }
+        }
+
+        private static func isBodyOfView(_ node: Syntax) -> Bool {
+            node.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedDescription == "body" } ?? false
+        }
+
+        /// Returns the first line of a declaration, without its body.
+        private static func name(of node: Syntax) -> String {
+            let text = node.trimmedDescription.split(separator: "\n").first {
+                !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+            }
+            let head = (text ?? "").prefix { $0 != "{" && $0 != "=" }
+            return String(head.prefix(80)).trimmingCharacters(in: .whitespaces)
+        }
+    }
+}
+
+extension SwiftSource {
+    /// Returns the token at a line and column, both from 1. The column counts bytes.
+    func token(line: Int, column: Int) -> TokenSyntax? {
+        var offset = 0
+        for text in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).prefix(line - 1) {
+            offset += text.count + 1
+        }
+        let position = AbsolutePosition(utf8Offset: min(offset + column - 1, tree.endPosition.utf8Offset))
+        return tree.token(at: position)
+    }
+}

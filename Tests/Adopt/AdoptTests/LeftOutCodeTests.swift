@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Adopt
+
+/// Tests of code that does not compile here, and without which an extension runs.
+@Suite(.ownThreads) struct LeftOutCodeTests {
+    /// Returns the text of a file without the code at the places of errors.
+    private func text(_ source: String, errorsAt places: [(line: Int, column: Int)]) throws -> String? {
+        var result: String?
+        try withTemporaryDirectory { directory throws in
+            let file = directory.path("File.swift")
+            try Files.write(source, to: file)
+            let output = places.map { "/cache/File.swift:\($0.line):\($0.column): error: cannot find 'X' in scope" }
+            var code = LeftOutCode()
+            _ = code.leaveOut(errorsOf: output.joined(separator: "\n"), originals: ["/cache/File.swift": file])
+            // The message of a trap contains the path of the file.
+            result = code.text(of: source, file: file)?.replacing(file, with: "FILE")
+        }
+        return result
+    }
+
+    private let trap = "fatalError(\"left out by tandem adopt: "
+    private let end = ": cannot find \\'X\\' in scope\")"
+
+    @Test("A trap takes the place of a body with an error; lines keep their numbers")
+    func bodies() throws {
+        #expect(
+            try text("struct A {\n  func f() {\n    X()\n  }\n  var b = 1\n}", errorsAt: [(3, 5)])
+                == "struct A {\n  func f() { \(trap)func f() in FILE:3\(end) \n\n}\n  var b = 1\n}")
+        #expect(
+            try text("var a: Int { X() }", errorsAt: [(1, 14)]) == "var a: Int { \(trap)var a: Int in FILE:1\(end) }")
+        #expect(try text("let a = 1", errorsAt: []) == nil)
+    }
+
+    @Test(
+        "A declaration with an error outside of a body is left out, and a view as a whole",
+        arguments: [
+            ("struct A {\n  let x: X\n  let b = 1\n}", 2, 10, "struct A {\n  \n  let b = 1\n}"),
+            ("func f(_ x: X) {}\nlet b = 1", 1, 13, "\nlet b = 1"),
+            ("class A: X {\n}\nlet b = 1", 1, 10, "\n\nlet b = 1"),
+            ("struct A: View {\n  var body: some View { X() }\n}\nlet b = 1", 2, 25, "\n\n\nlet b = 1"),
+            ("import X.Y\nlet b = 1", 1, 8, "\nlet b = 1"),
+        ])
+    func declarations(source: String, line: Int, column: Int, expected: String) throws {
+        #expect(try text(source, errorsAt: [(line, column)]) == expected)
+    }
+
+    @Test("The extension's main type is never left out")
+    func mainType() throws {
+        #expect(try text("@main struct W: Widget {\n}", errorsAt: [(1, 15)]) == nil)
+    }
+
+    private static func widget(_ text: String) -> String {
+        """
+        import HealthKit
+        import SwiftUI
+        import WidgetKit
+
+        final class Steps {
+            private let store = HKHealthStore()
+            func today() -> Int { store.sum(from: Calendar.current) }
+        }
+        struct Entry: TimelineEntry { var date = Date() }
+        struct Provider: TimelineProvider {
+            func placeholder(in context: Context) -> Entry { Entry() }
+            func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) { completion(Entry()) }
+            func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
+                completion(Timeline(entries: [Entry()], policy: .never))
+            }
+        }
+        @main struct W: Widget {
+            var body: some WidgetConfiguration {
+                StaticConfiguration(kind: "k", provider: Provider()) { _ in Text(\(text)) }
+                    .supportedFamilies([.systemSmall])
+            }
+        }
+        """
+    }
+
+    private func adopt(_ text: String) throws -> Outcome {
+        try withTemporaryDirectory { directory throws in
+            try Files.makeDirectory(directory.path("W"))
+            try Files.write(text, to: directory.path("W/W.swift"))
+            return try run(
+                "tandem", ["adopt", "--calls-only", directory.path("W")], environment: Adopting.environment)
+        }
+    }
+
+    @Test("An extension runs without code that it does not need, and the report names the code")
+    func unneeded() throws {
+        let outcome = try adopt(Self.widget("\"five\""))
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("W.swift:6: private let store is left out"), "\(outcome.output)")
+        #expect(outcome.output.contains("W.swift:7: func today() -> Int ends the extension if it is called"))
+        #expect(outcome.output.contains("clean, without 2 places that do not compile here"))
+    }
+
+    @Test("An extension that calls code which does not compile here is unsupported, and not at fault")
+    func needed() throws {
+        let outcome = try adopt(Self.widget("\"\\(Steps().today())\""))
+        #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("W.swift:6: HKHealthStore is not supported"), "\(outcome.output)")
+        #expect(!outcome.output.contains("crash"), "\(outcome.output)")
+    }
+}
