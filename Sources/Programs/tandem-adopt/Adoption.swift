@@ -49,6 +49,12 @@ struct Adoption: Sendable {
             TextReport(options.verbose).table(reports)
         }
         try refuse(reports)
+        if let report = reports.first(where: { $0.verdict == "nothing-shown" }) {
+            throw CommandFailure(
+                .data, reason: "nothing-shown",
+                "\(report.target.title) showed no widget with an entry of each kind of call, so it is not known whether it "
+                    + "has mistakes: the notes say why")
+        }
         if options.run, let report = reports.first { try stay(report) }
         return reports.allSatisfy { $0.verdicts.isEmpty }
     }

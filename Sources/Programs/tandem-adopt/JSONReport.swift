@@ -68,10 +68,11 @@ enum JSONReport {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        let isBroken = reports.contains { !$0.diagnostics.isEmpty }
-        let isClean = reports.allSatisfy { $0.verdicts.isEmpty }
+        let verdicts = Set(reports.map(\.verdict))
+        // The first of these that applies to an extension, as for the exit code.
+        let worst = ["unsupported", "nothing-shown"].first(where: verdicts.contains)
         let report = Report(
-            targets: reports.map(target), verdict: isBroken ? "unsupported" : isClean ? "clean" : "mistakes")
+            targets: reports.map(target), verdict: worst ?? (verdicts.isSubset(of: ["clean"]) ? "clean" : "mistakes"))
         return String(decoding: try encoder.encode(report), as: UTF8.self)
     }
 

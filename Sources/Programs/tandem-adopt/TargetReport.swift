@@ -74,9 +74,19 @@ struct TargetReport {
         Set((configurations.groups[first.name] ?? nil) ?? []) == Set((configurations.groups[second.name] ?? nil) ?? [])
     }
 
-    /// `clean`, `unsupported`, or the codes of the mistakes.
+    /// True if at least one widget was shown, with an entry of each kind of call. Without that, nothing is known of the
+    /// extension.
+    var hasShownWidget: Bool {
+        results.contains { result in
+            let calls = result.result.calls.filter { !$0.entries.isEmpty }
+            return Set(calls.map(\.call)).isSuperset(of: ["placeholder", "snapshot", "timeline"])
+        }
+    }
+
+    /// `clean`, `unsupported`, `nothing-shown`, or the codes of the mistakes.
     var verdict: String {
         if !diagnostics.isEmpty { return "unsupported" }
+        if verdicts.isEmpty, !hasShownWidget { return "nothing-shown" }
         return verdicts.isEmpty ? "clean" : Set(verdicts.map(\.code.rawValue)).sorted().joined(separator: ",")
     }
 

@@ -174,7 +174,9 @@ struct TextReport {
             line("  \(red(verdict.code.rawValue))  \(verdict.finding)")
             line("    \(verdict.advice)")
         }
-        if report.verdicts.isEmpty {
+        if report.verdict == "nothing-shown" {
+            line("  \(red("nothing-shown"))")
+        } else if report.verdicts.isEmpty {
             let kinds = Set(report.results.flatMap(\.kindsWithoutData)).sorted()
             let but = kinds.isEmpty ? "" : ", but never seen with data: \(kinds.joined(separator: ", "))"
             let count = report.leftOut.count

@@ -373,6 +373,36 @@ import Testing
         }
     }
 
+    @Test("An extension without a widget that is shown here is not clean")
+    func nothingShown() throws {
+        let text = """
+            import AppIntents
+            import SwiftUI
+            import WidgetKit
+
+            struct Ring: AppIntent {
+                static let title: LocalizedStringResource = "Ring"
+                func perform() async throws -> some IntentResult { .result() }
+            }
+            @main struct Controls: WidgetBundle {
+                var body: some Widget { RingControl() }
+            }
+            struct RingControl: ControlWidget {
+                var body: some ControlWidgetConfiguration {
+                    StaticControlConfiguration(kind: "ring") {
+                        ControlWidgetButton(action: Ring()) { Label("Ring", systemImage: "bell") }
+                    }
+                }
+            }
+            """
+        try withFolder(["W/W.swift": text]) { folder throws in
+            let outcome = try run("tandem", ["adopt", folder + "/W"], environment: Adopting.environment)
+            #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.hasSuffix("  nothing-shown\n"), "\(outcome.output)")
+            #expect(outcome.errors.contains("showed no widget"))
+        }
+    }
+
     @Test("Requests that got no answer are reported; a widget that never showed data gets no verdict")
     func withoutData() throws {
         try withFolder(["api.example.org/x.json": "{}"]) { answers throws in

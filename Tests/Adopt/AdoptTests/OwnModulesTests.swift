@@ -42,7 +42,7 @@ import Testing
         """,
         "Packages/Core/Sources/Theme/Theme.swift": """
         import Foundation
-        extension String { public var branded: String { "★ " + self } }
+        extension String { public var branded: String { (Bundle.module.bundlePath.isEmpty ? "" : "★ ") + self } }
         """,
         "Widget/Widget.swift": """
         import Model

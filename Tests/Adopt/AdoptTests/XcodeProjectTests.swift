@@ -1,7 +1,8 @@
-import Adopt
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Adopt
 
 /// Tests with a `project.pbxproj` in the format that Xcode writes.
 @Suite struct XcodeProjectTests {
@@ -10,7 +11,7 @@ import Testing
         {
             archiveVersion = 1;
             objects = {
-                P = { isa = PBXProject; mainGroup = G; buildConfigurationList = PL; targets = (APP, EXT); };
+                P = { isa = PBXProject; mainGroup = G; buildConfigurationList = PL; targets = (APP, EXT, KIT, LIB); };
                 PL = { isa = XCConfigurationList; buildConfigurations = (PD, PR); };
                 PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SWIFT_VERSION = 5.0; SWIFT_ACTIVE_COMPILATION_CONDITIONS = "DEBUG $(inherited)"; }; };
                 PR = { isa = XCBuildConfiguration; name = Release; buildSettings = { SWIFT_VERSION = 5.0; }; };
@@ -24,6 +25,11 @@ import Testing
                 EX2 = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = EXT; membershipExceptions = (Model.swift); };
                 APP = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (); fileSystemSynchronizedGroups = (LENT); buildConfigurationList = PL; };
                 EXT = { isa = PBXNativeTarget; name = WidgetExtension; productType = "com.apple.product-type.app-extension"; buildPhases = (S); fileSystemSynchronizedGroups = (SYNC); buildConfigurationList = EL; };
+                KIT = { isa = PBXNativeTarget; name = "Shared Kit"; productType = "com.apple.product-type.framework"; buildPhases = (KS); buildConfigurationList = PL; };
+                KS = { isa = PBXSourcesBuildPhase; files = (B1); };
+                LIB = { isa = PBXNativeTarget; name = libtools; productType = "com.apple.product-type.library.static"; buildPhases = (KS); buildConfigurationList = LL; };
+                LL = { isa = XCConfigurationList; buildConfigurations = (LD); };
+                LD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { PRODUCT_MODULE_NAME = Tools; }; };
                 S = { isa = PBXSourcesBuildPhase; files = (B1, B2); };
                 B1 = { isa = PBXBuildFile; fileRef = F1; };
                 B2 = { isa = PBXBuildFile; fileRef = WG; };
@@ -93,6 +99,17 @@ import Testing
                 let problem = error as? XcodeProject.Problem
                 return problem?.isMissing == true && problem?.description.contains("App, WidgetExtension") == true
             }
+        }
+    }
+
+    @Test(
+        "A module is found among the project's frameworks and libraries, by its own name or by that of its target",
+        arguments: [("Shared_Kit", "Shared Kit"), ("Tools", "libtools"), ("App", nil), ("Nope", nil)])
+    func libraries(module: String, target: String?) throws {
+        try withProject { folder, project throws in
+            let found = try project.library(ofModule: module)
+            #expect(found?.name == target)
+            #expect(found?.sources == target.map { _ in [folder + "/Shared/Store.swift"] })
         }
     }
 }
