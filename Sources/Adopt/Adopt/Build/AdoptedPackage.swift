@@ -229,6 +229,19 @@ public struct AdoptedPackage: Sendable {
             at: path, infoPlist: infoPlist, name: target.name)
     }
 
+    /// Returns a text that changes with the user's sources, the build settings and Tandem's modules.
+    func version(with modules: CompiledModules) -> String {
+        var hash = StableHash.hash(manifest(with: modules).utf8)
+        for product in products {
+            hash = StableHash.hash("\(product.configuration.isDebug)".utf8, from: hash)
+            for file in (product.target.sources + product.target.modules.flatMap(\.sources)).sorted() {
+                hash = StableHash.hash(file.utf8, from: hash)
+                hash = StableHash.hash(RegularFile.contents(atPath: file) ?? Data(), from: hash)
+            }
+        }
+        return String(hash, radix: 16)
+    }
+
     /// Returns the package manifest. Each extension is an executable target with its own language mode and compilation
     /// conditions.
     func manifest(with modules: CompiledModules) -> String {

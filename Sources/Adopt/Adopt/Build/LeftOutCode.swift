@@ -8,7 +8,7 @@ import SwiftSyntax
 /// without it. If an error is in the body of a function, a trap takes the place of the body, and says what is missing if
 /// the widget calls the function. Any other declaration with an error is left out; code that uses it then has errors of its
 /// own, which leave out more. The user's files stay as they are.
-public struct LeftOutCode: Sendable {
+public struct LeftOutCode: Sendable, Codable {
     /// A part that is left out.
     public struct Part: Sendable, Codable, Hashable {
         public var file: String
@@ -28,7 +28,7 @@ public struct LeftOutCode: Sendable {
     }
 
     /// A change of a file's text. The offsets count the bytes of the user's file.
-    struct Edit: Sendable {
+    struct Edit: Sendable, Codable {
         var range: Range<Int>
         /// The new text of the range; its line ends are kept.
         var text: String

@@ -104,6 +104,15 @@ public struct PackageBuild: Sendable {
         with modules: CompiledModules, progress: (String) -> Void = { _ in }
     ) throws -> (first: Outcome, last: Outcome) {
         let start = ContinuousClock.now
+        let version = package.version(with: modules)
+        if let known = EarlierBuild(of: package), known.version == version {
+            package.products[0].leftOut = known.leftOut
+            try package.write(with: modules)
+            let last = try build(nil, progress: progress)
+            if last.isBuilt { return (Outcome(output: known.errors, seconds: last.seconds), last) }
+            package.products[0].leftOut = LeftOutCode()
+            try package.write(with: modules)
+        }
         let first = try build(nil, progress: progress)
         var last = first
         for _ in 0..<Self.mostRounds where !last.isBuilt && ContinuousClock.now - start < Self.longestRounds {
@@ -113,7 +122,11 @@ public struct PackageBuild: Sendable {
             try package.write(with: modules)
             last = try build(nil, progress: progress)
         }
-        if first.isBuilt != last.isBuilt || !last.isBuilt {
+        if last.isBuilt, !first.isBuilt {
+            EarlierBuild(version: version, leftOut: package.products[0].leftOut, errors: first.output).keep(
+                for: package)
+        }
+        if !first.isBuilt {
             // The log explains the errors in the user's code, not those that leaving out some of it causes.
             try? Data(first.output.utf8).write(to: URL(fileURLWithPath: log(package.products[0])))
         }
@@ -181,5 +194,37 @@ public struct PackageBuild: Sendable {
         return Outcome(
             isBuilt: outcome.status.isSuccess, output: String(decoding: outcome.output, as: UTF8.self),
             seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+}
+
+/// What a build left out, kept beside the package, so that the next build of the same sources leaves it out at once.
+private struct EarlierBuild: Codable {
+    /// The version of the sources and of Tandem's modules.
+    var version: String
+    var leftOut: LeftOutCode
+    /// The output of the build that left out nothing.
+    var errors: String
+
+    init(version: String, leftOut: LeftOutCode, errors: String) {
+        self.version = version
+        self.leftOut = leftOut
+        self.errors = errors
+    }
+
+    /// Reads what the last build of a package's only product left out; nil if it left out nothing.
+    init?(of package: AdoptedPackage) {
+        guard let data = FileManager.default.contents(atPath: Self.path(package)),
+            let build = try? JSONDecoder().decode(Self.self, from: data)
+        else { return nil }
+        self = build
+    }
+
+    /// A file that cannot be written only makes the next build slower.
+    func keep(for package: AdoptedPackage) {
+        try? JSONEncoder().encode(self).write(to: URL(fileURLWithPath: Self.path(package)), options: .atomic)
+    }
+
+    private static func path(_ package: AdoptedPackage) -> String {
+        "\(package.path)/\(package.products[0].name).leftout.json"
     }
 }
