@@ -119,7 +119,7 @@ struct Adoption: Sendable {
         let modules = try PackageBuild(package, temporary: temporaryFolder).modules(programs: programs.folder) { line in
             progress.show("building Tandem's modules, once: \(line)")
         }
-        try package.write(with: modules)
+        if package.products.count > 1 { try package.write(with: modules) }
         var build = PackageBuild(package, temporary: temporaryFolder)
         let together =
             package.products.count == 1
@@ -133,7 +133,6 @@ struct Adoption: Sendable {
                     package.products.count == 1
                         ? package : AdoptedPackage([given], cache: cache, tandem: tandem, isAlone: true),
                     temporary: temporaryFolder)
-                if package.products.count > 1 { try alone.write(with: modules) }
                 let title = product.target.title
                 let rounds = try alone.buildLeavingOut(with: modules) { progress.show("building \(title): \($0)") }
                 build = alone

@@ -52,7 +52,11 @@ public struct AdoptedPackage: Sendable {
     }
 
     /// Chooses the package's paths in the cache folder, but writes nothing yet.
-    /// - Parameter isAlone: True to use separate folders for a single product, even if it has no modules.
+    /// - Parameters:
+    ///   - products: The extensions.
+    ///   - cache: The cache folder.
+    ///   - tandem: Tandem's own package.
+    ///   - isAlone: True to use separate folders for a single product, even if it has no modules.
     public init(_ products: [Product], cache: String, tandem: TandemPackage, isAlone: Bool = false) {
         // The compiler's module cache contains absolute paths, so a cache that was moved is built anew.
         let place = cache + "/adopt-" + Self.hash(tandem.root + "|" + cache)

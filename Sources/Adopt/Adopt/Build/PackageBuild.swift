@@ -20,9 +20,6 @@ public struct PackageBuild: Sendable {
         }
     }
 
-    /// Writes the package.
-    public mutating func write(with modules: CompiledModules) throws { try package.write(with: modules) }
-
     public internal(set) var package: AdoptedPackage
     /// Returns the path of the log file that receives the whole output of a product's build.
     public func log(_ product: AdoptedPackage.Product) -> String { "\(package.path)/\(product.name).log" }
@@ -93,7 +90,7 @@ public struct PackageBuild: Sendable {
     /// No further build begins after this time.
     private static let longestRounds: Duration = .seconds(120)
 
-    /// Builds the package's only product. Leaves out code that does not compile here, until the rest compiles.
+    /// Writes the package and builds its only product. Leaves out code that does not compile here, until the rest compiles.
     /// - Parameters:
     ///   - modules: Tandem's compiled modules.
     ///   - progress: Receives descriptions of what the compiler is working on.
@@ -111,8 +108,8 @@ public struct PackageBuild: Sendable {
             let last = try build(nil, progress: progress)
             if last.isBuilt { return (Outcome(output: known.errors, seconds: last.seconds), last) }
             package.products[0].leftOut = LeftOutCode()
-            try package.write(with: modules)
         }
+        try package.write(with: modules)
         let first = try build(nil, progress: progress)
         var last = first
         for _ in 0..<Self.mostRounds where !last.isBuilt && ContinuousClock.now - start < Self.longestRounds {
