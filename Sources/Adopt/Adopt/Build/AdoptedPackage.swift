@@ -130,52 +130,55 @@ public struct AdoptedPackage: Sendable {
             try? manager.removeItem(atPath: "\(scratch)/debug/Modules/\(old).swiftmodule")
         }
         for index in products.indices {
-            let folder = sources + "/" + products[index].name
-            let added = tandem.addedFiles(withCombine: products[index].usesCombine)
-            products[index].originals = try link(
-                products[index].target.sources, in: folder,
-                beside: Dictionary(
-                    uniqueKeysWithValues: added.map { ("Tandem" + URL(fileURLWithPath: $0).lastPathComponent, $0) }),
-                of: products[index])
-            // Adds the symbols that Xcode generates for the names in asset catalogs.
-            let symbols = AssetCatalog(ResourceFolders(products[index].target.resourceFolders)).generatedSymbols
-            if !symbols.isEmpty { try Self.replace(folder + "/" + Self.symbols, with: symbols) }
-            // Adds the classes that Xcode generates from the definitions of intents.
-            let intents = IntentDefinition.declarations(of: products[index].target.intentDefinitions)
-            if !intents.isEmpty { try Self.replace(folder + "/" + Self.intents, with: intents) }
-            try writeModules(of: index)
+            let product = products[index]
+            var added = Added(product.target.resourceFolders, product.target.intentDefinitions)
+            for file in tandem.addedFiles(withCombine: product.usesCombine) { added.links[Self.addedName(file)] = file }
+            products[index].originals = try write(product.target.sources, added, named: product.name, of: product)
+            for module in product.target.modules {
+                let originals = try write(
+                    module.sources, self.added(to: module, of: product), named: module.name, of: product)
+                products[index].originals.merge(originals) { $1 }
+            }
+            for name in product.target.emptyModules {
+                _ = try write(
+                    [], Added(texts: ["Empty.swift": "// \(name) has no contents here.\n"]), named: name, of: product)
+            }
         }
         try Self.replace(path + "/Package.swift", with: manifest(with: modules))
     }
 
-    /// Writes the modules on which an extension depends.
-    private mutating func writeModules(of index: Int) throws {
-        let target = products[index].target
-        for module in target.modules {
-            let folder = path + "/Sources/" + module.name
-            let usesCombine = products[index].usesCombine && module.imports.contains("Combine")
-            let originals = try link(
-                module.sources, in: folder, beside: [:], of: products[index])
-            products[index].originals.merge(originals) { $1 }
-            for file in tandem.addedFiles(withCombine: usesCombine) {
-                let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
-                // The module's interface may name `UserDefaults`, so the name must be as public as the interface.
-                try Self.replace(
-                    folder + "/Tandem" + URL(fileURLWithPath: file).lastPathComponent,
-                    with: text.replacing("\ntypealias ", with: "\npublic typealias "))
-            }
-            if module.usesBundle {
-                try Self.replace(folder + "/" + Self.bundle, with: Self.bundleAccessor)
-            }
+    /// The files that Tandem adds to a module.
+    private struct Added {
+        /// The paths of files, by the names of the links to them.
+        var links: [String: String] = [:]
+        /// The texts of files, by their names.
+        var texts: [String: String] = [:]
+
+        init(texts: [String: String]) {
+            self.texts = texts
         }
-        for name in target.emptyModules {
-            try FileManager.default.createDirectory(
-                atPath: path + "/Sources/" + name, withIntermediateDirectories: true)
-            try Self.replace(path + "/Sources/" + name + "/Empty.swift", with: "// \(name) has no contents here.\n")
+
+        /// Adds the declarations that Xcode generates from asset catalogs and from definitions of intents.
+        init(_ resourceFolders: [String], _ intentDefinitions: [String]) {
+            texts["TandemAssetSymbols.swift"] = AssetCatalog(ResourceFolders(resourceFolders)).generatedSymbols
+            texts["TandemIntents.swift"] = IntentDefinition.declarations(of: intentDefinitions)
+            texts = texts.filter { !$0.value.isEmpty }
         }
     }
 
-    private static let bundle = "TandemBundle.swift"
+    private static func addedName(_ file: String) -> String { "Tandem" + URL(fileURLWithPath: file).lastPathComponent }
+
+    private func added(to module: OwnModule, of product: Product) -> Added {
+        var texts = module.usesBundle ? ["TandemBundle.swift": Self.bundleAccessor] : [:]
+        for file in tandem.addedFiles(withCombine: product.usesCombine && module.imports.contains("Combine")) {
+            // The module's interface may name `UserDefaults`, so the name must be as public as the interface.
+            texts[Self.addedName(file)] = String(
+                decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self
+            ).replacing("\ntypealias ", with: "\npublic typealias ")
+        }
+        return Added(texts: texts)
+    }
+
     /// The declaration that the package manager adds to a target with resources. All resources of an extension and its
     /// modules are in one bundle here.
     private static let bundleAccessor = """
@@ -187,45 +190,43 @@ public struct AdoptedPackage: Sendable {
 
         """
 
-    /// Creates links with unique names in a folder: to the user's files and to the files that Tandem adds. Removes all
-    /// other links.
-    private func link(
-        _ files: [String], in folder: String, beside added: [String: String], of product: Product
+    /// Writes the folder of a module: links with unique names to the user's files, copies of those that are adapted, and
+    /// the files that Tandem adds. Removes everything else from the folder.
+    /// - Returns: The paths of the user's files by those in the folder.
+    private func write(
+        _ files: [String], _ added: Added, named module: String, of product: Product
     ) throws -> [String: String] {
+        let folder = path + "/Sources/" + module
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let compiled = CompiledSource(
             isRelease: !product.configuration.isDebug, emptyModules: Set(product.target.emptyModules))
-        var links = added
-        var texts: [String: String] = [:]
+        var originals = added.links
+        var texts = added.texts
         for file in files {
             let name = Self.plainName(of: file)
             var free = name == "main.swift" ? "Main_.swift" : name
             // Files in different folders may have the same name, but within one module each file needs its own name.
-            if links[free] != nil { free = "\(Self.hash(file))_\(name)" }
-            links[free] = file
+            if originals[free] != nil || texts[free] != nil { free = "\(Self.hash(file))_\(name)" }
+            originals[free] = file
             guard let data = RegularFile.contents(atPath: file) else { continue }
             let original = String(decoding: data, as: UTF8.self)
             let text = compiled.text(of: original)
             texts[free] = product.leftOut.text(of: text ?? original, file: file) ?? text
         }
-        for old in try manager.contentsOfDirectory(atPath: folder)
-        where ![Self.symbols, Self.bundle, Self.intents].contains(old) && !(old.hasPrefix("Tandem") && added.isEmpty) {
+        for old in try manager.contentsOfDirectory(atPath: folder) {
             if texts[old] != nil, RegularFile.type(folder + "/" + old) == S_IFREG { continue }
             let current = try? manager.destinationOfSymbolicLink(atPath: folder + "/" + old)
-            if links[old] == nil || current != links[old] || texts[old] != nil {
+            if texts[old] != nil || current == nil || current != originals[old] {
                 try manager.removeItem(atPath: folder + "/" + old)
             }
         }
         for (name, text) in texts { try Self.replace(folder + "/" + name, with: text) }
-        for (name, target) in links where !manager.fileExists(atPath: folder + "/" + name) {
+        for (name, target) in originals where !manager.fileExists(atPath: folder + "/" + name) {
             try manager.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
         }
-        return Dictionary(uniqueKeysWithValues: links.map { (folder + "/" + $0.key, $0.value) })
+        return Dictionary(uniqueKeysWithValues: originals.map { (folder + "/" + $0.key, $0.value) })
     }
-
-    private static let symbols = "TandemAssetSymbols.swift"
-    private static let intents = "TandemIntents.swift"
 
     /// Writes the folder that the extension uses as its bundle: Info.plist and links to the resources.
     public static func writeBundle(of target: ExtensionTarget, infoPlist: String?, at path: String) throws {
