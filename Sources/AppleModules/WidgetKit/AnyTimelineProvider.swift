@@ -45,7 +45,7 @@ package struct AnyTimelineProvider: TimelineProvider, @unchecked Sendable {
     init<Provider: IntentTimelineProvider, Content: View>(
         _ provider: Provider, content: @escaping (Provider.Entry) -> Content
     ) {
-        self.provider = IntentProvider(provider: provider, content: content)
+        self.provider = StaticProvider(provider: WithDefaultIntent(provider: provider), content: content)
     }
 
     package func placeholder(in context: Context) -> AnyTimelineEntry {
@@ -122,26 +122,17 @@ private struct ConfiguredProvider<Provider: AppIntentTimelineProvider, Content: 
 }
 
 /// The provider of a widget that is configured with an intent, which always has its default parameters here.
-private struct IntentProvider<Provider: IntentTimelineProvider, Content: View>: ErasedProvider {
+private struct WithDefaultIntent<Provider: IntentTimelineProvider>: TimelineProvider {
     let provider: Provider
-    let content: (Provider.Entry) -> Content
 
-    func placeholder(in context: TimelineProviderContext) -> AnyTimelineEntry {
-        AnyTimelineEntry(provider.placeholder(in: context), content: content)
+    func placeholder(in context: Context) -> Provider.Entry { provider.placeholder(in: context) }
+
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (Provider.Entry) -> Void) {
+        provider.getSnapshot(for: Provider.Intent(), in: context, completion: completion)
     }
 
-    func getSnapshot(in context: TimelineProviderContext, completion: @escaping @Sendable (AnyTimelineEntry) -> Void) {
-        provider.getSnapshot(
-            for: Provider.Intent(), in: context,
-            completion: assumingSendable { completion(AnyTimelineEntry($0, content: content)) })
-    }
-
-    func getTimeline(
-        in context: TimelineProviderContext, completion: @escaping @Sendable (Timeline<AnyTimelineEntry>) -> Void
-    ) {
-        provider.getTimeline(
-            for: Provider.Intent(), in: context,
-            completion: assumingSendable { completion($0.erased(content: content)) })
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Provider.Entry>) -> Void) {
+        provider.getTimeline(for: Provider.Intent(), in: context, completion: completion)
     }
 }
 
