@@ -103,68 +103,73 @@ struct Adoption: Sendable {
     var temporaryFolder: String { place.path + "/build" }
 
     private func build(_ reports: inout [TargetReport]) throws {
+        let cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
         // Extensions without modules of their own share a package, which is built faster than several.
-        let together = reports.indices.filter { reports[$0].product.hasModules == false }
-        let alone = reports.indices.filter { reports[$0].product.hasModules }
-        for indices in ([together] + alone.map { [$0] }) where !indices.isEmpty { try build(&reports, indices) }
+        let together = reports.indices.filter { !reports[$0].product.hasModules }
+        let areBuilt = together.count > 1 ? try build(&reports, together, cache) : false
+        for index in reports.indices where !areBuilt || !together.contains(index) {
+            // If the common build fails, each extension is built separately to find the broken ones.
+            try buildAlone(&reports[index], cache, isAlone: together.count > 1)
+        }
     }
 
-    private func build(_ reports: inout [TargetReport], _ indices: [Int]) throws {
-        let cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
+    /// Finds or builds Tandem's modules for a package.
+    private func modules(for package: AdoptedPackage) throws -> CompiledModules {
+        progress.show("building")
+        return try PackageBuild(package, temporary: temporaryFolder).modules(programs: programs.folder) { line in
+            progress.show("building Tandem's modules, once: \(line)")
+        }
+    }
+
+    /// Builds several extensions in one package. Returns false if the build fails.
+    private func build(_ reports: inout [TargetReport], _ indices: [Int], _ cache: String) throws -> Bool {
         var package = AdoptedPackage(indices.map { reports[$0].product }, cache: cache, tandem: tandem)
         // The lock lets only one process at a time write and build the package. A second process waits.
         let lock = try CacheLock(package.path)
         defer { withExtendedLifetime(lock) {} }
-        progress.show("building")
-        let modules = try PackageBuild(package, temporary: temporaryFolder).modules(programs: programs.folder) { line in
-            progress.show("building Tandem's modules, once: \(line)")
+        try package.write(with: modules(for: package))
+        let build = PackageBuild(package, temporary: temporaryFolder)
+        let outcome = try build.build { line in progress.show("building: \(line)") }
+        progress.clear()
+        guard outcome.isBuilt else { return false }
+        for (index, product) in zip(indices, package.products) {
+            reports[index].note(product, of: build, outcome.seconds)
         }
-        if package.products.count > 1 { try package.write(with: modules) }
+        return true
+    }
+
+    /// Builds one extension in a package of its own. Leaves out code that does not compile here.
+    private func buildAlone(_ report: inout TargetReport, _ cache: String, isAlone: Bool) throws {
+        let package = AdoptedPackage([report.product], cache: cache, tandem: tandem, isAlone: isAlone)
+        let lock = try CacheLock(package.path)
+        defer { withExtendedLifetime(lock) {} }
         var build = PackageBuild(package, temporary: temporaryFolder)
-        let together =
-            package.products.count == 1
-            ? nil : try build.build(nil) { line in progress.show("building: \(line)") }
-        for (index, given) in zip(indices, package.products) {
-            // If the common build of several extensions fails, builds each extension separately to find the broken
-            // ones.
-            var (product, outcome, isBuilt) = (given, together ?? .init(), together?.isBuilt ?? false)
-            if !isBuilt {
-                var alone = PackageBuild(
-                    package.products.count == 1
-                        ? package : AdoptedPackage([given], cache: cache, tandem: tandem, isAlone: true),
-                    temporary: temporaryFolder)
-                let title = product.target.title
-                let rounds = try alone.buildLeavingOut(with: modules) { progress.show("building \(title): \($0)") }
-                build = alone
-                product = alone.package.products[0]
-                (outcome, isBuilt) = (rounds.first, rounds.last.isBuilt)
-                if isBuilt { reports[index].leftOut = product.leftOut.parts }
-            }
-            reports[index].log = build.log(product)
-            reports[index].buildSeconds = outcome.seconds
-            reports[index].executable = build.package.executable(product)
-            for (link, original) in product.originals {
-                let parts = link.split(separator: "/").suffix(2)
-                reports[index].sourceNames[parts.joined(separator: "/")] = original
-            }
-            progress.clear()
-            guard !outcome.isBuilt else { continue }
-            let diagnostics = BuildDiagnostics(
-                outcome.output, originals: product.originals,
-                leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) },
-                own: OwnDeclarations(of: product.target), supported: tandem.supportedNames,
-                empty: reports[index].sources.missingModules)
-            guard !diagnostics.user.isEmpty else {
-                let words = diagnostics.foreign.isEmpty ? String(outcome.output.suffix(400)) : diagnostics.foreign[0]
-                throw CommandFailure(
-                    .unavailable, reason: "unavailable",
-                    "the package of \(product.target.title) cannot be built, and not because of its sources: \(words)\n"
-                        + "All of it is in \(build.log(product))", path: build.log(product))
-            }
-            reports[index].errors = diagnostics.user
-            guard !isBuilt else { continue }
-            reports[index].diagnostics = diagnostics.user
-            if isTold { TextReport(options.verbose).diagnostics(reports[index]) }
+        let title = report.target.title
+        let (first, last) = try build.buildLeavingOut(with: modules(for: package)) { line in
+            progress.show("building \(title): \(line)")
+        }
+        progress.clear()
+        let product = build.package.products[0]
+        report.note(product, of: build, last.seconds)
+        guard !first.isBuilt else { return }
+        let diagnostics = BuildDiagnostics(
+            first.output, originals: product.originals,
+            leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) },
+            own: OwnDeclarations(of: product.target), supported: tandem.supportedNames,
+            empty: report.sources.missingModules)
+        guard !diagnostics.user.isEmpty else {
+            let words = diagnostics.foreign.isEmpty ? String(first.output.suffix(400)) : diagnostics.foreign[0]
+            throw CommandFailure(
+                .unavailable, reason: "unavailable",
+                "the package of \(title) cannot be built, and not because of its sources: \(words)\n"
+                    + "All of it is in \(report.log)", path: report.log)
+        }
+        report.errors = diagnostics.user
+        if last.isBuilt {
+            report.leftOut = product.leftOut.parts
+        } else {
+            report.diagnostics = diagnostics.user
+            if isTold { TextReport(options.verbose).diagnostics(report) }
         }
     }
 

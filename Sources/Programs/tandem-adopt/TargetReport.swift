@@ -62,6 +62,16 @@ struct TargetReport {
         verdicts = []
     }
 
+    /// Notes where a build of the extension has put its products.
+    mutating func note(_ product: AdoptedPackage.Product, of build: PackageBuild, _ seconds: Double) {
+        log = build.log(product)
+        buildSeconds = seconds
+        executable = build.package.executable(product)
+        for (path, original) in product.originals {
+            sourceNames[path.split(separator: "/").suffix(2).joined(separator: "/")] = original
+        }
+    }
+
     /// The extension as it is built.
     var product: AdoptedPackage.Product {
         var product = AdoptedPackage.Product(target: target, configuration: configuration, languageMode: languageMode)

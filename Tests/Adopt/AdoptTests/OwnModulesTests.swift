@@ -115,6 +115,47 @@ import Testing
         }
     }
 
+    private static let project = """
+        // !$*UTF8*$!
+        {
+            objects = {
+                P = { isa = PBXProject; mainGroup = G; buildConfigurationList = PL; targets = (EXT, KIT); };
+                PL = { isa = XCConfigurationList; buildConfigurations = (PD); };
+                PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SWIFT_VERSION = 5.0; }; };
+                G = { isa = PBXGroup; sourceTree = "<group>"; children = (F1, F2, F3); };
+                F1 = { isa = PBXFileReference; path = Widget/Widget.swift; sourceTree = "<group>"; };
+                F2 = { isa = PBXFileReference; path = Widget/Credentials.swift; sourceTree = "<group>"; };
+                F3 = { isa = PBXFileReference; path = Kit/Store.swift; sourceTree = "<group>"; };
+                EXT = { isa = PBXNativeTarget; name = W; productType = "com.apple.product-type.app-extension"; buildPhases = (S); buildConfigurationList = PL; };
+                S = { isa = PBXSourcesBuildPhase; files = (B1, B2); };
+                B1 = { isa = PBXBuildFile; fileRef = F1; };
+                B2 = { isa = PBXBuildFile; fileRef = F2; };
+                KIT = { isa = PBXNativeTarget; name = Model; productType = "com.apple.product-type.framework"; buildPhases = (KS); buildConfigurationList = PL; };
+                KS = { isa = PBXSourcesBuildPhase; files = (B3); };
+                B3 = { isa = PBXBuildFile; fileRef = F3; };
+            };
+            rootObject = P;
+        }
+        """
+
+    @Test("A framework of the project is built too; a file that is not in the repository is named and left out")
+    func framework() throws {
+        let files = [
+            "X.xcodeproj/project.pbxproj": Self.project,
+            "Kit/Store.swift": "public struct Store { public init() {}\n public var line: String { \"kit\" } }",
+            "Widget/Widget.swift": Self.files["Widget/Widget.swift"]?.replacing("import Theme\n", with: "") ?? "",
+        ]
+        try withFiles(files) { directory throws in
+            let outcome = try run(
+                "tandem", ["adopt", "--json", "--calls-only", "--xcodeproj", directory.path("X.xcodeproj")],
+                environment: Adopting.environment)
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            let target = try #require(AdoptReport(outcome.output)?.targets.first)
+            #expect(target.runs.first?.calls.last?.entries.first?.texts == ["kit"])
+            #expect(target.remarks.contains { $0.contains("Widget/Credentials.swift cannot be read") })
+        }
+    }
+
     /// Returns the names of the files of the module `M` that `text` reaches.
     private func reached(_ files: [String: String], from text: String) throws -> [String] {
         var names: [String] = []
@@ -167,6 +208,8 @@ import Testing
             ("#if canImport(Empty)\n#elseif canImport(Full)", "#if false           \n#elseif canImport(Full)"),
             ("@objc(Name) class A {\n@objc\nfunc f() {} }", "            class A {\n     \nfunc f() {} }"),
             ("@objcMembers class A { @nonobjc var a = 1 }", "             class A {          var a = 1 }"),
+            ("import UIKit.UIImage\nimport struct SwiftUI.Color", "import UIKit        \nimport        SwiftUI      "),
+            ("import Empty.Part\nimport struct Foundation.Date", "import Empty     \nimport struct Foundation.Date"),
             ("let a = \"#if os(iOS)\" // @objc", nil), ("#if os(macOS)", nil), ("#if DEBUG", nil),
         ] as [(String, String?)])
     func compiledText(text: String, expected: String?) {

@@ -11,13 +11,6 @@ public struct PackageBuild: Sendable {
         /// Everything that the build printed.
         public var output: String
         public var seconds: Double
-
-        /// Creates the outcome of no build.
-        public init(isBuilt: Bool = false, output: String = "", seconds: Double = 0) {
-            self.isBuilt = isBuilt
-            self.output = output
-            self.seconds = seconds
-        }
     }
 
     public internal(set) var package: AdoptedPackage
@@ -67,18 +60,13 @@ public struct PackageBuild: Sendable {
         return CompiledModules(folder: package.modulesScratch + "/debug", library: library)
     }
 
-    /// Builds one product, or all products at once.
-    /// - Parameters:
-    ///   - product: The product to build; nil to build all products.
-    ///   - progress: Receives descriptions of what the compiler is working on.
-    /// - Throws: `AdoptFailure` if there is no toolchain, or if the package manager cannot be started.
-    public func build(
-        _ product: AdoptedPackage.Product?, progress: (String) -> Void = { _ in }
-    ) throws -> Outcome {
-        var arguments = ["--package-path", package.path, "--scratch-path", package.scratch]
-        if let product { arguments += ["--product", product.name] }
-        let outcome = try packageManager(arguments, [:], progress)
-        for product in product.map({ [$0] }) ?? package.products {
+    /// Builds all products.
+    /// - Parameter progress: Receives descriptions of what the compiler is working on.
+    /// - Throws: `AdoptFailure` if the package manager cannot be started.
+    public func build(progress: (String) -> Void = { _ in }) throws -> Outcome {
+        let outcome = try packageManager(
+            ["--package-path", package.path, "--scratch-path", package.scratch], [:], progress)
+        for product in package.products {
             try? Data(outcome.output.utf8).write(to: URL(fileURLWithPath: log(product)))
         }
         return outcome
@@ -105,19 +93,19 @@ public struct PackageBuild: Sendable {
         if let known = EarlierBuild(of: package), known.version == version {
             package.products[0].leftOut = known.leftOut
             try package.write(with: modules)
-            let last = try build(nil, progress: progress)
-            if last.isBuilt { return (Outcome(output: known.errors, seconds: last.seconds), last) }
+            let last = try build(progress: progress)
+            if last.isBuilt { return (Outcome(isBuilt: false, output: known.errors, seconds: 0), last) }
             package.products[0].leftOut = LeftOutCode()
         }
         try package.write(with: modules)
-        let first = try build(nil, progress: progress)
+        let first = try build(progress: progress)
         var last = first
         for _ in 0..<Self.mostRounds where !last.isBuilt && ContinuousClock.now - start < Self.longestRounds {
             let isNew = package.products[0].leftOut.leaveOut(
                 errorsOf: last.output, originals: package.products[0].originals)
             guard isNew else { break }
             try package.write(with: modules)
-            last = try build(nil, progress: progress)
+            last = try build(progress: progress)
         }
         if last.isBuilt, !first.isBuilt {
             EarlierBuild(version: version, leftOut: package.products[0].leftOut, errors: first.output).keep(
@@ -139,7 +127,7 @@ public struct PackageBuild: Sendable {
         }
         let outcome: BoundedProcess.Outcome
         do {
-            outcome = try withEnvironment { environment in
+            outcome = try Self.withEnvironment(temporary: temporary) { environment in
                 try BoundedProcess(
                     ["/usr/bin/env", "swiftc", "--version"], environment: environment, timeLimit: .seconds(60)
                 ).run()
@@ -154,14 +142,16 @@ public struct PackageBuild: Sendable {
         return String(text[start.lowerBound...].prefix { $0 != "\n" })
     }
 
-    /// Passes the environment of the compiler, with a separate folder for temporary files, in which the compiler and the
-    /// package manager leave folders behind.
-    private func withEnvironment<Result>(_ body: ([String: String]) throws -> Result) throws -> Result {
+    /// Passes the environment of the compiler. `temporary` is its folder for temporary files, in which the compiler and the
+    /// package manager leave folders behind. It is created now and removed afterwards.
+    static func withEnvironment<Result>(
+        temporary: String, _ body: ([String: String]) throws -> Result
+    ) throws -> Result {
         let manager = FileManager.default
         try manager.createDirectory(
             atPath: temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { try? manager.removeItem(atPath: temporary) }
-        return try body(Self.environment.merging(["TMPDIR": temporary]) { $1 })
+        return try body(environment.merging(["TMPDIR": temporary]) { $1 })
     }
 
     /// Runs `swift build`.
@@ -174,7 +164,7 @@ public struct PackageBuild: Sendable {
         let options = ["--disable-index-store", "-debug-info-format", "none"]
         let outcome: BoundedProcess.Outcome
         do {
-            outcome = try withEnvironment { environment in
+            outcome = try Self.withEnvironment(temporary: temporary) { environment in
                 var process = BoundedProcess(
                     ["/usr/bin/env", "swift", "build"] + arguments + options,
                     environment: environment.merging(variables) { $1 }, timeLimit: nil)
@@ -194,7 +184,8 @@ public struct PackageBuild: Sendable {
     }
 }
 
-/// What a build left out, kept beside the package, so that the next build of the same sources leaves it out at once.
+/// What a build left out. It is kept in a file beside the package. The next build of the same sources reads the file and
+/// leaves out the same code from the start.
 private struct EarlierBuild: Codable {
     /// The version of the sources and of Tandem's modules.
     var version: String

@@ -17,7 +17,7 @@ struct SourceTree {
     private static let deepest = 64
 
     /// The folders for build output and fetched packages, which are not sources.
-    private static let foreign: Set<String> = ["DerivedData", "Pods"]
+    static let foreign: Set<String> = ["DerivedData", "Pods"]
     private static let bundles = ["xcassets", "xcdatamodeld"]
 
     /// Identifies a folder or file. It is the same for every link that leads to the folder or file.

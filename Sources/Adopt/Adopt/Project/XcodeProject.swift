@@ -57,18 +57,12 @@ public struct XcodeProject {
     /// Returns the framework or static library whose module has a name; nil if the project has no such target.
     /// - Throws: `Problem` if its files cannot be listed.
     func library(ofModule name: String) throws(Problem) -> ExtensionTarget? {
+        let places = paths()
         for target in targets {
             let type = target["productType"] as? String ?? ""
-            guard type.contains("framework") || type.contains("library"), let own = target["name"] as? String else {
-                continue
-            }
-            let list = (target["buildConfigurationList"] as? String).flatMap { objects[$0] }
-            let products = identifiers(list?["buildConfigurations"]).compactMap { identifier in
-                let settings = objects[identifier]?["buildSettings"] as? [String: Any]
-                return settings?["PRODUCT_MODULE_NAME"] ?? settings?["PRODUCT_NAME"]
-            }
-            let module = String(own.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-            guard module == name || products.contains(where: { $0 as? String == name }) else { continue }
+            guard type.contains("framework") || type.contains("library"), let own = target["name"] as? String,
+                configurations(target, places).contains(where: { $0.settings["PRODUCT_MODULE_NAME"] == name })
+            else { continue }
             return try self.target(own)
         }
         return nil

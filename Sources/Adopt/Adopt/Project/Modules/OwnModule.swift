@@ -38,8 +38,9 @@ final class ModuleFinder {
     private let temporary: String
     /// The folders of local packages, with the texts of their manifests.
     private let packages: [(folder: String, text: String)]
-    private var manifests: [String: PackageManifest] = [:]
-    /// Reasons why manifests could not be evaluated.
+    /// The manifests by folder; nil for those that cannot be evaluated.
+    private var manifests: [String: PackageManifest?] = [:]
+    /// Reasons why packages were not found, or why their manifests could not be evaluated.
     private(set) var remarks: [String] = []
 
     /// - Parameters:
@@ -51,10 +52,16 @@ final class ModuleFinder {
         self.project = project
         self.configuration = configuration
         self.temporary = temporary
-        packages = Self.packages(below: Self.repository(of: root)).compactMap { folder in
+        let repository = Self.repository(of: root)
+        let found = Self.packages(below: repository)
+        packages = found.folders.compactMap { folder in
             RegularFile.contents(atPath: folder + "/Package.swift").map {
                 (folder, String(decoding: $0, as: UTF8.self))
             }
+        }
+        if !found.isComplete {
+            remarks.append(
+                "local packages were searched only in the first \(Self.mostFolders) folders of \(repository)")
         }
     }
 
@@ -75,7 +82,7 @@ final class ModuleFinder {
     private static let deepest = 8
 
     /// Returns the folders below a folder that contain a `Package.swift`.
-    private static func packages(below root: String) -> [String] {
+    private static func packages(below root: String) -> (folders: [String], isComplete: Bool) {
         var found: [String] = []
         var next = [(folder: root, depth: 0)]
         var visited = 0
@@ -85,14 +92,15 @@ final class ModuleFinder {
             if names.contains("Package.swift") { found.append(folder) }
             guard depth < deepest else { continue }
             for name in names.reversed()
-            where !name.hasPrefix(".") && !["DerivedData", "Pods", "Carthage", "node_modules", "build"].contains(name)
+            where !name.hasPrefix(".") && !SourceTree.foreign.contains(name)
+                && !["Carthage", "node_modules", "build"].contains(name)
                 && !name.hasSuffix(".xcassets") && !name.hasSuffix(".lproj")
                 && RegularFile.type(folder + "/" + name) == S_IFDIR
             {
                 next.append((folder + "/" + name, depth + 1))
             }
         }
-        return found
+        return (found, next.isEmpty)
     }
 
     /// Returns the module with a name, with all of its files; nil if the user has no such module.
@@ -125,15 +133,15 @@ final class ModuleFinder {
 
     private func manifest(_ folder: String) -> PackageManifest? {
         if let known = manifests[folder] { return known }
+        let manifest: PackageManifest?
         do {
-            let manifest = try PackageManifest(folder: folder, temporary: temporary)
-            manifests[folder] = manifest
-            return manifest
+            manifest = try PackageManifest(folder: folder, temporary: temporary)
         } catch {
-            let text = "\(error)"
-            if !remarks.contains(text) { remarks.append(text) }
-            return nil
+            manifest = nil
+            remarks.append("\(error)")
         }
+        manifests[folder] = .some(manifest)
+        return manifest
     }
 }
 
@@ -159,6 +167,6 @@ extension ExtensionTarget {
             "\(module.name) is built from \(module.sources.count) of its \(module.files.count) files, which are those that "
                 + "the extension reaches: \(module.place)"
         }
-        return modules.flatMap(\.sources).compactMap { SwiftSource(path: $0) }
+        return modules.flatMap(\.sources).compactMap { reached.sources[$0] }
     }
 }

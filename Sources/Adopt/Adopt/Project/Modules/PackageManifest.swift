@@ -5,9 +5,6 @@ import ProcessSupport
 /// The parts of a local Swift package that describe the sources of its targets.
 struct PackageManifest: Decodable, Sendable {
     struct Target: Decodable, Sendable {
-        struct Resource: Decodable, Sendable {
-            var path: String
-        }
         /// A build setting of one tool, such as a condition for the compiler.
         struct Setting: Decodable, Sendable {
             /// The names of the setting's kind, such as `define`, with their values.
@@ -31,7 +28,6 @@ struct PackageManifest: Decodable, Sendable {
         var path: String?
         var exclude: [String]?
         var sources: [String]?
-        var resources: [Resource]?
         var settings: [Setting]?
 
         /// The values of a setting for the Swift compiler.
@@ -43,7 +39,6 @@ struct PackageManifest: Decodable, Sendable {
         var _version: String
     }
 
-    var name: String
     var targets: [Target]
     var toolsVersion: ToolsVersion
     var swiftLanguageVersions: [String]?
@@ -51,17 +46,15 @@ struct PackageManifest: Decodable, Sendable {
     /// Evaluates `Package.swift` in a folder, without fetching the packages on which it depends.
     /// - Throws: `AdoptFailure` with the package manager's message.
     init(folder: String, temporary: String) throws {
-        let manager = FileManager.default
-        try manager.createDirectory(
-            atPath: temporary, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        defer { try? manager.removeItem(atPath: temporary) }
-        let environment = PackageBuild.environment.merging(["TMPDIR": temporary]) { $1 }
-        let outcome = try BoundedProcess(
-            [
-                "/usr/bin/env", "swift", "package", "--package-path", folder, "--scratch-path", temporary + "/build",
-                "dump-package",
-            ], environment: environment, timeLimit: .seconds(120)
-        ).run()
+        let outcome = try PackageBuild.withEnvironment(temporary: temporary) { environment in
+            try BoundedProcess(
+                [
+                    "/usr/bin/env", "swift", "package", "--package-path", folder, "--scratch-path",
+                    temporary + "/build",
+                    "dump-package",
+                ], environment: environment, timeLimit: .seconds(120)
+            ).run()
+        }
         guard outcome.status.isSuccess else {
             throw AdoptFailure(
                 "\(folder)/Package.swift cannot be evaluated: \(String(decoding: outcome.errors.suffix(400), as: UTF8.self))"

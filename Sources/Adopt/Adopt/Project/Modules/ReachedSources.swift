@@ -21,13 +21,15 @@ final class ReachedSources {
 
     private let find: (String) throws(XcodeProject.Problem) -> OwnModule?
     private var facts: [String: Facts] = [:]
+    /// The files of the modules by path, already parsed.
+    private(set) var sources: [String: SwiftSource] = [:]
     private var reached: [String: Set<String>] = [:]
     private var candidates: [(module: String, file: String)] = []
     private var names: Set<String> = []
     private var types: Set<String> = []
     private var protocols: Set<String> = []
     /// The modules by name; nil for names that are no modules of the user's.
-    private(set) var modules: [String: OwnModule?] = [:]
+    private var modules: [String: OwnModule?] = [:]
 
     /// - Parameter find: Returns the user's module with a name.
     init(find: @escaping (String) throws(XcodeProject.Problem) -> OwnModule?) {
@@ -38,18 +40,15 @@ final class ReachedSources {
     /// - Parameters:
     ///   - sources: The extension's sources.
     ///   - platform: Decides which parts of a file are compiled.
-    ///   - also: Files to compile in any case.
     func modules(
-        from sources: [SwiftSource], on platform: CompilationPlatform, also: Set<String> = []
+        from sources: [SwiftSource], on platform: CompilationPlatform
     ) throws(XcodeProject.Problem) -> [OwnModule] {
         for source in sources { try reach(read(source, platform), platform) }
         var isNew = true
         while isNew {
             isNew = false
             for (index, candidate) in candidates.enumerated().reversed() {
-                guard let facts = self.facts[candidate.file], isReached(facts) || also.contains(candidate.file) else {
-                    continue
-                }
+                guard let facts = self.facts[candidate.file], isReached(facts) else { continue }
                 candidates.remove(at: index)
                 reached[candidate.module, default: []].insert(candidate.file)
                 try reach(facts, platform)
@@ -88,6 +87,7 @@ final class ReachedSources {
             own.features = Set(module.upcomingFeatures)
             for file in module.files {
                 guard let source = SwiftSource(path: file) else { continue }
+                self.sources[file] = source
                 self.facts[file] = read(source, own)
                 candidates.append((name, file))
             }
