@@ -194,7 +194,9 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("JokesTests", "CommandSupport JokesApp TestServers"),
         tests("JokesWidgetTests", "TestServers jokes-widget"),
         tests("ScheduleTests", "ScheduleApp main-app schedule-widget tandem"),
-        tests("PortfolioTests", "PortfolioApp SystemCallTracing TestServers main-app portfolio-widget split-portfolio"),
+        tests(
+            "PortfolioTests", "Lab PortfolioApp SystemCallTracing TestServers main-app portfolio-widget split-portfolio"
+        ),
     ],
     "Tests/Programs": [
         library("NetworkClientLibrary"), program("network-client", "AppGroup NetworkClientLibrary NetworkStandIn"),

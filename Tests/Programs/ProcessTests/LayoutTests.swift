@@ -24,6 +24,8 @@ struct LayoutTests {
         var path: String?
         var type: String
         var dependencies: [Dependency]
+        /// The files and folders that do not belong to the target.
+        var exclude: [String]
     }
 
     private let rooms: [Room]
@@ -75,6 +77,22 @@ struct LayoutTests {
         return found
     }
 
+    /// Returns the modules that a target's files import, with the importing files.
+    private func imports(of target: Target) throws -> [(name: String, in: String)] {
+        let folder = Repository.root + "/" + (target.path ?? "")
+        var found: [(name: String, in: String)] = []
+        for file in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
+        where file.hasSuffix(".swift") && !target.exclude.contains(where: { file == $0 || file.hasPrefix($0 + "/") }) {
+            for line in try Files.text("\(folder)/\(file)").split(separator: "\n") where line.contains("import ") {
+                guard
+                    let match = line.wholeMatch(of: /(?:@\w+ )*(?:public |package |internal )?import (?:\w+ )?(\w+)/)
+                else { continue }
+                found.append((String(match.output.1), file))
+            }
+        }
+        return found
+    }
+
     @Test("Sources and Tests have at most 12 entries, and the manifest has at most 260 lines")
     func size() throws {
         #expect(try Files.names(in: Repository.root + "/Sources").count <= 12)
@@ -112,21 +130,23 @@ struct LayoutTests {
             var used: [(name: String, in: String)] = target.dependencies.compactMap {
                 ($0.target?.first ?? $0.byName?.first ?? nil).map { ($0, "Package.swift") }
             }
-            let folder = Repository.root + "/" + (target.path ?? "")
-            for file in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
-            where file.hasSuffix(".swift") && !file.contains("Template/") && !file.contains("-widget/") {
-                for line in try Files.text("\(folder)/\(file)").split(separator: "\n") where line.contains("import ") {
-                    guard
-                        let match = line.wholeMatch(
-                            of: /(?:@\w+ )*(?:public |package |internal )?import (?:\w+ )?(\w+)/)
-                    else { continue }
-                    used.append((String(match.output.1), file))
-                }
-            }
+            used += try imports(of: target)
             #expect(used.count > 0 || target.dependencies.isEmpty)
             for use in used {
                 guard let other = roomOf[use.name], other != own else { continue }
                 #expect(uses.contains(other), "\(target.name) of \(own) uses \(use.name) of \(other): \(use.in)")
+            }
+        }
+    }
+
+    @Test("A target imports only targets on which the manifest lets it depend, so that they are built first")
+    func imports() throws {
+        let modules = Dictionary(uniqueKeysWithValues: targets.map { ($0.name.replacing("-", with: "_"), $0.name) })
+        for target in targets {
+            let built = closure(of: target.name).union([target.name])
+            for used in try imports(of: target) {
+                guard let other = modules[used.name] else { continue }
+                #expect(built.contains(other), "\(target.name) does not depend on \(other): \(used.in)")
             }
         }
     }
