@@ -7,7 +7,7 @@ import WidgetRendering
 struct PageExamination {
     /// A defect of a picture.
     struct Finding: Encodable, CustomStringConvertible {
-        /// The kind of defect: `overflow`, `cut`, `overlap` or `contrast`.
+        /// The kind of defect: `overflow`, `cut`, `covered`, `overlap` or `contrast`.
         var problem: String
         var widget: String
         var family: String
@@ -22,6 +22,7 @@ struct PageExamination {
                 switch problem {
                 case "overflow": "reaches beyond the widget"
                 case "cut": "is cut"
+                case "covered": "is behind something that covers it"
                 case "overlap": "overlap"
                 default: "is hard to read (contrast \(((contrast ?? 0) * 10).rounded() / 10), below 3)"
                 }
@@ -53,8 +54,11 @@ struct PageExamination {
                     problem: problem, widget: result.widget, family: result.family, caption: result.caption,
                     what: text, contrast: contrast)
             }
-            return result.overflow.map { finding("overflow", $0) } + result.cut.map { finding("cut", $0) }
-                + result.overlap.map { finding("overlap", $0) }
+            let kinds = [
+                ("overflow", result.overflow), ("cut", result.cut), ("covered", result.covered),
+                ("overlap", result.overlap),
+            ]
+            return kinds.flatMap { problem, texts in texts.map { finding(problem, $0) } }
                 + result.contrast.map { finding("contrast", $0.text, $0.contrast) }
         }
     }

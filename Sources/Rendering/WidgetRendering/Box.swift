@@ -29,6 +29,11 @@ struct Box {
     var keepsRatio = false
     /// True if the view is a text that fills the offered width and has no explicit alignment of its lines.
     var hasFreeLines = false
+    /// The distance in points that the text at the view's upper edge keeps from a text above it; nil if there is no text
+    /// at that edge.
+    var textTop: Double?
+    /// True if a text is at the view's lower edge.
+    var endsInText = false
     /// The number of grid columns that the view spans.
     var columns = 1
 
@@ -53,6 +58,13 @@ struct Box {
         var cell = HTMLElement("div", "b", content: [.element(inCell(alignment))])
         change(&cell)
         box.element = cell
+        return box
+    }
+
+    /// Returns the box with the spacing of a view that is not a text.
+    func apartFromText() -> Box {
+        var box = self
+        (box.textTop, box.endsInText) = (nil, false)
         return box
     }
 

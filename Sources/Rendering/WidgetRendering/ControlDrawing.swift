@@ -42,7 +42,7 @@ extension TreeDrawing {
             if scope.foreground == nil { inner.foreground = tint }
         default: break
         }
-        let label = single(node.slot("label"), inner, isLayer: false)
+        let label = single(node.slot("label"), inner, isLayer: false).apartFromText()
         guard let background else { return label }
         return pill(label, background, scope)
     }
@@ -93,7 +93,7 @@ extension TreeDrawing {
         } else {
             inner.foreground = scope.controlTint
         }
-        let label = single(node.slot("label"), inner, isLayer: false)
+        let label = single(node.slot("label"), inner, isLayer: false).apartFromText()
         return pill(label, isOn ? scope.controlTint.color.css : scope.controlTint.color.faded(0.18).css, scope)
     }
 
@@ -111,7 +111,7 @@ extension TreeDrawing {
 
     mutating func groupBox(_ node: ViewNode, _ scope: Scope) -> Box {
         var heading = scope
-        heading.font.weight = 600
+        heading.font.above.weight = 600
         var boxes = self.boxes(node.slot("label"), heading.along(.vertical))
         boxes += self.boxes(node.children, scope.along(.vertical))
         return stack(boxes, isRow: false, alignment: "start", spacing: nil).wrapped(BoxAlignment(name: "leading")) {
@@ -123,7 +123,7 @@ extension TreeDrawing {
 
     mutating func unavailable(_ node: ViewNode, _ scope: Scope) -> Box {
         var title = scope.along(.vertical)
-        title.font.weight = 700
+        title.font.above.weight = 700
         var second = scope.along(.vertical)
         second.foreground = .color(scope.secondary)
         second.font.size = 13

@@ -60,7 +60,7 @@ extension TreeDrawing {
         inner.set("left", HTML.points(modifier["x"]?.number ?? 0))
         inner.set("top", HTML.points(modifier["y"]?.number ?? 0))
         inner.set("transform", "translate(-50%,-50%)" + (inner.property("transform").map { " " + $0 } ?? ""))
-        return .filling(HTMLElement("div", "x", content: [.element(inner)]).styled("position", "relative"))
+        return .filling(HTMLElement("div", "x", content: [.element(inner)]))
     }
 
     private mutating func clipped(_ box: Box, _ modifier: ViewNodeModifier, _ scope: Scope) -> Box {

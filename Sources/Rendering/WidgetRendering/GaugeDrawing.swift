@@ -5,8 +5,9 @@ import WidgetKit
 extension TreeDrawing {
     mutating func gauge(_ node: ViewNode, _ scope: Scope) -> Box {
         let fraction = min(1, max(0, node["fraction"]?.number ?? 0))
-        let isAccessory = scope.context.family.isAccessory
-        let style = node["style"]?.string ?? (isAccessory ? "accessoryCircular" : "linearCapacity")
+        // A rectangular accessory has room for a line, but not for a ring.
+        let isRound = [.accessoryCircular, .accessoryCorner].contains(scope.context.family)
+        let style = node["style"]?.string ?? (isRound ? "accessoryCircular" : "linearCapacity")
         switch style {
         case "accessoryCircular": return openRing(node, fraction, scope)
         case "accessoryCircularCapacity":

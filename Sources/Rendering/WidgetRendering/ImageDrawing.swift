@@ -46,7 +46,7 @@ extension TreeDrawing {
             note("the symbol \(name) is not in the set; a box with its name replaces it")
             var element = HTMLElement("div", "unknown", "symbol", content: [.text(name)])
             element.attribute("data-undrawn", name)
-            element.set("width", "auto")
+            element.attribute("title", name)
             return scope.isRedacted ? redacted(element) : element
         }
         let rendering = node["symbolRenderingMode"]?.string ?? scope.symbolRendering
@@ -120,17 +120,23 @@ extension TreeDrawing {
             return box
         }
         let isTemplate = node["renderingMode"]?.string.map { $0 == "template" } ?? found.isTemplate
+        let accented = scope.context.mode == .accented ? scope.accentedRendering : nil
+        let isOriginal = accented == "fullColor" && !isTemplate
         let takesColor = isTemplate || (scope.context.mode == .accented && node["renderingMode"] == nil)
         var element: HTMLElement
-        if takesColor {
+        if takesColor, !isOriginal {
             element = HTMLElement("div", "picture")
-            scope.ink.fill(&element)
+            let group = accented == nil ? scope : scope.inGroup(isAccented: accented != "desaturated")
+            group.ink.fill(&element)
             element.set("mask", "url(\(address)) center/100% 100% no-repeat")
+            if accented == "desaturated" || accented == "accentedDesaturated" {
+                element.set("mask-mode", "luminance")
+            }
         } else {
             element = HTMLElement("img", "picture")
             element.attribute("src", address)
             element.attribute("alt", node["decorative"]?.bool == true ? "" : node["label"]?.string ?? name ?? "")
-            if scope.context.mode != .fullColor { element.set("filter", "grayscale(1)") }
+            if scope.context.mode != .fullColor, !isOriginal { element.set("filter", "grayscale(1)") }
         }
         if node["interpolation"]?.string == "none" { element.set("image-rendering", "pixelated") }
         if isResizable {

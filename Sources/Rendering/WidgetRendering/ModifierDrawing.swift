@@ -97,6 +97,8 @@ extension TreeDrawing {
             }
         }
         result.keepsRatio = false
+        if top != 0 { result.textTop = nil }
+        if bottom != 0 { result.endsInText = false }
         result.idealWidth += leading + trailing
         result.idealHeight += top + bottom
         result.leastHeight += top + bottom
@@ -127,6 +129,9 @@ extension TreeDrawing {
             }
         }
         result.keepsRatio = false
+        if ["height", "minHeight", "maxHeight"].contains(where: { modifier[$0] != nil }) {
+            result = result.apartFromText()
+        }
         if modifier.name == "containerRelativeFrame", modifier["width"] == nil, modifier["height"] == nil {
             let axes = modifier["axes"]?.list.compactMap(\.string) ?? []
             if axes.contains("horizontal") { result.growsX = true }

@@ -1,9 +1,8 @@
 import Foundation
 
 /// A check that a page performs on itself, for tests. For each widget it reports the size, the parts that overflow or
-/// are
-/// cut off, overlapping texts, and texts that are hard to read. A script writes the results into the page as JSON. A
-/// headless browser then prints the page with the results.
+/// are cut off, texts that are covered or overlap, and texts that are hard to read. A script writes the results into the
+/// page as JSON. A headless browser then prints the page with the results.
 package enum PageCheck {
     /// The results for one widget.
     package struct Result: Codable, Sendable {
@@ -19,6 +18,8 @@ package enum PageCheck {
         package var overflow: [String]
         /// Texts that end in an ellipsis or are cut through.
         package var cut: [String]
+        /// Texts that something opaque covers.
+        package var covered: [String]
         /// Pairs of texts that overlap.
         package var overlap: [String]
         /// Texts whose contrast with their background is below 3 (WCAG 2.2, 1.4.3, for large text).
@@ -75,11 +76,27 @@ package enum PageCheck {
             return [0, 1, 2].map((index) => opacity ? (first[index] * first[3] * (1 - part) +
               second[index] * second[3] * part) / opacity : 0).concat([opacity]);
           };
+          // The elements at a point that are painted over a text, and those that are painted below it, the lowest first.
+          const layers = (element, x, y) => {
+            const stack = document.elementsFromPoint(x, y);
+            const place = Math.max(0, stack.findIndex((layer) => element.contains(layer)));
+            return { above: stack.slice(0, place), below: stack.slice(place).reverse() };
+          };
+          // The colour in which an element covers what is below it; transparent if that is unknown.
+          const cover = (layer) => {
+            const style = getComputedStyle(layer);
+            const clear = [0, 0, 0, 0];
+            if (style.webkitBackgroundClip === "text" || (style.maskImage && style.maskImage !== "none")) return clear;
+            const faded = (color) => [...color.slice(0, 3), color[3] * Number(style.opacity)];
+            if (layer instanceof SVGGeometryElement) return faded(parse(style.fill));
+            const stops = (style.backgroundImage.match(/rgba?\([^)]*\)/g) || []).map(parse);
+            if (stops.length) return faded(stops.reduce((one, other) => one[3] < other[3] ? one : other));
+            return faded(parse(style.backgroundColor));
+          };
           // The possible background colours of a text at a point: of non-linear gradients, those of all stops.
           const behind = (element, x, y) => {
             let grounds = [[255, 255, 255, 1]];
-            const stack = document.elementsFromPoint(x, y).reverse();
-            for (const layer of stack) {
+            for (const layer of layers(element, x, y).below) {
               if (layer === element || element.contains(layer)) continue;
               const style = getComputedStyle(layer);
               if (style.webkitBackgroundClip === "text" || style.backgroundClip === "text") continue;
@@ -105,7 +122,7 @@ package enum PageCheck {
             };
             const result = { widget: heading("H2"), family: widget.dataset.family,
               caption: figure ? figure.querySelector("figcaption").textContent : "", width: box.width,
-              height: box.height, overflow: [], cut: [], overlap: [], contrast: [] };
+              height: box.height, overflow: [], cut: [], covered: [], overlap: [], contrast: [] };
             for (const element of widget.querySelectorAll(".t,.sym,.picture,.unknown,.bar")) {
               const rect = element.getBoundingClientRect();
               if (!rect.width || getComputedStyle(element).visibility === "hidden") continue;
@@ -130,6 +147,10 @@ package enum PageCheck {
               const ink = parse(style.color);
               if (style.webkitTextFillColor === "rgba(0, 0, 0, 0)" || text.querySelector(".redacted")) continue;
               const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+              if (layers(text, x, y).above.some((layer) => cover(layer)[3] > 0.9)) {
+                result.covered.push(text.textContent.slice(0, 40));
+                continue;
+              }
               const grounds = behind(text, x, y);
               const least = Math.min(...grounds.map((ground) => contrast(over(ink, ground), ground)));
               if (least < 3) result.contrast.push({ text: text.textContent.slice(0, 40), contrast: least });

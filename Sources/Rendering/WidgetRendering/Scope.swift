@@ -21,6 +21,8 @@ struct Scope {
     var minimumScale = 1.0
     var textCase: String?
     var imageScale = "medium"
+    /// The rule for the colours of pictures in accented mode, such as `fullColor`; nil if no modifier sets one.
+    var accentedRendering: String?
     var symbolVariant = ""
     /// The rendering mode of multi-layer symbols, such as `hierarchical`; nil if no modifier sets one.
     var symbolRendering: String?
@@ -78,13 +80,13 @@ struct Scope {
         // Ignores fonts in the family `accessoryInline`, because the line above the Lock Screen's clock has a fixed
         // font.
         case "font" where context.family == .accessoryInline: break
-        case "font": modifier["font"].map { scope.font.apply($0) } ?? (scope.font = FontStyle())
-        case "fontWeight": scope.font.weight = FontStyle.weight(modifier["weight"]?.string)
-        case "fontDesign": scope.font.design = modifier["design"]?.string ?? "default"
-        case "fontWidth": scope.font.width = modifier["width"]?.number
+        case "font": modifier["font"].map { scope.font.apply($0) } ?? scope.font.apply(.object([]))
+        case "fontWeight": scope.font.above.weight = FontStyle.weight(modifier["weight"]?.string)
+        case "fontDesign": scope.font.above.design = modifier["design"]?.string
+        case "fontWidth": scope.font.above.width = modifier["width"]?.number
         case "bold": scope.font.isBold = modifier["isActive"]?.bool ?? true
         case "italic": scope.font.isItalic = modifier["isActive"]?.bool ?? true
-        case "monospaced": if modifier["isActive"]?.bool ?? true { scope.font.design = "monospaced" }
+        case "monospaced": if modifier["isActive"]?.bool ?? true { scope.font.above.design = "monospaced" }
         case "monospacedDigit": scope.font.hasMonospacedDigits = true
         case "underline", "strikethrough":
             if modifier["isActive"]?.bool ?? true {
@@ -113,9 +115,18 @@ struct Scope {
         return scope
     }
 
+    /// Returns the scope of a view in one of the two groups of accented mode, without the view's own colour.
+    func inGroup(isAccented: Bool) -> Scope {
+        var scope = self
+        scope.isAccentable = isAccented
+        scope.foreground = nil
+        return scope
+    }
+
     /// Applies the modifiers that do not concern text.
     private mutating func change(_ modifier: ViewNodeModifier) {
         switch modifier.name {
+        case "widgetAccentedRenderingMode": accentedRendering = modifier["mode"]?.string
         case "imageScale": imageScale = modifier["scale"]?.string ?? "medium"
         case "symbolRenderingMode": symbolRendering = modifier["mode"]?.string
         case "symbolVariant": symbolVariant = modifier["variant"]?.string ?? ""

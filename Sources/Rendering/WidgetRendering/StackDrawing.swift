@@ -2,7 +2,8 @@ import Foundation
 import SwiftUI
 
 extension TreeDrawing {
-    /// The space in points between the views of a stack that specifies no spacing (SwiftUI's default on iOS).
+    /// The space in points between the views of a stack that specifies no spacing, if they are not two texts (SwiftUI's
+    /// default on iOS).
     static let defaultSpacing = 8.0
 
     /// Draws views next to each other (`isRow`) or below each other.
@@ -38,11 +39,12 @@ extension TreeDrawing {
             var child = boxes[index].inStack(
                 isRow: isRow, alignment: alignment, shrink: min(shrink, 99999), share: share)
             if index > 0 {
-                let gap = Self.gap(boxes[index - 1], boxes[index], spacing)
+                let gap = Self.gap(boxes[index - 1], boxes[index], spacing, isRow)
                 if gap != 0 { child.set(isRow ? "margin-inline-start" : "margin-top", HTML.points(gap)) }
             }
             element.append(child)
         }
+        if boxes.contains(where: { $0.element.property("z-index") != nil }) { element.set("isolation", "isolate") }
         return Self.measured(Box(element), boxes, isRow: isRow, spacing: spacing)
     }
 
@@ -51,7 +53,7 @@ extension TreeDrawing {
     /// stack, and this is one share. Returns nil if no other view of the stack grows.
     private static func share(_ boxes: [Box], _ isRow: Bool, _ spacing: Double?) -> String? {
         guard boxes.contains(where: { !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }) else { return nil }
-        let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
+        let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing, isRow) }
         let count = boxes.filter { !$0.isSpacer && (isRow ? $0.growsX : $0.growsY) }.count
         return "calc((100% - \(HTML.number(gaps))px) / \(max(1, count)))"
     }
@@ -63,12 +65,16 @@ extension TreeDrawing {
         stack.growsY = boxes.contains { $0.growsY && !($0.isSpacer && isRow) }
         stack.yieldsX = boxes.contains(where: \.yieldsX)
         stack.yieldsY = boxes.contains(where: \.yieldsY)
-        let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing) }
+        let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing, isRow) }
         let (widths, heights) = (boxes.map(\.idealWidth), boxes.map(\.idealHeight))
         stack.idealWidth = isRow ? widths.reduce(gaps, +) : widths.max() ?? 0
         stack.idealHeight = isRow ? heights.max() ?? 0 : heights.reduce(gaps, +)
         let least = boxes.map { $0.yieldsY || $0.growsY ? $0.leastHeight : $0.idealHeight }
         stack.leastHeight = isRow ? least.max() ?? 0 : least.reduce(gaps, +)
+        let views = isRow ? boxes.filter { !$0.isSpacer } : boxes
+        let tops = views.map(\.textTop)
+        stack.textTop = isRow ? (tops.contains(nil) ? nil : tops.compactMap { $0 }.max()) : tops.first ?? nil
+        stack.endsInText = isRow ? !views.isEmpty && views.allSatisfy(\.endsInText) : views.last?.endsInText ?? false
         return stack
     }
 
@@ -78,16 +84,19 @@ extension TreeDrawing {
     }
 
     /// Returns the space in points between two neighbouring boxes. The default spacing does not apply next to a spacer,
-    /// but
-    /// an explicit spacing does.
-    private static func gap(_ first: Box, _ second: Box, _ spacing: Double?) -> Double {
-        spacing ?? (first.isSpacer || second.isSpacer ? 0 : defaultSpacing)
+    /// but an explicit spacing does. A text is closer to a text above it than to other views.
+    private static func gap(_ first: Box, _ second: Box, _ spacing: Double?, _ isRow: Bool) -> Double {
+        if let spacing { return spacing }
+        if first.isSpacer || second.isSpacer { return 0 }
+        return isRow || !first.endsInText ? defaultSpacing : second.textTop ?? defaultSpacing
     }
 
     /// Draws views on top of each other; the first view is at the back.
     func layers(_ boxes: [Box], _ alignment: BoxAlignment) -> Box {
         var element = HTMLElement("div", "b")
         for box in boxes { element.append(box.inCell(alignment)) }
+        // A z-index is valid among the views of one stack only.
+        if boxes.contains(where: { $0.element.property("z-index") != nil }) { element.set("isolation", "isolate") }
         var stack = Box(element)
         stack.growsX = boxes.contains(where: \.growsX)
         stack.growsY = boxes.contains(where: \.growsY)

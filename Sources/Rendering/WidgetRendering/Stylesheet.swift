@@ -32,6 +32,8 @@ enum Stylesheet {
             .widget{position:relative;overflow:hidden;font:400 17px/20.33px var(--sans);text-align:start;
             -webkit-text-size-adjust:none;-webkit-font-smoothing:antialiased;user-select:none}
             .widget,.widget *{box-sizing:border-box;min-width:0;min-height:0}
+            /* All boxes are positioned, so that the browser paints them in the order of the tree, each over those before it. */
+            .widget :where(div,img,svg){position:relative}
             .widget>.back,.widget>.content{position:absolute;inset:0}
             .b{display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center}
             .b>*{grid-area:1/1}
@@ -42,7 +44,7 @@ enum Stylesheet {
             .t.one{white-space:pre;text-overflow:ellipsis}
             .t.lines{display:-webkit-box;-webkit-box-orient:vertical}
             .clip{-webkit-background-clip:text;background-clip:text;-webkit-text-fill-color:transparent}
-            .x{position:relative;display:block}
+            .x{display:block}
             .x>svg.shape,.plot>svg.shape,.x>.cover-all{position:absolute;inset:0;width:100%;height:100%}
             svg.shape{display:block;overflow:visible}
             .measured{container-type:size}
@@ -53,7 +55,7 @@ enum Stylesheet {
             .ring,.seen,.plot>*{position:absolute}
             .plot{position:absolute;inset:0}
             .plot>div{display:block}
-            .layers{position:relative;isolation:isolate}
+            .layers{isolation:isolate}
             .layers>.behind,.layers>.before{grid-area:auto;position:absolute;inset:0}
             .layers>.behind{z-index:-1}
             .divider{flex:none}
@@ -72,10 +74,13 @@ enum Stylesheet {
             .unknown{display:grid;place-items:center;padding:1px 3px;border:1px dashed currentColor;border-radius:4px;
             font:500 9px/11px var(--sans);color:rgba(142,142,147,1);overflow:hidden;overflow-wrap:anywhere;
             text-align:center}
+            /* The name of an unknown symbol is in the symbol's own space, so that the other views stay in their places. */
+            .unknown.symbol{flex:none;padding:0;font-size:5px;line-height:6px}
+            .unknown.inline{display:inline-grid;width:1.18em;height:1.18em;vertical-align:-.24em}
             .marked{outline:1px dashed rgba(142,142,147,1)}
             .bar{border-radius:99px;overflow:hidden}
             .bar>.value{height:100%;border-radius:99px}
-            .track{position:relative;height:6px;border-radius:99px}
+            .track{height:6px;border-radius:99px}
             .knob{position:absolute;top:50%;width:10px;height:10px;border-radius:50%;transform:translate(-50%,-50%);
             box-shadow:0 0 0 2px rgba(0,0,0,.25)}
             .ends{position:absolute;left:12%;right:12%;bottom:-3%;display:flex;justify-content:space-around;gap:12%}

@@ -84,6 +84,7 @@ extension TreeDrawing {
         let longest = text.split(separator: "\n").map(\.count).max() ?? 0
         let images = runs.filter { $0["image"] != nil }.count
         box.idealWidth = (Double(longest) * scope.font.averageAdvance + Double(images) * 1.2) * scope.font.size
+        (box.textTop, box.endsInText) = (scope.font.leadingPoints, true)
         let lines = max(1, text.split(separator: "\n", omittingEmptySubsequences: false).count)
         // Assumes that a text wraps at 120 points, because the real number of lines is unknown before layout.
         let wrapped = max(Double(lines), (box.idealWidth / 120).rounded(.up))
@@ -152,11 +153,13 @@ extension Scope {
     fileprivate mutating func apply(_ run: ViewValue) {
         if let font = run["font"] { self.font.apply(font) }
         if let paint = paint(run["foregroundStyle"]) { foreground = paint }
-        if let weight = FontStyle.weight(run["fontWeight"]?.string ?? run["weight"]?.string) { font.weight = weight }
+        if let weight = FontStyle.weight(run["fontWeight"]?.string ?? run["weight"]?.string) {
+            font.above.weight = weight
+        }
         if run["bold"]?.bool == true { font.isBold = true }
         if run["italic"]?.bool == true { font.isItalic = true }
-        if run["monospaced"]?.bool == true { font.design = "monospaced" }
-        if let design = run["fontDesign"]?.string ?? run["design"]?.string { font.design = design }
+        if run["monospaced"]?.bool == true { font.above.design = "monospaced" }
+        if let design = run["fontDesign"]?.string ?? run["design"]?.string { font.above.design = design }
         if run["monospacedDigit"]?.bool == true { font.hasMonospacedDigits = true }
         if let tracking = run["tracking"]?.number ?? run["kerning"]?.number { font.tracking = tracking }
         if let offset = run["baselineOffset"]?.number { font.baselineOffset = offset }

@@ -95,7 +95,7 @@ struct TreeDrawing {
                 node.slot("header") + node.children + node.slot("footer"), scope, isRow: false, alignment: "start",
                 spacing: nil)
         case "Label": return label(node, scope)
-        case "Link": return single(node.slot("label"), scope, isLayer: false)
+        case "Link": return single(node.slot("label"), scope, isLayer: false).apartFromText()
         case "Button": return button(node, scope)
         case "Toggle": return toggle(node, scope)
         case "Gauge": return gauge(node, scope)

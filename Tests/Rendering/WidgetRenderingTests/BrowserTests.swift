@@ -29,7 +29,7 @@ import WidgetKit
             let size = WidgetScreen.standard.size(of: family)
             #expect(result.width == Double(size.width) && result.height == Double(size.height), "\(result)")
             #expect(result.overflow.isEmpty && result.cut.isEmpty, "\(result)")
-            #expect(result.overlap.isEmpty && result.contrast.isEmpty, "\(result)")
+            #expect(result.overlap.isEmpty && result.contrast.isEmpty && result.covered.isEmpty, "\(result)")
         }
     }
 
@@ -61,6 +61,50 @@ import WidgetKit
         let results = try examined(page(views, check: true)).filter { $0.caption == "light" }
         #expect(results.map(\.widget) == ["dark end", "light end", "ring"])
         #expect(results.map { $0.contrast.isEmpty } == [true, false, true], "\(results)")
+    }
+
+    @Test("Views are painted in the order of the tree: what is over a colour, gradient, shape or picture is visible")
+    func order() throws {
+        func over(_ back: some View) -> some View {
+            ZStack {
+                back
+                Text("Over").foregroundStyle(.white)
+                Image(systemName: "star").resizable().frame(width: 20, height: 20).foregroundStyle(.white).offset(y: 30)
+            }
+            .containerBackground(.black, for: .widget)
+        }
+        let views: [(String, WidgetFamily, any View)] = [
+            ("color", .systemSmall, over(Color.blue)),
+            (
+                "gradient", .systemSmall,
+                over(LinearGradient(colors: [.blue, .black], startPoint: .top, endPoint: .bottom))
+            ),
+            ("shape", .systemSmall, over(RoundedRectangle(cornerRadius: 9).fill(.blue))),
+            ("path", .systemSmall, over(Path(CGRect(x: 0, y: 0, width: 200, height: 200)).fill(.blue))),
+            ("turned", .systemSmall, over(Color.blue.rotationEffect(.degrees(10)).opacity(0.99).clipped())),
+            ("reader", .systemSmall, over(GeometryReader { _ in Color.blue })),
+            (
+                "raised", .systemSmall,
+                ZStack {
+                    Text("Over").foregroundStyle(.white).zIndex(1); Color.blue
+                }
+            ),
+            (
+                "under", .systemSmall,
+                ZStack {
+                    Text("Under"); Color.blue
+                }
+            ),
+            ("overlaid", .systemSmall, Text("Under").frame(maxWidth: .infinity).overlay { Color.blue }),
+            ("backed", .systemSmall, Text("Over").foregroundStyle(.white).background { Color.blue }),
+        ]
+        let results = try examined(page(views, check: true)).filter { $0.caption == "light" }
+        #expect(results.count == views.count)
+        for result in results {
+            let covered = ["under", "overlaid"].contains(result.widget) ? ["Under"] : []
+            #expect(result.covered == covered, "\(result)")
+            #expect(!covered.isEmpty || result.contrast.isEmpty, "\(result)")
+        }
     }
 
     @Test("The page's script chooses the view that fits, scales long texts down and advances running times")

@@ -70,6 +70,125 @@ import WidgetKit
         #expect(night.contains("data-mode=\"vibrant\"") && day.contains("data-mode=\"fullColor\""))
     }
 
+    @Test("A weight, design or width of a container applies to all fonts inside, except where a text sets its own")
+    func fonts() {
+        func drawn(_ text: Text) -> String { html(VStack { text }.fontWeight(.bold).fontDesign(.rounded)) }
+        let (titled, own) = (Text("x").font(.title), Text("x").fontWeight(.light))
+        #expect(drawn(titled).contains("font-weight:700") && drawn(titled).contains("var(--rounded)"))
+        #expect(drawn(Text("x").font(.system(size: 20, weight: .light, design: .serif))).contains("font-weight:700"))
+        #expect(drawn(own).contains("font-weight:300"))
+        #expect(html(VStack { titled }.bold()).contains("font-weight:700"))
+        #expect(html(VStack { titled.font(nil) }.fontWeight(.bold)).contains("font-weight:700"))
+        #expect(html(VStack { Text("x") }.fontWeight(nil).font(.headline)).contains("font-weight:600"))
+    }
+
+    @Test(
+        "A stack without spacing puts a text as close to a text above it as lines of its style are, and others 8 points"
+    )
+    func textSpacing() {
+        func gaps(_ view: some View) -> [String] {
+            html(view).matches(of: /margin-top:([0-9.]+px)/).map { String($0.output.1) }
+        }
+        let (large, small) = (Text("a").font(.title), Text("b").font(.footnote))
+        #expect(
+            gaps(
+                VStack {
+                    large; small
+                }) == ["2.67px"])
+        #expect(
+            gaps(
+                VStack {
+                    small; large
+                }) == ["0.67px"])
+        #expect(
+            gaps(
+                VStack {
+                    small; Text("c").font(.system(size: 12))
+                }) == [])
+        #expect(
+            gaps(
+                VStack {
+                    Text("a"); Text("b")
+                }) == ["2px"])
+        #expect(
+            gaps(
+                VStack {
+                    Text("a"); Color.red; Text("b")
+                }) == ["8px", "8px"])
+        #expect(
+            gaps(
+                VStack {
+                    Text("a"); Text("b").padding(.top, 4)
+                }) == ["8px"])
+        #expect(
+            gaps(
+                VStack {
+                    Text("a"); Text("b").padding(.leading, 4)
+                }) == ["2px"])
+        #expect(
+            gaps(
+                VStack {
+                    Text("a"); Text("b").frame(height: 30)
+                }) == ["8px"])
+        #expect(
+            gaps(
+                VStack {
+                    Text("a");
+                    HStack {
+                        Text("b"); small
+                    }
+                }) == ["2.67px"])
+        #expect(
+            gaps(
+                VStack {
+                    Text("a");
+                    HStack {
+                        Text("b"); Image(systemName: "star")
+                    }
+                }) == ["8px"])
+        #expect(
+            gaps(
+                VStack(spacing: 3) {
+                    large; small
+                }) == ["3px"])
+    }
+
+    @Test("A symbol that is not in the set takes the space of a symbol, however long its name is")
+    func unknownSymbol() {
+        let drawn = frame(Image(systemName: "a.name.that.no.symbol.of.the.set.has"))
+        #expect(drawn.html.contains("class=\"unknown symbol\"") && drawn.html.contains("width:20.06px;height:20.06px"))
+        #expect(drawn.notes.contains { $0.contains("a.name.that.no.symbol.of.the.set.has") })
+    }
+
+    @Test("A gauge without a style is a ring in a round widget, and a line in all others")
+    func gauges() {
+        let view = Gauge(value: 0.5) { Text("Rain") }
+        #expect(html(view, family: .accessoryCircular).contains("<circle"))
+        for family in [WidgetFamily.accessoryRectangular, .systemSmall] {
+            #expect(
+                html(view, family: family).contains("class=\"bar\"") && !html(view, family: family).contains("<circle"))
+        }
+    }
+
+    @Test("In accented mode a picture has the colours that its rendering mode names")
+    func accentedPictures() {
+        func drawn(_ mode: WidgetAccentedRenderingMode?) -> String {
+            let context = RenderingContext(
+                family: .systemSmall, mode: .accented,
+                picture: { _, _ in
+                    RenderingContext.Picture(bytes: Array("<svg/>".utf8), scale: 1, isTemplate: false)
+                })
+            let view = Image("photo").resizable().widgetAccentedRenderingMode(mode)
+            return WidgetFrame(nodes(view, mode: .accented), in: context, at: Date()).html
+        }
+        let tint = "background:#ffb84d"
+        #expect(drawn(.fullColor).contains("<img") && !drawn(.fullColor).contains("grayscale"))
+        #expect(drawn(nil).contains("background:#ffffff;mask:") && !drawn(nil).contains("luminance"))
+        #expect(drawn(.desaturated).contains("background:#ffffff;mask:") && drawn(.desaturated).contains("luminance"))
+        #expect(drawn(.accented).contains(tint) && !drawn(.accented).contains("luminance"))
+        #expect(drawn(.accentedDesaturated).contains(tint) && drawn(.accentedDesaturated).contains("luminance"))
+    }
+
     @Test("The text form of a widget lists its texts, symbols and gauges from top to bottom")
     func text() {
         let view = VStack {
