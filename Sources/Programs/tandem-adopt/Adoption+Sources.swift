@@ -82,9 +82,11 @@ extension Adoption {
             features: Set(first.upcomingFeatures))
         var sourceReport = SourceReport(sources, on: platform)
         if !sourceReport.missingModules.isEmpty {
+            let cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
             do {
                 sources += try target.addModules(
-                    sources, configuration: first.name, on: platform, temporary: temporaryFolder)
+                    sources, configuration: first.name, on: platform, temporary: temporaryFolder, cache: cache
+                ) { progress.show($0) }
             } catch {
                 throw CommandFailure(.data, reason: "corrupt", error.description)
             }

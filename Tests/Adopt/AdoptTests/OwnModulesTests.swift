@@ -20,7 +20,7 @@ import Testing
             ])
         """
 
-    private static let files = [
+    static let files = [
         "Packages/Core/Package.swift": package,
         "Packages/Core/Sources/Model/Store.swift": """
         import Foundation
@@ -71,22 +71,9 @@ import Testing
         """,
     ]
 
-    private func withFiles(_ files: [String: String], _ body: (TemporaryDirectory) throws -> Void) throws {
-        try withTemporaryDirectory { directory throws in
-            try Files.makeDirectory(directory.path(".git"))
-            for (name, text) in files {
-                let url = URL(fileURLWithPath: directory.path(name))
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Files.write(text, to: url.path)
-            }
-            try body(directory)
-        }
-    }
-
     @Test("An extension that imports local packages is built from their files that it reaches, as for an iOS device")
     func localPackages() throws {
-        try withFiles(Self.files) { directory throws in
+        try withRepository(Self.files) { directory throws in
             let outcome = try run(
                 "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
                 environment: Adopting.environment)
@@ -103,7 +90,7 @@ import Testing
     func brokenModule() throws {
         var files = Self.files
         files["Widget/Other.swift"] = "import Model\nfunc unused() { _ = Reader() }\n"
-        try withFiles(files) { directory throws in
+        try withRepository(files) { directory throws in
             let outcome = try run(
                 "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
                 environment: Adopting.environment)
@@ -145,7 +132,7 @@ import Testing
             "Kit/Store.swift": "public struct Store { public init() {}\n public var line: String { \"kit\" } }",
             "Widget/Widget.swift": Self.files["Widget/Widget.swift"]?.replacing("import Theme\n", with: "") ?? "",
         ]
-        try withFiles(files) { directory throws in
+        try withRepository(files) { directory throws in
             let outcome = try run(
                 "tandem", ["adopt", "--json", "--calls-only", "--xcodeproj", directory.path("X.xcodeproj")],
                 environment: Adopting.environment)
@@ -159,7 +146,7 @@ import Testing
     /// Returns the names of the files of the module `M` that `text` reaches.
     private func reached(_ files: [String: String], from text: String) throws -> [String] {
         var names: [String] = []
-        try withFiles(files) { directory throws in
+        try withRepository(files) { directory throws in
             let paths = files.keys.sorted().map { directory.path($0) }
             let sources = ReachedSources { name throws(XcodeProject.Problem) in
                 guard name == "M" else { return nil }
@@ -216,5 +203,19 @@ import Testing
         let end = text.hasPrefix("#if") ? "\n#endif" : ""
         let compiled = CompiledSource(isRelease: false, emptyModules: ["Empty"])
         #expect(compiled.text(of: text + end) == expected.map { $0 + end })
+    }
+}
+
+/// Calls `body` with a folder that looks like a repository and contains files with the given texts.
+func withRepository(_ files: [String: String], _ body: (TemporaryDirectory) throws -> Void) throws {
+    try withTemporaryDirectory { directory throws in
+        try Files.makeDirectory(directory.path(".git"))
+        for (name, text) in files {
+            let url = URL(fileURLWithPath: directory.path(name))
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Files.write(text, to: url.path)
+        }
+        try body(directory)
     }
 }

@@ -68,6 +68,24 @@ public struct XcodeProject {
         return nil
     }
 
+    /// Adds the packages from the network on which the project depends, and their products.
+    func addPackages(to remote: RemotePackages) {
+        for object in objects.values {
+            guard object["isa"] as? String == "XCSwiftPackageProductDependency",
+                let product = object["productName"] as? String,
+                let package = (object["package"] as? String).flatMap({ objects[$0] }),
+                let location = package["repositoryURL"] as? String
+            else { continue }
+            let allowed = package["requirement"] as? [String: Any]
+            let version = allowed?["minimumVersion"] ?? allowed?["version"]
+            remote.add(
+                location,
+                PackageManifest.Requirement(
+                    version: (version ?? allowed?["revision"] ?? allowed?["branch"]) as? String, isTag: version != nil))
+            remote.add(product: product, of: RemotePackages.identity(location))
+        }
+    }
+
     private var targets: [[String: Any]] { identifiers(project["targets"]).compactMap { objects[$0] } }
 
     /// Reads one target: the files of its build phases and synchronized folders, and its build settings.

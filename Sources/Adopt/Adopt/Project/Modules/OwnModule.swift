@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// A module of the user's own: a target of a local Swift package, or a framework of the project. An extension's target
-/// imports it.
+/// A module of the user's own: a target of a local Swift package, or of one from the network, or a framework of the
+/// project. An extension's target imports it.
 public struct OwnModule: Sendable {
     /// The module's name in imports.
     public var name: String
-    /// The module's place for people: `PACKAGE_FOLDER NAME` or `PROJECT NAME`.
+    /// The module's place for people: `PACKAGE_FOLDER NAME`, `ADDRESS VERSION NAME` or `PROJECT NAME`.
     public var place: String
     /// All Swift files of the module.
     public var files: [String]
@@ -30,37 +30,40 @@ public struct OwnModule: Sendable {
     }
 }
 
-/// Finds the modules of the user's own around a target: in the local packages of its repository, and among the targets
-/// of its project.
+/// Finds the modules of the user's own around a target: in the local packages of its repository, among the targets of
+/// its project, and in the packages from the network on which these depend.
 final class ModuleFinder {
     private let project: XcodeProject?
     private let configuration: String
     private let temporary: String
-    /// The folders of local packages, with the texts of their manifests.
-    private let packages: [(folder: String, text: String)]
+    /// The folders of packages, with their titles and the texts of their manifests.
+    private var packages: [(folder: String, title: String, text: String)] = []
+    private let remote: RemotePackages
     /// The manifests by folder; nil for those that cannot be evaluated.
     private var manifests: [String: PackageManifest?] = [:]
+    private var ownRemarks: [String] = []
     /// Reasons why packages were not found, or why their manifests could not be evaluated.
-    private(set) var remarks: [String] = []
+    var remarks: [String] { ownRemarks + remote.remarks }
 
     /// - Parameters:
     ///   - project: The project of the target; nil if the user named folders.
     ///   - root: The folder of the project, or the folder that the user named.
     ///   - configuration: The build configuration of a framework's settings.
     ///   - temporary: A folder for the package manager's temporary files. It is removed after each use.
-    init(project: XcodeProject?, root: String, configuration: String, temporary: String) {
+    ///   - remote: The packages from the network.
+    init(project: XcodeProject?, root: String, configuration: String, temporary: String, remote: RemotePackages) {
         self.project = project
         self.configuration = configuration
         self.temporary = temporary
+        self.remote = remote
         let repository = Self.repository(of: root)
         let found = Self.packages(below: repository)
-        packages = found.folders.compactMap { folder in
-            RegularFile.contents(atPath: folder + "/Package.swift").map {
-                (folder, String(decoding: $0, as: UTF8.self))
-            }
-        }
+        for folder in found.folders { add(folder, title: folder) }
+        let places = [project?.path].compactMap { $0 } + found.folders
+        for lockfile in Self.lockfiles(from: root, to: repository, places) { remote.add(lockfile: lockfile) }
+        project?.addPackages(to: remote)
         if !found.isComplete {
-            remarks.append(
+            ownRemarks.append(
                 "local packages were searched only in the first \(Self.mostFolders) folders of \(repository)")
         }
     }
@@ -75,6 +78,31 @@ final class ModuleFinder {
             candidate.deleteLastPathComponent()
         }
         return folder
+    }
+
+    private func add(_ folder: String, title: String) {
+        guard let data = RegularFile.contents(atPath: folder + "/Package.swift") else { return }
+        packages.append((folder, title, String(decoding: data, as: UTF8.self)))
+    }
+
+    /// Returns the places of lockfiles: in the workspaces between a folder and the folder of its repository, in the
+    /// project, and in packages.
+    private static func lockfiles(from root: String, to repository: String, _ places: [String]) -> [String] {
+        var files: [String] = []
+        var folder = URL(fileURLWithPath: root).standardizedFileURL
+        while folder.path.hasPrefix(repository) {
+            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+            files += names.filter { $0.hasSuffix(".xcworkspace") }.map {
+                folder.path + "/" + $0 + "/xcshareddata/swiftpm/Package.resolved"
+            }
+            if folder.path == "/" { break }
+            folder.deleteLastPathComponent()
+        }
+        for place in places {
+            files.append(place + "/project.xcworkspace/xcshareddata/swiftpm/Package.resolved")
+            files.append(place + "/Package.resolved")
+        }
+        return files
     }
 
     /// The maximum number of folders to visit, and their maximum depth, in the search for packages.
@@ -106,7 +134,17 @@ final class ModuleFinder {
     /// Returns the module with a name, with all of its files; nil if the user has no such module.
     /// - Throws: `XcodeProject.Problem` if its files cannot be listed.
     func module(_ name: String) throws(XcodeProject.Problem) -> OwnModule? {
-        for (folder, text) in packages where text.contains("\"\(name)\"") {
+        if let found = try packaged(name) { return found }
+        if let target = try project?.library(ofModule: name) { return module(target, name) }
+        guard let (folder, title) = remote.package(ofProduct: name), !packages.contains(where: { $0.folder == folder })
+        else { return nil }
+        add(folder, title: title)
+        return try packaged(name)
+    }
+
+    /// Returns the module with a name from the packages that are known.
+    private func packaged(_ name: String) throws(XcodeProject.Problem) -> OwnModule? {
+        for (folder, title, text) in packages where text.contains("\"\(name)\"") {
             guard let manifest = manifest(folder),
                 let target = manifest.targets.first(where: { $0.name == name && $0.type == "regular" }),
                 let sources = manifest.folder(of: target, in: folder)
@@ -115,13 +153,16 @@ final class ModuleFinder {
             let swift = files.filter { $0.hasSuffix(".swift") }.sorted()
             guard !swift.isEmpty else { continue }
             return OwnModule(
-                name: name, place: "\(folder) \(name)", files: swift,
+                name: name, place: "\(title) \(name)", files: swift,
                 resourceFolders: ExtensionTarget.folders(ofResources: files),
                 languageMode: manifest.languageMode(of: target), conditions: Set(target.values(of: "define")),
                 upcomingFeatures: target.values(of: "enableUpcomingFeature"),
                 isMainActorByDefault: target.values(of: "defaultIsolation").contains("MainActor"))
         }
-        guard let target = try project?.library(ofModule: name) else { return nil }
+        return nil
+    }
+
+    private func module(_ target: ExtensionTarget, _ name: String) -> OwnModule {
         let settings = target.configuration(configuration) ?? target.configurations.first
         return OwnModule(
             name: name, place: "\(project?.path ?? "") \(target.name)", files: target.sources,
@@ -135,10 +176,12 @@ final class ModuleFinder {
         if let known = manifests[folder] { return known }
         let manifest: PackageManifest?
         do {
-            manifest = try PackageManifest(folder: folder, temporary: temporary)
+            let evaluated = try PackageManifest(folder: folder, temporary: temporary)
+            remote.add(evaluated)
+            manifest = evaluated
         } catch {
             manifest = nil
-            remarks.append("\(error)")
+            ownRemarks.append("\(error)")
         }
         manifests[folder] = .some(manifest)
         return manifest
@@ -152,14 +195,19 @@ extension ExtensionTarget {
     ///   - configuration: The name of the build configuration.
     ///   - platform: Decides which parts of a file are compiled, and which modules need not be searched.
     ///   - temporary: A folder for temporary files. It is removed afterwards.
+    ///   - cache: The folder that keeps packages from the network.
+    ///   - progress: Receives descriptions of what is fetched from the network.
     /// - Returns: The sources of the modules.
     /// - Throws: `XcodeProject.Problem` if the project or the files of a module cannot be read.
     public mutating func addModules(
-        _ sources: [SwiftSource], configuration: String, on platform: CompilationPlatform, temporary: String
+        _ sources: [SwiftSource], configuration: String, on platform: CompilationPlatform, temporary: String,
+        cache: String, progress: @escaping (String) -> Void
     ) throws(XcodeProject.Problem) -> [SwiftSource] {
         var project: XcodeProject?
         if let path = self.project { project = try XcodeProject(path: path) }
-        let finder = ModuleFinder(project: project, root: root, configuration: configuration, temporary: temporary)
+        let finder = ModuleFinder(
+            project: project, root: root, configuration: configuration, temporary: temporary,
+            remote: RemotePackages(cache: cache, progress: progress))
         let reached = ReachedSources { name throws(XcodeProject.Problem) in try finder.module(name) }
         modules = try reached.modules(from: sources, on: platform)
         remarks += finder.remarks

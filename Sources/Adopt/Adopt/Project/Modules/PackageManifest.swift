@@ -30,9 +30,83 @@ struct PackageManifest: Decodable, Sendable {
         var sources: [String]?
         var settings: [Setting]?
 
+        var dependencies: [Use]?
+
+        /// The products of other packages that the target uses. A use without a package may also be another target.
+        var products: [(name: String, package: String?)] { (dependencies ?? []).compactMap(\.product) }
+
         /// The values of a setting for the Swift compiler.
         func values(of kind: String) -> [String] {
             (settings ?? []).filter { $0.tool == "swift" }.compactMap { $0.kind[kind]?["_0"] }
+        }
+    }
+    /// What a target depends on.
+    struct Use: Decodable, Sendable {
+        /// The name of a product, and of its package; nil for other targets of the same package.
+        var product: (name: String, package: String?)?
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            // The list contains the name, the package, and conditions, which are objects.
+            guard
+                var list = try? members.nestedUnkeyedContainer(forKey: members.contains(.product) ? .product : .byName)
+            else { return }
+            product = (try list.decode(String.self), try? list.decodeIfPresent(String.self))
+        }
+
+        private enum Key: CodingKey {
+            case product, byName
+        }
+    }
+    /// The versions of a package that are allowed.
+    struct Requirement: Sendable {
+        /// The lowest version, the branch or the commit.
+        var version: String?
+        /// True if `version` is the number of a version, and the repository has a tag for it.
+        var isTag = true
+    }
+    /// Another package on which this one depends.
+    struct Dependency: Decodable, Sendable {
+        var identity = ""
+        /// The address of the repository; nil for a local package.
+        var location: String?
+        var requirement = Requirement()
+
+        init(from decoder: any Decoder) throws {
+            let kind = try decoder.container(keyedBy: Key.self)
+            if let local = try kind.decodeIfPresent([Local].self, forKey: .fileSystem)?.first {
+                identity = local.identity
+            } else if let remote = try kind.decodeIfPresent([Remote].self, forKey: .sourceControl)?.first {
+                location = remote.location.remote?.first?.urlString ?? remote.location.local?.first
+                identity = location.map(RemotePackages.identity) ?? remote.identity
+                let allowed = remote.requirement
+                requirement = Requirement(
+                    version: allowed.range?.first?.lowerBound ?? allowed.exact?.first ?? allowed.revision?.first
+                        ?? allowed.branch?.first,
+                    isTag: allowed.range != nil || allowed.exact != nil)
+            }
+        }
+
+        private enum Key: CodingKey {
+            case fileSystem, sourceControl
+        }
+        private struct Local: Decodable { var identity: String }
+        private struct Remote: Decodable {
+            struct Location: Decodable {
+                var remote: [Address]?
+                var local: [String]?
+            }
+            struct Address: Decodable { var urlString: String }
+            struct Allowed: Decodable {
+                var range: [Bounds]?
+                var exact: [String]?
+                var branch: [String]?
+                var revision: [String]?
+            }
+            struct Bounds: Decodable { var lowerBound: String }
+            var identity: String
+            var location: Location
+            var requirement: Allowed
         }
     }
     struct ToolsVersion: Decodable, Sendable {
@@ -40,6 +114,7 @@ struct PackageManifest: Decodable, Sendable {
     }
 
     var targets: [Target]
+    var dependencies: [Dependency]
     var toolsVersion: ToolsVersion
     var swiftLanguageVersions: [String]?
 

@@ -1,0 +1,192 @@
+import Foundation
+import Glibc
+import ProcessSupport
+
+/// The packages from the network on which an app depends. A package is fetched when code imports one of its products, at
+/// the version in the app's lockfile, `Package.resolved`.
+///
+/// Sources: SwiftPM, "Resolving package versions"; Xcode, "Adding package dependencies to your app" (the lockfile is in
+/// the workspace, at `xcshareddata/swiftpm`).
+final class RemotePackages {
+    /// One version of a package.
+    struct Pin: Equatable {
+        /// The address of the package's repository.
+        var location: String
+        /// The names of the version in git: a commit, a branch, or the possible tags. The first that exists counts.
+        var revisions: [String]
+        /// The version for people.
+        var version: String
+        /// True if the lockfile names this version.
+        var isLocked = true
+    }
+
+    /// The packages by identity, which is the last part of the address in small letters.
+    private(set) var pins: [String: Pin] = [:]
+    /// The identities of the packages by the names of their products.
+    private(set) var products: [String: String] = [:]
+    /// Reasons why packages could not be fetched, and versions that no lockfile names.
+    private(set) var remarks: [String] = []
+    private var checkouts: [String: String?] = [:]
+    private let cache: String
+    private let progress: (String) -> Void
+
+    /// - Parameters:
+    ///   - cache: The folder that keeps the fetched packages.
+    ///   - progress: Receives descriptions of what is fetched.
+    init(cache: String, progress: @escaping (String) -> Void) {
+        self.cache = cache + "/checkouts"
+        self.progress = progress
+    }
+
+    /// Returns a package's identity.
+    static func identity(_ location: String) -> String {
+        let last = location.split(separator: "/").last.map(String.init) ?? location
+        return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).lowercased()
+    }
+
+    // MARK: What the app depends on
+
+    /// Adds the versions in a lockfile. Versions that are known already remain.
+    func add(lockfile path: String) {
+        guard let data = RegularFile.contents(atPath: path) else { return }
+        do {
+            for pin in try JSONDecoder().decode(Lockfile.self, from: data).pins {
+                guard let revision = pin.state.revision else { continue }
+                let identity = Self.identity(pin.address)
+                guard pins[identity]?.isLocked != true else { continue }
+                pins[identity] = Pin(
+                    location: pin.address, revisions: [revision],
+                    version: pin.state.version ?? pin.state.branch ?? String(revision.prefix(8)))
+            }
+        } catch {
+            remarks.append("\(path) is no lockfile of packages, so their lowest versions are used: \(error)")
+        }
+    }
+
+    /// Adds a package with the version that a project or manifest requires. A version in a lockfile has precedence.
+    func add(_ location: String, _ requirement: PackageManifest.Requirement) {
+        let identity = Self.identity(location)
+        guard pins[identity] == nil, let version = requirement.version else { return }
+        pins[identity] = Pin(
+            location: location, revisions: requirement.isTag ? [version, "v" + version] : [version], version: version,
+            isLocked: false)
+    }
+
+    /// Adds the name of a product. If several packages have a product of that name, the first counts.
+    func add(product: String, of identity: String) {
+        if products[product] == nil { products[product] = identity }
+    }
+
+    /// Adds the packages on which a package depends, and their products.
+    func add(_ manifest: PackageManifest) {
+        let known = Set(manifest.dependencies.map(\.identity))
+        for dependency in manifest.dependencies {
+            if let location = dependency.location { add(location, dependency.requirement) }
+        }
+        for product in manifest.targets.flatMap(\.products) {
+            let identity = Self.identity(product.package ?? product.name)
+            if known.contains(identity) { add(product: product.name, of: identity) }
+        }
+    }
+
+    private struct Lockfile: Decodable {
+        struct Pin: Decodable {
+            struct State: Decodable {
+                var revision: String?
+                var version: String?
+                var branch: String?
+            }
+            var location: String?
+            var repositoryURL: String?
+            var state: State
+            var address: String { location ?? repositoryURL ?? "" }
+        }
+        private struct Object: Decodable { var pins: [Pin] }
+        var pins: [Pin]
+
+        /// Reads the format 1, in which the pins are in an object, and the formats 2 and 3.
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            pins =
+                try members.decodeIfPresent([Pin].self, forKey: .pins)
+                ?? members.decode(Object.self, forKey: .object).pins
+        }
+
+        private enum Key: CodingKey {
+            case pins, object
+        }
+    }
+
+    // MARK: Fetching
+
+    /// Returns the folder of the package that has a product, and the package's title. Fetches the package if it is not in
+    /// the cache. Returns nil if no package has this product, or if the package cannot be fetched.
+    func package(ofProduct name: String) -> (folder: String, title: String)? {
+        guard let identity = products[name], let pin = pins[identity] else { return nil }
+        if checkouts[identity] == nil {
+            do {
+                checkouts[identity] = .some(try checkout(pin, identity))
+                if !pin.isLocked {
+                    remarks.append(
+                        "no Package.resolved names a version of \(pin.location): \(pin.version) is used, the lowest that "
+                            + "is allowed")
+                }
+            } catch {
+                checkouts[identity] = .some(nil)
+                remarks.append("\(pin.location) \(pin.version) cannot be fetched, so it has no contents here: \(error)")
+            }
+        }
+        return checkouts[identity].flatMap { $0 }.map { ($0, "\(pin.location) \(pin.version)") }
+    }
+
+    private func checkout(_ pin: Pin, _ identity: String) throws -> String {
+        let name = "\(identity)-\(pin.revisions[0])".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let folder = cache + "/" + String(name)
+        let manager = FileManager.default
+        if manager.fileExists(atPath: folder) { return folder }
+        progress("fetching \(identity) \(pin.version)")
+        // Fetches into a folder of its own and renames it at the end, so that a folder with the final name is complete.
+        let unfinished = "\(folder).\(getpid())"
+        defer { try? manager.removeItem(atPath: unfinished) }
+        try manager.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
+        try git(["init", "--quiet", unfinished])
+        var failure: (any Error)?
+        for revision in pin.revisions {
+            do {
+                try git(["-C", unfinished, "fetch", "--quiet", "--depth", "1", "--", pin.location, revision])
+                try git(["-C", unfinished, "checkout", "--quiet", "FETCH_HEAD"])
+                failure = nil
+                break
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if failure != nil {
+            // Some servers send no single commits. From these, git fetches the whole repository.
+            try git([
+                "-C", unfinished, "fetch", "--quiet", "--tags", "--", pin.location, "+refs/heads/*:refs/remotes/o/*",
+            ])
+            try git(["-C", unfinished, "checkout", "--quiet", pin.revisions[0], "--"])
+        }
+        if rename(unfinished, folder) != 0, !manager.fileExists(atPath: folder) {
+            throw AdoptFailure("cannot rename \(unfinished): \(String(cString: strerror(errno)))")
+        }
+        return folder
+    }
+
+    /// The maximum duration of one call of git.
+    private static let timeLimit: Duration = .seconds(300)
+
+    private func git(_ arguments: [String]) throws {
+        // git asks for no password, because nobody may be there to type it.
+        let environment = ProcessInfo.processInfo.environment
+            .merging(["GIT_TERMINAL_PROMPT": "0", "GIT_SSH_COMMAND": "ssh -o BatchMode=yes"]) { own, _ in own }
+        let outcome = try BoundedProcess(
+            ["/usr/bin/env", "git"] + arguments, environment: environment, timeLimit: Self.timeLimit
+        ).run()
+        guard outcome.status.isSuccess else {
+            let message = String(decoding: outcome.errors.suffix(400), as: UTF8.self)
+            throw AdoptFailure(message.split(separator: "\n").last.map(String.init) ?? "git \(arguments[0]) failed")
+        }
+    }
+}

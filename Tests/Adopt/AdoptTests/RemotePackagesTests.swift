@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Adopt
+
+/// Tests of packages that are fetched: from a git repository on this machine, as from a server.
+@Suite(.serialized, .ownThreads) struct RemotePackagesTests {
+    /// Makes a repository of the package `Words` in `folder`, with the version 1.0.0 and a later commit.
+    /// - Returns: The later commit.
+    private func makeWords(_ folder: String) throws -> String {
+        func git(_ arguments: [String]) throws -> String {
+            let identity = ["-c", "user.name=Tests", "-c", "user.email=tests@example.com"]
+            let outcome = try run("/usr/bin/env", ["git", "-C", folder] + identity + arguments)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        func commit(_ word: String) throws {
+            let text = "#if os(iOS)\npublic let word = \"\(word)\"\n#endif\npublic func unused() { Missing() }\n"
+            try Files.write(text, to: folder + "/Sources/Words/Words.swift")
+            _ = try git(["add", "."])
+            _ = try git(["commit", "--quiet", "--message", word])
+        }
+        try FileManager.default.createDirectory(
+            atPath: folder + "/Sources/Words", withIntermediateDirectories: true)
+        try Files.write(
+            """
+            // swift-tools-version: 5.9
+            import PackageDescription
+            let package = Package(
+                name: "Words", products: [.library(name: "Words", targets: ["Words"])], targets: [.target(name: "Words")])
+            """, to: folder + "/Package.swift")
+        _ = try git(["init", "--quiet"])
+        try commit("one")
+        _ = try git(["tag", "v1.0.0"])
+        try commit("two")
+        return try git(["rev-parse", "HEAD"])
+    }
+
+    /// Adopts an extension that uses `Words` through a local package.
+    /// - Parameter lockfile: Returns the lockfile, given the address of the repository and its last commit.
+    private func adopt(lockfile: (String, String) -> String?) throws -> AdoptReport.Target {
+        var result: AdoptReport.Target?
+        try withRepository([:]) { server throws in
+            let address = "file://" + server.path("Words.git")
+            let commit = try makeWords(server.path("Words.git"))
+            var files = OwnModulesTests.files
+            files["Packages/Core/Package.swift"] = """
+                // swift-tools-version: 5.9
+                import PackageDescription
+                let package = Package(
+                    name: "Core", dependencies: [.package(url: "\(address)", from: "1.0.0")],
+                    targets: [
+                        .target(name: "Model", dependencies: [.product(name: "Words", package: "Words")]),
+                        .target(name: "Theme"),
+                    ])
+                """
+            files["Packages/Core/Sources/Model/Store.swift"] = """
+                import Words
+                public struct Store { public init() {}; public var line: String { word } }
+                """
+            files["Packages/Core/Package.resolved"] = lockfile(address, commit)
+            try withRepository(files) { directory throws in
+                let cache = ["TANDEM_CACHE": directory.path("cache")]
+                let outcome = try run(
+                    "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
+                    environment: Adopting.environment.merging(cache) { $1 })
+                result = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
+            }
+        }
+        return try #require(result)
+    }
+
+    @Test("A package from the network is built at the version that the lockfile names")
+    func locked() throws {
+        let target = try adopt { address, commit in
+            """
+            { "pins": [{ "identity": "words", "kind": "remoteSourceControl", "location": "\(address)",
+                "state": { "revision": "\(commit)", "version": "1.1.0" } }], "version": 3 }
+            """
+        }
+        #expect(target.runs.first?.calls.last?.entries.first?.texts == ["two"])
+        #expect(target.remarks.contains { $0.hasSuffix("Words.git 1.1.0 Words") }, "\(target.remarks)")
+        #expect(!target.remarks.contains { $0.contains("Package.resolved") })
+        #expect(target.leftOut.count == 1, "\(target.leftOut)")
+    }
+
+    @Test("Without a lockfile the lowest version that is allowed is built, and a remark says so")
+    func lowest() throws {
+        let target = try adopt { _, _ in nil }
+        #expect(target.runs.first?.calls.last?.entries.first?.texts == ["one"])
+        #expect(target.remarks.contains { $0.contains("no Package.resolved names a version of") }, "\(target.remarks)")
+    }
+
+    @Test("A package that cannot be fetched is named, and what its names are used for is left out")
+    func unreachable() throws {
+        let target = try adopt { address, _ in
+            """
+            { "object": { "pins": [{ "package": "Words", "repositoryURL": "\(address)-moved/words",
+                "state": { "branch": null, "revision": "\(String(repeating: "a", count: 40))", "version": "1.1.0" } }] },
+              "version": 1 }
+            """
+        }
+        #expect(target.remarks.contains { $0.contains("words 1.1.0 cannot be fetched") }, "\(target.remarks)")
+        #expect(target.leftOut.map(\.declaration) == ["public var line: String"], "\(target.leftOut)")
+    }
+
+    @Test("A lockfile of each format names the versions; the first lockfile counts")
+    func formats() throws {
+        let pin = #"{"location": "https://example.com/A/Words.git", "state": {"revision": "r2", "branch": "main"}}"#
+        let texts = [
+            #"{"pins": [\#(pin)], "version": 2}"#,
+            #"{"object": {"pins": [{"repositoryURL": "git@example.com:A/words", "state": {"revision": "r1", "version": "1.0.0"}}]}}"#,
+            "damaged",
+        ]
+        try withTemporaryDirectory { directory throws in
+            let packages = RemotePackages(cache: directory.path) { _ in }
+            for (index, text) in texts.enumerated() {
+                try Files.write(text, to: directory.path("\(index)"))
+                packages.add(lockfile: directory.path("\(index)"))
+            }
+            packages.add(lockfile: directory.path("missing"))
+            packages.add("https://example.com/Words", PackageManifest.Requirement(version: "3.0.0"))
+            packages.add("https://example.com/Other.git", PackageManifest.Requirement(version: "3.0.0"))
+            #expect(
+                packages.pins == [
+                    "words": RemotePackages.Pin(
+                        location: "https://example.com/A/Words.git", revisions: ["r2"], version: "main"),
+                    "other": RemotePackages.Pin(
+                        location: "https://example.com/Other.git", revisions: ["3.0.0", "v3.0.0"], version: "3.0.0",
+                        isLocked: false),
+                ])
+            #expect(
+                packages.remarks.count == 1 && packages.remarks[0].contains("is no lockfile"), "\(packages.remarks)")
+            #expect(packages.package(ofProduct: "Unknown") == nil)
+        }
+    }
+}
