@@ -106,4 +106,36 @@ import Testing
             lock.withLock { lock.withLock {} }
         }
     }
+
+    @Test("An unfair lock protects a value, knows its owner, and ends the process if it is taken or released wrongly")
+    func unfairLock() async {
+        let lock = os_unfair_lock_t.allocate(capacity: 1)
+        lock.initialize(to: os_unfair_lock())
+        defer { lock.deallocate() }
+        os_unfair_lock_assert_not_owner(lock)
+        #expect(os_unfair_lock_trylock(lock))
+        os_unfair_lock_assert_owner(lock)
+        #expect(!os_unfair_lock_trylock(lock))
+        os_unfair_lock_unlock(lock)
+        nonisolated(unsafe) let (shared, count) = (lock, UnsafeMutablePointer<Int>.allocate(capacity: 1))
+        count.initialize(to: 0)
+        defer { count.deallocate() }
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<1_000 {
+                os_unfair_lock_lock(shared)
+                count.pointee += 1
+                os_unfair_lock_unlock(shared)
+            }
+        }
+        #expect(count.pointee == 8_000)
+        await #expect(processExitsWith: .failure) {
+            var lock = os_unfair_lock()
+            os_unfair_lock_lock(&lock)
+            os_unfair_lock_lock(&lock)
+        }
+        await #expect(processExitsWith: .failure) {
+            var lock = os_unfair_lock()
+            os_unfair_lock_unlock(&lock)
+        }
+    }
 }

@@ -186,7 +186,10 @@ final class RemotePackages {
         ).run()
         guard outcome.status.isSuccess else {
             let message = String(decoding: outcome.errors.suffix(400), as: UTF8.self)
-            throw AdoptFailure(message.split(separator: "\n").last.map(String.init) ?? "git \(arguments[0]) failed")
+            let lines = message.split(separator: "\n").map(String.init)
+            throw AdoptFailure(
+                lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
+                    ?? "git ended with \(outcome.status)")
         }
     }
 }
