@@ -1,5 +1,6 @@
 import Glibc
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// A lock that belongs to the thread that took it (os: `os_unfair_lock_s`). As in os, the process ends if a thread takes
 /// the lock twice, or releases it while another thread holds it. The lock must not move in memory.
 public struct os_unfair_lock_s: @unchecked Sendable {
@@ -14,12 +15,15 @@ public struct os_unfair_lock_s: @unchecked Sendable {
     }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// A lock that belongs to the thread that took it (os: `os_unfair_lock`).
 public typealias os_unfair_lock = os_unfair_lock_s
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The address of a lock (os: `os_unfair_lock_t`).
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock_s>
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Takes a lock, after waiting until no other thread holds it (os: `os_unfair_lock_lock(_:)`).
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) {
     let result = pthread_mutex_lock(&lock.pointee.mutex)
@@ -27,6 +31,7 @@ public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) {
     lock.pointee.owner = pthread_self()
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Takes a lock if no thread holds it (os: `os_unfair_lock_trylock(_:)`). Returns false if a thread does.
 public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool {
     guard pthread_mutex_trylock(&lock.pointee.mutex) == 0 else { return false }
@@ -34,6 +39,7 @@ public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool {
     return true
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Releases a lock (os: `os_unfair_lock_unlock(_:)`).
 public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) {
     precondition(isOwned(lock), "this thread unlocks a lock that it does not hold")
@@ -41,11 +47,13 @@ public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) {
     pthread_mutex_unlock(&lock.pointee.mutex)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Ends the process unless this thread holds the lock (os: `os_unfair_lock_assert_owner(_:)`).
 public func os_unfair_lock_assert_owner(_ lock: os_unfair_lock_t) {
     precondition(isOwned(lock), "this thread does not hold the lock")
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Ends the process if this thread holds the lock (os: `os_unfair_lock_assert_not_owner(_:)`).
 public func os_unfair_lock_assert_not_owner(_ lock: os_unfair_lock_t) {
     precondition(!isOwned(lock), "this thread holds the lock")

@@ -25,6 +25,8 @@ public struct AdoptedPackage: Sendable {
         public fileprivate(set) var name = ""
         /// Maps the path of each link to the path of the user's file.
         public fileprivate(set) var originals: [String: String] = [:]
+        /// The texts that are compiled in place of the user's, by path, without what is left out; nil for the user's own.
+        fileprivate var compiledTexts: [String: String?] = [:]
 
         /// True if the executable consists of several modules. It then needs a package of its own.
         public var hasModules: Bool { !target.modules.isEmpty || !target.emptyModules.isEmpty }
@@ -133,15 +135,15 @@ public struct AdoptedPackage: Sendable {
             let product = products[index]
             var added = Added(product.target.resourceFolders, product.target.intentDefinitions)
             for file in tandem.addedFiles(withCombine: product.usesCombine) { added.links[Self.addedName(file)] = file }
-            products[index].originals = try write(product.target.sources, added, named: product.name, of: product)
+            products[index].originals = try write(product.target.sources, added, named: product.name, index)
             for module in product.target.modules {
                 let originals = try write(
-                    module.sources, self.added(to: module, of: product), named: module.name, of: product)
+                    module.sources, self.added(to: module, of: product), named: module.name, index)
                 products[index].originals.merge(originals) { $1 }
             }
             for name in product.target.emptyModules {
                 _ = try write(
-                    [], Added(texts: ["Empty.swift": "// \(name) has no contents here.\n"]), named: name, of: product)
+                    [], Added(texts: ["Empty.swift": "// \(name) has no contents here.\n"]), named: name, index)
             }
         }
         try Self.replace(path + "/Package.swift", with: manifest(with: modules))
@@ -193,9 +195,10 @@ public struct AdoptedPackage: Sendable {
     /// Writes the folder of a module: links with unique names to the user's files, copies of those that are adapted, and
     /// the files that Tandem adds. Removes everything else from the folder.
     /// - Returns: The paths of the user's files by those in the folder.
-    private func write(
-        _ files: [String], _ added: Added, named module: String, of product: Product
+    private mutating func write(
+        _ files: [String], _ added: Added, named module: String, _ index: Int
     ) throws -> [String: String] {
+        let product = products[index]
         let folder = path + "/Sources/" + module
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -211,7 +214,9 @@ public struct AdoptedPackage: Sendable {
             originals[free] = file
             guard let data = RegularFile.contents(atPath: file) else { continue }
             let original = String(decoding: data, as: UTF8.self)
-            let text = compiled.text(of: original)
+            // Every build that leaves out more code writes the package again.
+            let text = product.compiledTexts[file] ?? compiled.text(of: original)
+            products[index].compiledTexts[file] = .some(text)
             texts[free] = product.leftOut.text(of: text ?? original, file: file) ?? text
         }
         for old in try manager.contentsOfDirectory(atPath: folder) {
