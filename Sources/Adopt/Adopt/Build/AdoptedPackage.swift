@@ -143,11 +143,15 @@ public struct AdoptedPackage: Sendable {
             }
             for name in product.target.emptyModules {
                 _ = try write(
-                    [], Added(texts: ["Empty.swift": "// \(name) has no contents here.\n"]), named: name, index)
+                    [], Added(texts: ["Empty.swift": Self.emptyModule]), named: name, index)
             }
         }
         try Self.replace(path + "/Package.swift", with: manifest(with: modules))
     }
+
+    /// The text of a module without contents of its own. Nearly all of Apple's frameworks also export Foundation and, on
+    /// iOS, UIKit.
+    private static let emptyModule = "@_exported import Foundation\n@_exported import UIKit\n"
 
     /// The files that Tandem adds to a module.
     private struct Added {
@@ -283,7 +287,10 @@ public struct AdoptedPackage: Sendable {
                                 isMainActorByDefault: module.isMainActorByDefault, withCombine: product.usesCombine))]),
                 """
             }
-            let empty = product.target.emptyModules.map { "        .target(name: \(JSONText.quoted($0)))," }
+            let empty = product.target.emptyModules.map { name in
+                let settings = settings("5", [], [], isMainActorByDefault: false, withCombine: product.usesCombine)
+                return "        .target(name: \(JSONText.quoted(name)), swiftSettings: [\(settings)]),"
+            }
             return empty + parts + [
                 """
                         .executableTarget(

@@ -114,24 +114,36 @@ public struct BuildSettings: Sendable, Equatable {
     /// Expands `$(NAME)` and `${NAME}` in a text. If a setting has no value, its reference stays in the text, so that
     /// people see what is missing; `unknown` contains the setting's name.
     public func expanded(_ text: String) -> (text: String, unknown: [String]) { expanded(text, keepsUnknown: true) }
-
     /// The maximum number of references to expand in a text. The limit ends the expansion of settings that refer to
     /// each other.
     private static let mostReferences = 64
 
     private func expanded(_ text: String, keepsUnknown: Bool) -> (text: String, unknown: [String]) {
+        var remaining = Self.mostReferences
+        return expanded(text, keepsUnknown: keepsUnknown, &remaining)
+    }
+
+    /// - Parameter remaining: The number of references that may still be expanded.
+    private func expanded(
+        _ text: String, keepsUnknown: Bool, _ remaining: inout Int
+    ) -> (text: String, unknown: [String]) {
         var text = text
         var unknown: [String] = []
         // Control characters replace `$(` and `)` of a reference that has no value, so that the search does not find
         // the reference again.
         let (open, close) = ("\u{1}", "\u{2}")
-        for _ in 0..<Self.mostReferences {
+        while remaining > 0 {
+            remaining -= 1
             // Expands inner references before outer ones: in $(GROUP_$(CONFIGURATION)), first $(CONFIGURATION).
             guard let reference = Self.innermost(text) else { break }
             let parts = text[reference.inside].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             let operators = parts.dropFirst()
             let fallback = operators.first { $0.hasPrefix("default=") }.map { String($0.dropFirst(8)) }
             var value = parts[0] == "inherited" ? "" : values[parts[0]] ?? fallback
+            // An operator changes the final value, in which all references are expanded.
+            if !operators.isEmpty, let found = value {
+                value = expanded(found, keepsUnknown: false, &remaining).text
+            }
             if operators.contains("rfc1034identifier") || operators.contains("c99extidentifier") {
                 let mark: Character = operators.contains("rfc1034identifier") ? "-" : "_"
                 value = value.map { String($0.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : mark }) }
