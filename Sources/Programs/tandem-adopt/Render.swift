@@ -27,7 +27,8 @@ struct Render: AsyncParsableCommand {
             lock`, `tandem host standby`).
 
             --check opens the page in a headless browser ($TANDEM_BROWSER, else chromium or google-chrome on the
-            PATH) and lists texts that overflow their widget, are cut, overlap another text, or are hard to read.
+            PATH) and lists texts that overflow their widget, are cut, are covered, overlap another text, or are
+            hard to read.
 
             EXAMPLES
               tandem render --out widgets.html

@@ -41,6 +41,7 @@ enum Stylesheet {
             .v{display:flex;flex-direction:column}
             .grid{display:grid;align-items:center}
             .t{overflow:hidden;min-height:1lh;overflow-wrap:break-word;white-space:pre-wrap}
+            [data-mode=vibrant] .t{filter:grayscale(1)}
             .t.one{white-space:pre;text-overflow:ellipsis}
             .t.lines{display:-webkit-box;-webkit-box-orient:vertical}
             .clip{-webkit-background-clip:text;background-clip:text;-webkit-text-fill-color:transparent}

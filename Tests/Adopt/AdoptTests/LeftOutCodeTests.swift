@@ -28,7 +28,7 @@ import Testing
     @Test("A trap takes the place of a body with an error; lines keep their numbers")
     func bodies() throws {
         #expect(
-            try text("struct A {\n  func f() {\n    X()\n  }\n  var b = 1\n}", errorsAt: [(3, 5)])
+            try text("struct A {\n  func f() {\n    return X()\n  }\n  var b = 1\n}", errorsAt: [(3, 12)])
                 == "struct A {\n  func f() { \(trap)func f() in FILE:3\(end) \n\n}\n  var b = 1\n}")
         #expect(
             try text("var a: Int { X() }", errorsAt: [(1, 14)]) == "var a: Int { \(trap)var a: Int in FILE:1\(end) }")
@@ -46,6 +46,41 @@ import Testing
         ])
     func declarations(source: String, line: Int, column: Int, expected: String) throws {
         #expect(try text(source, errorsAt: [(line, column)]) == expected)
+    }
+
+    @Test(
+        "A statement that only does something does nothing here, unless it may be waited for or belong to a view",
+        arguments: [
+            ("func f() {\n  X.track()\n  g()\n}", 2, 3, "func f() {\n  _ = ()\n  g()\n}"),
+            ("func f() {\n  let x = X()\n  g()\n}", 2, 11, "func f() {\n  _ = ()\n  g()\n}"),
+            ("func f() { Task { try await X.track(); g() } }", 1, 29, "func f() { Task { _ = (); g() } }"),
+            ("func f() { switch a { default: X.track() } }", 1, 32, "func f() { switch a { default: _ = () } }"),
+            ("var a: Int { X.track(); return 1 }", 1, 14, "var a: Int { _ = (); return 1 }"),
+            ("func f() { X.load { g() } }", 1, 12, nil), ("func f() { if X.is { g() } }", 1, 15, nil),
+            ("var a: AnyView { g(); return list { X() } }", 1, 37, nil), ("func f() -> Int { X() }", 1, 19, nil),
+            ("@ViewBuilder func f() -> Text { X(); Y() }", 1, 33, nil), ("func f() { return X() }", 1, 19, nil),
+            ("func f() -> some View { g(); X() }", 1, 30, ""),
+        ] as [(String, Int, Int, String?)])
+    func statements(source: String, line: Int, column: Int, expected: String?) throws {
+        let text = try #require(try text(source, errorsAt: [(line, column)]))
+        if let expected { #expect(text == expected) } else { #expect(text.contains(trap)) }
+    }
+
+    @Test("What is left out replaces what was left out inside it, also in the list")
+    func inner() throws {
+        try withTemporaryDirectory { directory throws in
+            let file = directory.path("File.swift")
+            let source = "func f() {\n  let x = X()\n  if x.is { g() }\n}"
+            try Files.write(source, to: file)
+            var code = LeftOutCode()
+            func leaveOut(_ place: String) -> Bool {
+                code.leaveOut(errorsOf: "/c/File.swift:\(place): error: no", originals: ["/c/File.swift": file])
+            }
+            #expect(leaveOut("2:11") && code.parts.map(\.declaration) == ["let x"])
+            #expect(code.parts.map(\.text) == ["\(file):2: let x does nothing here (no)"])
+            #expect(!leaveOut("2:11"))
+            #expect(leaveOut("3:6") && code.parts.map(\.declaration) == ["func f()"])
+        }
     }
 
     @Test("The extension's main type is never left out")

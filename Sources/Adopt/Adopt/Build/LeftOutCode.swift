@@ -5,25 +5,38 @@ import SwiftSyntax
 /// The parts of the user's sources that do not compile here, and are left out so that the rest can run.
 ///
 /// An app shares more with its widget than the widget uses. If such code needs what does not exist here, the widget can run
-/// without it. If an error is in the body of a function, a trap takes the place of the body, and says what is missing if
-/// the widget calls the function. Any other declaration with an error is left out; code that uses it then has errors of its
-/// own, which leave out more. The user's files stay as they are.
+/// without it:
+///
+/// - A statement with an error that only does something, such as `Analytics.track("shown")`, does nothing here. So does the
+///   declaration of a local variable; the statements that use it then have errors of their own. A statement with a closure
+///   is not left out alone, because the function may wait until the closure is called. Neither is a statement in a closure,
+///   unless the closure runs later, because it may belong to a view.
+/// - If any other error is in the body of a function, a trap takes the place of the body, and says what is missing if the
+///   widget calls the function.
+/// - Any other declaration with an error is left out; code that uses it then has errors of its own, which leave out more.
+///
+/// The user's files stay as they are.
 public struct LeftOutCode: Sendable, Codable {
     /// A part that is left out.
     public struct Part: Sendable, Codable, Hashable {
         public var file: String
         /// The line of the error, from 1.
         public var line: Int
-        /// The declaration, such as `func load()`.
+        /// The declaration, such as `func load()`, or the statement.
         public var declaration: String
         /// The compiler's message.
         public var message: String
         /// True if only the body is left out, so that the program ends if the declaration is used.
         public var isBody: Bool
+        /// True if the part is a statement, which does nothing here.
+        public var isStatement: Bool
 
         /// `FILE:LINE: func load() is left out (MESSAGE)`
         public var text: String {
-            "\(file):\(line): \(declaration) \(isBody ? "ends the extension if it is called" : "is left out") (\(message))"
+            let effect =
+                isBody
+                ? "ends the extension if it is called" : isStatement ? "does nothing here" : "is left out"
+            return "\(file):\(line): \(declaration) \(effect) (\(message))"
         }
     }
 
@@ -32,9 +45,13 @@ public struct LeftOutCode: Sendable, Codable {
         var range: Range<Int>
         /// The new text of the range; its line ends are kept.
         var text: String
+        var part: Part
     }
 
-    public private(set) var parts: [Part] = []
+    /// The parts that are left out, by file and line.
+    public var parts: [Part] {
+        edits.values.flatMap { $0.map(\.part) }.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+    }
     private var edits: [String: [Edit]] = [:]
 
     public init() {}
@@ -48,16 +65,17 @@ public struct LeftOutCode: Sendable, Codable {
     ///   - originals: Maps the path of each compiled file to the path of the user's file.
     /// - Returns: True if code was left out that was not left out before.
     public mutating func leaveOut(errorsOf output: String, originals: [String: String]) -> Bool {
-        let before = parts.count
-        self = withLargeStack { [self] in
+        let (code, isNew) = withLargeStack { [self] in
             var copy = self
-            copy.read(output, originals)
-            return copy
+            let isNew = copy.read(output, originals)
+            return (copy, isNew)
         }
-        return parts.count > before
+        self = code
+        return isNew
     }
 
-    private mutating func read(_ output: String, _ originals: [String: String]) {
+    private mutating func read(_ output: String, _ originals: [String: String]) -> Bool {
+        var isNew = false
         var sources: [String: SwiftSource] = [:]
         var seen: Set<String> = []
         for line in output.split(separator: "\n") {
@@ -68,24 +86,30 @@ public struct LeftOutCode: Sendable, Codable {
             else { continue }
             guard let source = sources[file] ?? SwiftSource(path: file) else { continue }
             sources[file] = source
-            leaveOut(source, number, column, String(line[error.upperBound...]))
+            if leaveOut(source, number, column, String(line[error.upperBound...])) { isNew = true }
         }
+        return isNew
     }
 
-    private mutating func leaveOut(_ source: SwiftSource, _ line: Int, _ column: Int, _ message: String) {
-        guard let token = source.token(line: line, column: column) else { return }
+    /// Returns true if code is left out now that was not left out before.
+    private mutating func leaveOut(
+        _ source: SwiftSource, _ line: Int, _ column: Int, _ message: String
+    ) -> Bool {
+        guard let token = source.token(line: line, column: column) else { return false }
         let isDone = (edits[source.path] ?? []).contains {
             $0.range.contains(token.positionAfterSkippingLeadingTrivia.utf8Offset)
         }
-        guard !isDone, let unit = Unit(around: token) else { return }
+        guard !isDone, let unit = Unit(around: token) else { return false }
         let part = Part(
-            file: source.path, line: line, declaration: unit.name, message: message, isBody: unit.isBody)
+            file: source.path, line: line, declaration: unit.name, message: message, isBody: unit.isBody,
+            isStatement: unit.isStatement)
         let words = "\(Self.trap): \(unit.name) in \(source.path):\(line): \(message)"
-        let text = unit.isBody ? " fatalError(\(String(reflecting: words))) " : ""
+        // Some places, such as the cases of a `switch`, need a statement.
+        let text = unit.isBody ? " fatalError(\(String(reflecting: words))) " : unit.isStatement ? "_ = ()" : ""
         // An edit of a whole declaration includes the edits inside it.
         edits[source.path, default: []].removeAll { unit.range.contains($0.range.lowerBound) }
-        edits[source.path, default: []].append(Edit(range: unit.range, text: text))
-        parts.append(part)
+        edits[source.path, default: []].append(Edit(range: unit.range, text: text, part: part))
+        return true
     }
 
     /// Returns the text of a file without the parts that are left out. Lines keep their numbers.
@@ -105,10 +129,17 @@ public struct LeftOutCode: Sendable, Codable {
         var name: String
         var range: Range<Int>
         var isBody = false
+        var isStatement = false
 
         /// Returns nil if the error is in a place that the extension cannot run without.
         init?(around token: TokenSyntax) {
             for node in sequence(first: Syntax(token), next: \.parent) {
+                if let statement = node.as(CodeBlockItemSyntax.self), Self.isDispensable(statement) {
+                    name = Self.name(of: Syntax(statement.item))
+                    range = Self.whole(Syntax(statement.item))
+                    isStatement = true
+                    return
+                }
                 if let body = Self.body(node, holding: token) {
                     guard let declaration = Self.declaration(of: node) else { continue }
                     name = Self.name(of: declaration)
@@ -122,11 +153,57 @@ public struct LeftOutCode: Sendable, Codable {
                 let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes.trimmedDescription ?? ""
                 guard !attributes.contains("@main") else { return nil }
                 name = Self.name(of: node)
-                let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-                range = start..<start + node.trimmedLength.utf8Length
+                range = Self.whole(node)
                 return
             }
             return nil
+        }
+
+        private static func whole(_ node: Syntax) -> Range<Int> {
+            let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+            return start..<start + node.trimmedLength.utf8Length
+        }
+
+        /// The functions whose closures run later and have no value: `Task { … }`, `queue.async { … }`.
+        private static let later: Set = ["Task", "detached", "async", "asyncAfter"]
+
+        /// Returns true for a statement without which the rest of its function can run.
+        private static func isDispensable(_ statement: CodeBlockItemSyntax) -> Bool {
+            switch statement.item {
+            case .decl(let declaration): guard declaration.is(VariableDeclSyntax.self) else { return false }
+            case .expr(let expression):
+                guard !expression.is(IfExprSyntax.self), !expression.is(SwitchExprSyntax.self),
+                    !expression.is(MacroExpansionExprSyntax.self)
+                else { return false }
+            case .stmt: return false
+            }
+            guard !statement.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftBrace }) else {
+                return false
+            }
+            for node in sequence(first: Syntax(statement), next: \.parent).dropFirst() {
+                if let closure = node.as(ClosureExprSyntax.self) {
+                    let call = closure.parent?.as(FunctionCallExprSyntax.self)?.calledExpression
+                    guard let name = call?.lastToken(viewMode: .sourceAccurate)?.text, later.contains(name) else {
+                        return false
+                    }
+                } else if node.is(InitializerDeclSyntax.self) || node.is(DeinitializerDeclSyntax.self) {
+                    return true
+                } else if let function = node.as(FunctionDeclSyntax.self) {
+                    return !builds(function.attributes, function.signature.returnClause?.type, statement)
+                } else if let variable = node.as(VariableDeclSyntax.self) {
+                    return !builds(variable.attributes, variable.bindings.first?.typeAnnotation?.type, statement)
+                }
+            }
+            return false
+        }
+
+        /// Returns true if a statement may be a part of its declaration's value, as in a view's body, or the whole value.
+        private static func builds(
+            _ attributes: AttributeListSyntax, _ type: TypeSyntax?, _ statement: CodeBlockItemSyntax
+        ) -> Bool {
+            attributes.trimmedDescription.contains("Builder")
+                || type != nil && statement.parent?.as(CodeBlockItemListSyntax.self)?.count == 1
+                || type?.tokens(viewMode: .sourceAccurate).contains { $0.text == "some" } ?? false
         }
 
         /// Returns the braces of a function, an accessor or a computed property if the token is inside them, and if a
