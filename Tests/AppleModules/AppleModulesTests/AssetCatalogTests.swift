@@ -93,6 +93,34 @@ import Testing
         try withCatalog([:]) { catalog, _ in #expect(catalog.generatedSymbols == "") }
     }
 
+    @Test("Folders with namespaces inside of each other become types inside of each other; other folders do not")
+    func nestedSymbols() throws {
+        let space = #"{"properties":{"provides-namespace":true}}"#
+        try withCatalog([
+            "Icons/Contents.json": space, "Icons/small/Contents.json": space, "Icons/small/Plain/Contents.json": "{}",
+            "Icons/small/Plain/star.imageset/Contents.json": #"{"images":[]}"#,
+            "Icons/big/Contents.json": space, "Icons/big/star.imageset/Contents.json": #"{"images":[]}"#,
+            "Icons/star.imageset/Contents.json": #"{"images":[]}"#,
+        ]) { catalog, _ in
+            #expect(catalog.imageNames == ["Icons/big/star", "Icons/small/star", "Icons/star"])
+            #expect(
+                catalog.generatedSymbols.contains(
+                    """
+                    extension ImageResource {
+                        enum Icons {
+                            static let star = ImageResource(name: "Icons/star", bundle: .main)
+                            enum Big {
+                                static let star = ImageResource(name: "Icons/big/star", bundle: .main)
+                            }
+                            enum Small {
+                                static let star = ImageResource(name: "Icons/small/star", bundle: .main)
+                            }
+                        }
+                    }
+                    """))
+        }
+    }
+
     @Test("A UIColor is resolved by appearance, and its components can be read back")
     func uiColors() {
         let dynamic = UIColor { $0.userInterfaceStyle == .dark ? .white : .systemRed }

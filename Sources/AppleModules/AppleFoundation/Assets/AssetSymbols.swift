@@ -55,22 +55,35 @@ extension AssetCatalog {
         members.isEmpty ? "" : "\n\(head) {\n" + members.joined(separator: "\n") + "\n}\n"
     }
 
+    /// The constants of a folder, and its folders that provide a namespace.
+    private struct Namespace {
+        var constants: [String] = []
+        var folders: [String: Namespace] = [:]
+
+        mutating func add(_ constant: String, at path: ArraySlice<String>) {
+            guard let folder = path.first else { return constants.append(constant) }
+            let name = folder.prefix(1).uppercased() + folder.dropFirst()
+            folders[name, default: Namespace()].add(constant, at: path.dropFirst())
+        }
+
+        /// The lines of the declarations. Each folder is a type, as deep as the folder is.
+        func lines(indent: String) -> [String] {
+            constants.map { indent + $0 }
+                + folders.sorted { $0.key < $1.key }.flatMap { name, folder in
+                    [indent + "enum \(name) {"] + folder.lines(indent: indent + "    ") + [indent + "}"]
+                }
+        }
+    }
+
     private static func members(_ names: [String], type: String) -> [String] {
-        var groups: [String: [String]] = [:]
-        var lines: [String] = []
+        var root = Namespace()
         for name in names {
             let path = path(name)
-            let text = "static let \(quoted(path[path.count - 1])) = \(type)(name: \"\(name)\", bundle: .main)"
-            if path.count == 1 {
-                lines.append("    " + text)
-            } else {
-                groups[path[0].prefix(1).uppercased() + path[0].dropFirst(), default: []].append("        " + text)
-            }
+            root.add(
+                "static let \(quoted(path[path.count - 1])) = \(type)(name: \"\(name)\", bundle: .main)",
+                at: path.dropLast())
         }
-        for (group, members) in groups.sorted(by: { $0.key < $1.key }) {
-            lines.append("    enum \(group) {\n" + members.joined(separator: "\n") + "\n    }")
-        }
-        return lines
+        return root.lines(indent: "    ")
     }
 
     /// Converts an asset's name to Swift as Xcode does: joins the words, makes the first letter lower case, and drops
