@@ -82,7 +82,7 @@ package enum UnsupportedModules {
         "SceneKit": "there is no graphics processor here",
         "SDWebImage": "other packages are not fetched here; use URLSession and UIImage",
         "Security":
-            "there is no keychain here; let the app write what the widget needs to the App Group",
+            "keys, certificates and identities are not here; the keychain keeps passwords as long as the process runs",
         "SensorKit": "there are no sensors here",
         "ShazamKit": "sound is not analyzed here",
         "SoundAnalysis": "sound is not analyzed here",

@@ -1,0 +1,67 @@
+import AppleFoundation
+import Foundation
+import Testing
+
+@Suite struct KeychainTests {
+    private func query(_ service: String, _ more: [String: Any] = [:]) -> CFDictionary {
+        let base: [String: Any] = [
+            kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
+            kSecAttrAccount as String: "ada",
+        ]
+        return base.merging(more) { $1 } as CFDictionary
+    }
+
+    @Test("A keychain item is found, changed and removed; before it was added and after it was removed, none is found")
+    func items() throws {
+        let service = UUID().uuidString
+        var result: CFTypeRef?
+        let wanted = query(service, [kSecReturnData as String: true, kSecMatchLimit as String: kSecMatchLimitOne])
+        #expect(SecItemCopyMatching(wanted, &result) == errSecItemNotFound && result == nil)
+        let item = query(service, [kSecValueData as String: Data("secret".utf8)])
+        #expect(SecItemAdd(item, nil) == errSecSuccess)
+        #expect(SecItemAdd(item, nil) == errSecDuplicateItem)
+        #expect(SecItemCopyMatching(wanted, &result) == errSecSuccess)
+        #expect(result as? Data == Data("secret".utf8))
+        let changes = [kSecValueData as String: Data("new".utf8)] as CFDictionary
+        #expect(SecItemUpdate(query(service), changes) == errSecSuccess)
+        _ = SecItemCopyMatching(wanted, &result)
+        #expect(result as? Data == Data("new".utf8))
+        #expect(SecItemDelete(query(service)) == errSecSuccess)
+        #expect(SecItemDelete(query(service)) == errSecItemNotFound)
+        #expect(SecItemUpdate(query(service), changes) == errSecItemNotFound)
+    }
+
+    @Test("A keychain search without a limit returns one item, and with a limit a list of attributes")
+    func limits() throws {
+        let service = UUID().uuidString
+        for account in ["ada", "grace"] {
+            let item = query(service, [kSecAttrAccount as String: account, kSecAttrLabel as String: account + "!"])
+            #expect(SecItemAdd(item, nil) == errSecSuccess)
+        }
+        let all =
+            [
+                kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
+                kSecReturnAttributes as String: true, kSecMatchLimit as String: kSecMatchLimitAll,
+            ] as CFDictionary
+        var result: CFTypeRef?
+        #expect(SecItemCopyMatching(all, &result) == errSecSuccess)
+        let found = try #require(result as? [[String: Any]])
+        #expect(found.compactMap { $0[kSecAttrLabel as String] as? String } == ["ada!", "grace!"])
+        #expect(
+            SecItemDelete(
+                [kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service] as CFDictionary)
+                == errSecSuccess)
+    }
+
+    @Test("A keychain call without a class, and an item that is no password, are refused with the reason")
+    func refusals() {
+        #expect(SecItemAdd([kSecAttrAccount as String: "ada"] as CFDictionary, nil) == errSecParam)
+        #expect(SecItemAdd([kSecClass as String: kSecClassKey] as CFDictionary, nil) == errSecUnimplemented)
+        let sentence = SecCopyErrorMessageString(errSecItemNotFound, nil).map { $0 as String }
+        #expect(sentence == "The item could not be found in the keychain.")
+        #expect(SecCopyErrorMessageString(-1, nil).map { $0 as String } == "OSStatus -1")
+        var bytes = [UInt8](repeating: 0, count: 64)
+        #expect(SecRandomCopyBytes(kSecRandomDefault, bytes.count, &bytes) == errSecSuccess)
+        #expect(Set(bytes).count > 1)
+    }
+}
