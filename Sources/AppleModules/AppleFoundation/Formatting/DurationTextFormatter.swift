@@ -134,6 +134,18 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         return string(from: TimeInterval(seconds))
     }
 
+    /// Formats date components with all their units (Foundation: `localizedString(from:unitsStyle:)`).
+    public class func localizedString(from components: DateComponents, unitsStyle: UnitsStyle) -> String? {
+        let formatter = DurationTextFormatter()
+        formatter.unitsStyle = unitsStyle
+        let units: [(NSCalendar.Unit, Int?)] = [
+            (.weekOfMonth, components.weekOfMonth), (.day, components.day), (.hour, components.hour),
+            (.minute, components.minute), (.second, components.second),
+        ]
+        for (unit, value) in units where value != nil { formatter.allowedUnits.insert(unit) }
+        return formatter.string(from: components)
+    }
+
     /// Formats date components or a number of seconds; returns nil for any other object.
     public override func string(for obj: Any?) -> String? {
         if let components = obj as? DateComponents { return string(from: components) }

@@ -29,6 +29,20 @@ public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
     public var unitsStyle = UnitsStyle.full
     public var locale: Locale! = ProcessLocale.current
     public var calendar: Calendar! = .current
+    /// The place of the text, which determines its capitalization (Foundation: `formattingContext`).
+    public var formattingContext = Formatter.Context.unknown
+
+    private var capitalization: FormatStyleCapitalizationContext {
+        switch formattingContext {
+        case .standalone: .standalone
+        case .listItem: .listItem
+        case .beginningOfSentence: .beginningOfSentence
+        case .middleOfSentence: .middleOfSentence
+        // The place of a dynamic text is known only when it is shown, which no text here is.
+        case .unknown, .dynamic: .unknown
+        @unknown default: .unknown
+        }
+    }
 
     private func style(anchor: Date) -> Date.AnchoredRelativeFormatStyle {
         let units: Date.RelativeFormatStyle.UnitsStyle =
@@ -40,7 +54,8 @@ public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
             }
         return Date.AnchoredRelativeFormatStyle(
             anchor: anchor, presentation: dateTimeStyle == .named ? .named : .numeric, unitsStyle: units,
-            locale: locale ?? ProcessLocale.current, calendar: calendar ?? .current)
+            locale: locale ?? ProcessLocale.current, calendar: calendar ?? .current,
+            capitalizationContext: capitalization)
     }
 
     /// Formats `date` relative to `referenceDate`.

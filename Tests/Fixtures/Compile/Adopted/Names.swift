@@ -21,6 +21,7 @@ func adoptedNames() -> [String?] {
         NSLocalizedString("key", comment: ""), NSLocalizedString("key", tableName: "T", value: "v", comment: "c"),
         Bundle.main.bundleIdentifier, Bundle.main.path(forResource: "a", ofType: "json"), Locale.current.identifier,
         Bundle(for: Marker.self).bundlePath, formatter.string(from: 60),
+        DateComponentsFormatter.localizedString(from: DateComponents(hour: 1), unitsStyle: .short),
         RelativeDateTimeFormatter().localizedString(for: .now, relativeTo: .now), String(localized: "key"),
         Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String,
         URL.temporaryDirectory.path, URL.documentsDirectory.path,
