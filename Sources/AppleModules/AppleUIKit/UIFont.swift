@@ -54,26 +54,37 @@ open class UIFont: NSObject, @unchecked Sendable {
         }
     }
 
-    public let fontName: String
-    open var familyName: String { fontName.hasPrefix(".") ? ".AppleSystemUIFont" : fontName }
+    let face: FontFace
     /// The size in points.
     public let pointSize: CGFloat
-    package let weight: Weight
-    /// `isMonospaced` is true if all characters have the same width, `hasMonospacedDigits` if at least the digits do.
-    package let isMonospaced, hasMonospacedDigits: Bool
-    package let isItalic: Bool
+    public var fontName: String { face.name }
+    open var familyName: String { face.isSystem ? ".AppleSystemUIFont" : fontName }
+    package var weight: Weight { face.weight }
+    package var isMonospaced: Bool { face.isMonospaced }
+    package var hasMonospacedDigits: Bool { face.hasMonospacedDigits }
+    package var isItalic: Bool { face.isItalic }
+    /// The design of the system font, such as `rounded`.
+    package var design: String { face.design.rawValue }
 
-    private init(
+    init(_ face: FontFace, _ size: CGFloat) {
+        self.face = face
+        // In UIKit a size of 0 selects the system's size.
+        pointSize = size > 0 ? size : UIFont.systemFontSize
+    }
+
+    private convenience init(
         _ name: String, _ size: CGFloat, _ weight: Weight = .regular, isMonospaced: Bool = false,
         hasMonospacedDigits: Bool = false, isItalic: Bool = false
     ) {
-        fontName = name
-        // In UIKit a size of 0 selects the system's size.
-        pointSize = size > 0 ? size : UIFont.systemFontSize
-        self.weight = weight
-        self.isMonospaced = isMonospaced
-        self.hasMonospacedDigits = hasMonospacedDigits
-        self.isItalic = isItalic
+        self.init(
+            FontFace(
+                name: name, weight: weight, isMonospaced: isMonospaced, hasMonospacedDigits: hasMonospacedDigits,
+                isItalic: isItalic), size)
+    }
+
+    /// Creates a font from its description, in the size `pointSize`, or in the description's if that is 0.
+    public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+        self.init(descriptor.face, pointSize > 0 ? pointSize : descriptor.pointSize)
     }
 
     /// Creates a font by its name. It never returns nil, because it is unknown here which fonts a device has.
@@ -105,11 +116,7 @@ open class UIFont: NSObject, @unchecked Sendable {
         forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
     ) -> UIFont { preferredFont(forTextStyle: style) }
 
-    open func withSize(_ fontSize: CGFloat) -> UIFont {
-        UIFont(
-            fontName, fontSize, weight, isMonospaced: isMonospaced, hasMonospacedDigits: hasMonospacedDigits,
-            isItalic: isItalic)
-    }
+    open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(face, fontSize) }
 
     public class var labelFontSize: CGFloat { 17 }
     public class var buttonFontSize: CGFloat { 18 }
@@ -118,8 +125,16 @@ open class UIFont: NSObject, @unchecked Sendable {
 
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIFont else { return false }
-        return fontName == other.fontName && pointSize == other.pointSize && weight == other.weight
-            && isMonospaced == other.isMonospaced && hasMonospacedDigits == other.hasMonospacedDigits
+        return face == other.face && pointSize == other.pointSize
     }
     open override var hash: Int { [fontName.hashValue, pointSize.hashValue].hashValue }
+
+    // The heights of San Francisco in parts of its size, from the font's table of metrics. They also stand for fonts
+    // whose metrics are unknown here.
+    open var ascender: CGFloat { pointSize * 0.952 }
+    open var descender: CGFloat { pointSize * -0.241 }
+    open var capHeight: CGFloat { pointSize * 0.705 }
+    open var xHeight: CGFloat { pointSize * 0.526 }
+    open var lineHeight: CGFloat { pointSize * 1.193 }
+    open var leading: CGFloat { 0 }
 }

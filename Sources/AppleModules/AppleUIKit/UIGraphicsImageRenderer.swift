@@ -33,7 +33,7 @@ open class UIGraphicsImageRendererFormat: NSObject, @unchecked Sendable {
 /// pictures are drawn.
 open class UIGraphicsImageRendererContext: NSObject {
     public let format: UIGraphicsImageRendererFormat
-    fileprivate let bounds: CGRect
+    let bounds: CGRect
 
     fileprivate init(_ format: UIGraphicsImageRendererFormat, _ size: CGSize) {
         self.format = format
@@ -69,11 +69,7 @@ open class UIGraphicsImageRenderer: NSObject {
     /// Returns the last picture that the actions draw.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let drawn = GraphicsStack.collecting { actions(UIGraphicsImageRendererContext(format, size)) }
-        if drawn.hasOther || drawn.images.count > 1 {
-            FileHandle.standardError.write(
-                Data("UIGraphicsImageRenderer: only the last picture drawn is kept here\n".utf8))
-        }
-        return drawn.images.last?.resized(to: size, scale: format.scale) ?? UIImage.empty(size, scale: format.scale)
+        return drawn.picture(of: size, scale: format.scale)
     }
 
     /// Returns the PNG data of the last picture that the actions draw; empty if that picture has no PNG data.
@@ -92,6 +88,15 @@ enum GraphicsStack {
     struct Drawn {
         var images: [UIImage] = []
         var hasOther = false
+
+        /// Returns the last picture in `size`. Says on standard error if other drawing is lost.
+        func picture(of size: CGSize, scale: CGFloat) -> UIImage {
+            if hasOther || images.count > 1 {
+                FileHandle.standardError.write(
+                    Data("UIGraphicsImageRenderer: only the last picture drawn is kept here\n".utf8))
+            }
+            return images.last?.resized(to: size, scale: scale) ?? UIImage.empty(size, scale: scale)
+        }
     }
 
     private static let key = "tandem.GraphicsStack"
@@ -106,6 +111,11 @@ enum GraphicsStack {
         actions()
         return stack.removeLast()
     }
+
+    static func begin() { stack.append(Drawn()) }
+    static func end() { stack.removeLast() }
+    static var isDrawing: Bool { !stack.isEmpty }
+    static var current: Drawn { stack.last ?? Drawn() }
 
     static func note(_ image: UIImage) {
         if !stack.isEmpty { stack[stack.count - 1].images.append(image) }

@@ -16,21 +16,14 @@ open class UIImage: NSObject, @unchecked Sendable {
         case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
     }
 
-    /// Settings of a symbol, which have no effect here (UIKit: `UIImage.SymbolConfiguration`).
-    open class SymbolConfiguration: NSObject, @unchecked Sendable {
-        public init(pointSize: CGFloat) {}
-        public init(pointSize: CGFloat, weight: UIFont.Weight) {}
-        public init(font: UIFont) {}
-        public init(hierarchicalColor: UIColor) {}
-        public init(paletteColors: [UIColor]) {}
-    }
-
     /// The source of a picture.
-    package enum Source: Hashable, Sendable {
+    package enum Source: Sendable {
         case asset(String)
         case symbol(String)
         case file(String)
         case data(Data)
+        /// A SwiftUI view, which `ImageRenderer` made a picture of. It is drawn where the picture is shown.
+        case view(any Sendable)
         case empty
     }
 
@@ -43,8 +36,16 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// The pixels per point.
     public let scale: CGFloat
     public let imageOrientation: Orientation = .up
+    /// The variants of the picture (UIKit: `imageAsset`).
+    public private(set) lazy var imageAsset: UIImageAsset? = {
+        let asset = UIImageAsset(self)
+        registeredAsset = asset
+        return asset
+    }()
+    /// `imageAsset`, if it was ever read.
+    private(set) var registeredAsset: UIImageAsset?
 
-    private init(
+    package init(
         _ source: Source, size: CGSize = .zero, scale: CGFloat = 1, renderingMode: RenderingMode = .automatic,
         tintColor: UIColor? = nil
     ) {
@@ -87,12 +88,19 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Creates a symbol. It accepts every name, because it is unknown here which symbols exist.
     public convenience init?(systemName name: String) { self.init(.symbol(name), size: CGSize(width: 20, height: 20)) }
     /// Creates a symbol. It accepts every name, because it is unknown here which symbols exist.
-    public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
-        self.init(systemName: name)
+    public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
+        // A symbol is about a quarter higher than the text beside it; 17 points is the size without a configuration.
+        let side = ((configuration as? SymbolConfiguration)?.pointSize).map { ($0 * 1.18).rounded() } ?? 20
+        self.init(.symbol(name), size: CGSize(width: side, height: side))
     }
     /// Creates a symbol. It accepts every name, because it is unknown here which symbols exist.
     public convenience init?(systemName name: String, compatibleWith traitCollection: UITraitCollection?) {
         self.init(systemName: name)
+    }
+
+    /// Loads the picture `name` in the same way as `init(named:)`. `bundle` and the configuration have no effect.
+    public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
+        self.init(named: name)
     }
 
     /// Loads a picture from a file. Returns nil if the file is not a picture.
@@ -124,7 +132,9 @@ open class UIImage: NSObject, @unchecked Sendable {
     }
 
     /// Returns the picture unchanged.
-    open func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage { self }
+    open func withConfiguration(_ configuration: Configuration) -> UIImage { self }
+    /// Returns the picture unchanged.
+    open func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? { self }
 
     /// Returns the picture with `size` as its nominal size. No pixels are computed.
     func resized(to size: CGSize, scale: CGFloat) -> UIImage {
@@ -162,7 +172,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         switch source {
         case .data(let data): data
         case .file(let path): FileManager.default.contents(atPath: path)
-        case .asset, .symbol, .empty: nil
+        case .asset, .symbol, .view, .empty: nil
         }
     }
 }

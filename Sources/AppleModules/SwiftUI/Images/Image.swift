@@ -88,6 +88,10 @@ package struct ImageData: Hashable, Sendable {
     package var size: CGSize
     /// The contents of the image's file, such as PNG data; nil if the image has no file.
     package var bytes: Data?
+    /// The view of which the image is a picture; nil for other images.
+    var view: RenderedView?
+    /// The image for dark mode, as the only element; empty if there is no image of its own for dark mode.
+    var dark: [ImageData] = []
 
     package init(name: String? = nil, symbolName: String? = nil, size: CGSize, bytes: Data? = nil) {
         self.name = name
@@ -194,11 +198,24 @@ public struct SymbolRenderingMode: Hashable, Sendable {
     public static let palette = SymbolRenderingMode(name: "palette")
 }
 
+extension Image.Source {
+    /// Returns the image for the appearance, if there is one for dark mode.
+    fileprivate func resolved(in environment: EnvironmentValues) -> Image.Source {
+        guard case .data(let data) = self, environment.colorScheme == .dark, let dark = data.dark.first else {
+            return self
+        }
+        return .data(dark)
+    }
+}
+
 extension Image: PrimitiveView {
     public typealias Body = Never
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        [ViewNode("Image", properties(in: context.environment))]
+        if case .data(let data) = source.resolved(in: context.environment), let view = data.view {
+            return [view.node(size: data.size)]
+        }
+        return [ViewNode("Image", properties(in: context.environment))]
     }
 
     /// Returns the image's source and its drawing options.
@@ -207,7 +224,7 @@ extension Image: PrimitiveView {
         func add(_ name: String, _ value: ViewValue?) {
             if let value { properties.append(ViewProperty(name, value)) }
         }
-        switch source {
+        switch source.resolved(in: environment) {
         case .asset(let name, let bundle, let value):
             add("name", .string(name))
             add("bundle", bundle.map { .string($0.bundlePath) })

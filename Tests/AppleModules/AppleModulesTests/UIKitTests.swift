@@ -1,0 +1,150 @@
+import AppleFoundation
+import AppleUIKit
+import Foundation
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct UIKitTests {
+    @Test("A font's descriptor changes its traits, design and size, and a font made of it has them")
+    func descriptors() throws {
+        let body = UIFontDescriptor.preferredFontDescriptor(withTextStyle: .body)
+        #expect(body.pointSize == 17 && body.symbolicTraits == [])
+        let bold = try #require(body.withSymbolicTraits([.traitBold, .traitItalic]))
+        let font = UIFont(descriptor: bold, size: 0)
+        #expect(font.pointSize == 17 && font.weight == .bold && font.isItalic)
+        #expect(font.fontDescriptor.symbolicTraits == [.traitBold, .traitItalic])
+        let rounded = try #require(UIFont.systemFont(ofSize: 20, weight: .heavy).fontDescriptor.withDesign(.rounded))
+        #expect(Font(UIFont(descriptor: rounded, size: 24)) == .system(size: 24, weight: .heavy, design: .rounded))
+        let weighted = body.addingAttributes([.traits: [UIFontDescriptor.TraitKey.weight: UIFont.Weight.black]])
+        #expect(UIFont(descriptor: weighted, size: 3).weight == .black)
+        #expect(UIFontDescriptor(name: "Avenir", size: 3).withDesign(.serif) == nil)
+        #expect(UIFontMetrics(forTextStyle: .body).scaledFont(for: font, maximumPointSize: 12).pointSize == 12)
+        #expect(UIFontMetrics.default.scaledValue(for: 3) == 3 && font.lineHeight > font.capHeight)
+    }
+
+    @Test("HTML becomes paragraphs, lists, links and fonts; scripts and unknown tags are left out")
+    func html() throws {
+        let source = """
+            <html><head><style>p {}</style></head><body><h1>Title</h1>
+            <p>Fish &amp; <b>chips</b>,
+               <a href="https://example.com">here</a>&nbsp;&#8364;5</p><ul><li>one</li><li><i>two</i></li></ul>
+            <ol><li>a</li><li>b<br/>c</li></ol><script>x < 1</script></body></html>
+            """
+        let text = try NSAttributedString(
+            data: Data(source.utf8),
+            options: [
+                .documentType: NSAttributedString.DocumentType.html, .characterEncoding: String.Encoding.utf8.rawValue,
+            ],
+            documentAttributes: nil)
+        #expect(
+            text.string == "Title\nFish & chips, here\u{A0}€5\n• one\n• two\n1. a\n2. b\nc\n")
+        func attributes(_ word: String) -> [NSAttributedString.Key: Any] {
+            text.attributes(at: (text.string as NSString).range(of: word).location, effectiveRange: nil)
+        }
+        #expect((attributes("chips")[.font] as? UIFont)?.weight == .bold)
+        #expect((attributes("Fish")[.font] as? UIFont)?.weight == .regular)
+        #expect((attributes("two")[.font] as? UIFont)?.isItalic == true)
+        #expect(attributes("here")[.link] as? URL == URL(string: "https://example.com"))
+        let plain = try NSAttributedString(data: Data("a < b".utf8), options: [:], documentAttributes: nil)
+        #expect(plain.string == "a < b")
+        #expect(throws: CocoaError.self) {
+            try NSAttributedString(
+                data: Data(), options: [.documentType: NSAttributedString.DocumentType.rtf], documentAttributes: nil)
+        }
+    }
+
+    @Test("A paragraph style keeps what it is given, and a copy of it does not change with it")
+    func paragraphs() throws {
+        let style = NSMutableParagraphStyle()
+        style.alignment = .center
+        style.lineSpacing = 4
+        let copy = try #require(style.copy() as? NSParagraphStyle)
+        style.lineSpacing = 5
+        #expect(copy.alignment == .center && copy.lineSpacing == 4 && style.lineSpacing == 5)
+        let text = NSAttributedString(
+            string: "a",
+            attributes: [.paragraphStyle: copy, .kern: 2, .underlineStyle: NSUnderlineStyle.single.rawValue])
+        let found = text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle
+        #expect(found == copy)
+    }
+
+    private let png = Data(
+        [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 4])
+
+    @Test("A picture that was registered for dark mode is shown in dark mode")
+    func imageAssets() throws {
+        let light = try #require(UIImage(systemName: "sun.max"))
+        let dark = try #require(UIImage(systemName: "moon"))
+        light.imageAsset?.register(dark, with: UITraitCollection(userInterfaceStyle: .dark))
+        #expect(light.imageAsset?.image(with: UITraitCollection(userInterfaceStyle: .dark)) === dark)
+        #expect(light.imageAsset?.image(with: UITraitCollection(userInterfaceStyle: .light)) === light)
+        var environment = EnvironmentValues()
+        func symbol() -> String? {
+            ViewTree.evaluate(Image(uiImage: light), in: environment).nodes.first?["systemName"]?.string
+        }
+        #expect(symbol() == "sun.max")
+        environment.colorScheme = .dark
+        #expect(symbol() == "moon")
+    }
+
+    @Test("A picture's bitmap has its size in pixels, and a picture made of the bitmap shows the same")
+    func bitmaps() throws {
+        let image = try #require(UIImage(data: png, scale: 2))
+        let bitmap = try #require(image.cgImage)
+        #expect(bitmap.width == 8 && bitmap.height == 4)
+        #expect(UIImage(cgImage: bitmap).size == CGSize(width: 8, height: 4))
+        #expect(UIImage(cgImage: bitmap).pngData() == png && UIImage(systemName: "star")?.cgImage == nil)
+        UIGraphicsBeginImageContextWithOptions(CGSize(width: 4, height: 2), false, 2)
+        image.draw(in: .zero)
+        let drawn = try #require(UIGraphicsGetImageFromCurrentImageContext())
+        UIGraphicsEndImageContext()
+        #expect(drawn.size == CGSize(width: 4, height: 2) && drawn.scale == 2 && drawn.pngData() == png)
+        #expect(UIGraphicsGetImageFromCurrentImageContext() == nil && UIGraphicsGetCurrentContext() == nil)
+        #expect(
+            CGContext(
+                data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 4,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue) == nil)
+    }
+
+    @Test("A colour goes to UIKit and back; only a colour that is the same everywhere has a Core Graphics colour")
+    func colors() {
+        let color = UIColor(Color(uiColor: .systemRed))
+        #expect(color.components(dark: false).description == "#FF3B30")
+        #expect(color.components(dark: true).description == "#FF453A")
+        #expect(UIColor(Color.white.opacity(0.5)).components(dark: false).description == "#FFFFFF 50%")
+        let half = Color(red: 1, green: 0, blue: 0).opacity(0.5)
+        #expect(half.cgColor?.components?.map { Double($0) } == [1, 0, 0, 0.5])
+        #expect(Color.primary.cgColor == nil && Color(uiColor: .label).cgColor == nil)
+    }
+
+    @Test("A view of UIKit keeps its subviews, and an animation makes its changes at once")
+    func views() {
+        let (outer, inner) = (UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 20)), UILabel())
+        inner.tag = 7
+        outer.addSubview(inner)
+        #expect(inner.isDescendant(of: outer) && outer.viewWithTag(7) === inner && outer.center == CGPoint(x: 5, y: 10))
+        var isDone = false
+        UIView.animate(withDuration: 9, animations: { inner.alpha = 0 }) { isDone = $0 }
+        #expect(inner.alpha == 0 && isDone)
+        inner.removeFromSuperview()
+        #expect(outer.subviews.isEmpty && inner.superview == nil)
+        let controller = UIViewController()
+        let navigation = UINavigationController(rootViewController: controller)
+        #expect(!controller.isViewLoaded && controller.view != nil && controller.navigationController === navigation)
+    }
+
+    @Test("A renderer's picture of a view is drawn as the view, in the size that was proposed")
+    func renderedViews() throws {
+        let renderer = ImageRenderer(content: Text("Hello").bold())
+        #expect(renderer.cgImage == nil)
+        renderer.proposedSize = ProposedViewSize(width: 40, height: 20)
+        renderer.scale = 3
+        let image = try #require(renderer.uiImage)
+        #expect(image.size == CGSize(width: 40, height: 20) && image.scale == 3 && image.pngData() == nil)
+        let node = try #require(ViewTree.evaluate(Image(uiImage: image)).nodes.first)
+        #expect(node.kind == "Text" && node.modifiers.last?["width"]?.number == 40)
+        #expect(renderer.cgImage?.width == 120)
+        #expect(ImageRenderer(content: EmptyView()).uiImage == nil)
+    }
+}
