@@ -3,7 +3,7 @@
 
 /// An action that an app offers to the system (AppIntents: `AppIntent`). This module covers widget configurations and
 /// the actions of widget buttons, but not Siri, Shortcuts and Spotlight.
-public protocol AppIntent: Sendable {
+public protocol AppIntent: _OpenedIntent, Sendable {
     associatedtype PerformResult: IntentResult
     /// The type of `parameterSummary`.
     associatedtype SummaryContent: ParameterSummary

@@ -174,11 +174,35 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
         public subscript<Wrapped>(dynamicMember keyPath: KeyPath<Intent, Wrapped>) -> Wrapped {
             intent[keyPath: keyPath]
         }
+
+        /// The value of an optional parameter. `wrappedValue` is nil if the parameter has no value.
+        public subscript<Wrapped>(dynamicMember keyPath: KeyPath<Intent, Wrapped?>) -> Wrapped {
+            guard let value = intent[keyPath: keyPath] else {
+                fatalError("a query read a parameter that is nil, and that its dependency does not name")
+            }
+            return value
+        }
     }
 
-    /// Creates a dependency on parameters of an intent.
-    public init<each Parameter: _IntentValue>(_ keyPath: repeat KeyPath<Intent, IntentParameter<each Parameter>>) {}
+    /// Returns true if all parameters that the dependency names have a value.
+    private let isComplete: @Sendable (Intent) -> Bool
 
-    /// The parameters of the intent that is being configured; nil if no intent of this type is being configured.
-    public var wrappedValue: Value? { (ConfiguredIntent.current as? Intent).map(Value.init) }
+    /// Creates a dependency on parameters of an intent.
+    public init<each Parameter: _IntentValue>(_ keyPath: repeat KeyPath<Intent, IntentParameter<each Parameter>>) {
+        // Key paths of properties are `Sendable`, though their type does not say so here.
+        nonisolated(unsafe) let keyPaths = (repeat each keyPath)
+        isComplete = { intent in
+            for path in repeat each keyPaths {
+                guard intent[keyPath: path].hasValue else { return false }
+            }
+            return true
+        }
+    }
+
+    /// The parameters of the intent that is being configured; nil if no intent of this type is being configured, or if a
+    /// parameter that the dependency names has no value.
+    public var wrappedValue: Value? {
+        guard let intent = ConfiguredIntent.current as? Intent, isComplete(intent) else { return nil }
+        return Value(intent: intent)
+    }
 }

@@ -67,6 +67,14 @@ import Synchronization
 
     public var projectedValue: IntentParameter<Value> { self }
 
+    /// True if a value was set or there is a default, and the value is not nil.
+    var hasValue: Bool {
+        state.withLock { state in
+            guard let value = state.value else { return false }
+            return (value as? any OptionalIntentValue)?.isNil != true
+        }
+    }
+
     /// Returns an error that asks the user for the value (AppIntents: `needsValueError`). Here the error prompts
     /// nobody.
     public func needsValueError(_ dialog: IntentDialog? = nil) -> AppIntentError {

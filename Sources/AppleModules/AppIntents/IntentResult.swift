@@ -49,7 +49,11 @@ extension IntentResultContainer: ReturnsValue where Value: _IntentValue {
     public var value: Value? { storedValue }
 }
 extension IntentResultContainer: ProvidesDialog where Dialog == IntentDialog {}
-extension IntentResultContainer: OpensIntent where OpensIntentType: AppIntent {}
+extension IntentResultContainer: OpensIntent where OpensIntentType: _OpenedIntent {}
+/// A type for the intent that a result opens: an intent, or `Never` if the result opens none. A function that returns
+/// `some OpensIntent` may return either.
+public protocol _OpenedIntent {}
+extension Never: _OpenedIntent {}
 /// A type for the view of a result: `_IntentSnippet`, or `Never` if the result has no view.
 public protocol _SnippetContent {}
 extension Never: _SnippetContent {}

@@ -21,10 +21,12 @@ extension Set: _IntentValue where Element: _IntentValue {}
 /// An optional type, which gives access to its wrapped type.
 protocol OptionalIntentValue {
     static var wrappedType: Any.Type { get }
+    var isNil: Bool { get }
 }
 
 extension Optional: OptionalIntentValue {
     static var wrappedType: Any.Type { Wrapped.self }
+    var isNil: Bool { self == nil }
 }
 
 /// A file that an intent receives or returns (AppIntents: `IntentFile`).

@@ -85,9 +85,22 @@ public struct DynamicIslandExpandedContent<Content> {}
         _ region: DynamicIslandExpandedRegion<Content>
     ) -> DynamicIslandExpandedContent<Content> { DynamicIslandExpandedContent() }
 
-    public static func buildBlock<each Content>(
+    public static func buildExpression<Content: View>(
+        _ content: DynamicIslandExpandedContent<Content>
+    ) -> DynamicIslandExpandedContent<Content> { content }
+
+    public static func buildBlock<Content: View>(
+        _ content: DynamicIslandExpandedContent<Content>
+    ) -> DynamicIslandExpandedContent<Content> { content }
+
+    @_disfavoredOverload
+    public static func buildBlock<each Content: View>(
         _ content: repeat DynamicIslandExpandedContent<each Content>
-    ) -> DynamicIslandExpandedContent<(repeat each Content)> { DynamicIslandExpandedContent() }
+    ) -> DynamicIslandExpandedContent<TupleView<(repeat each Content)>> { DynamicIslandExpandedContent() }
+
+    public static func buildLimitedAvailability<Content: View>(
+        _ content: DynamicIslandExpandedContent<Content>
+    ) -> DynamicIslandExpandedContent<AnyView> { DynamicIslandExpandedContent() }
 
     public static func buildOptional<Content>(
         _ content: DynamicIslandExpandedContent<Content>?

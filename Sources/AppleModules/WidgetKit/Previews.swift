@@ -12,11 +12,6 @@ public struct WidgetPreviewContext: PreviewContext, Sendable {
     public subscript<Key: PreviewContextKey>(key: Key.Type) -> Key.Value { Key.defaultValue }
 }
 
-/// The context of a preview that shows a Live Activity.
-struct ActivityPreviewContext: PreviewContext {
-    subscript<Key: PreviewContextKey>(key: Key.Type) -> Key.Value { Key.defaultValue }
-}
-
 /// The form of a Live Activity in a preview (WidgetKit: `ActivityPreviewViewKind`).
 public enum ActivityPreviewViewKind: Sendable, Hashable {
     /// A form of the Dynamic Island (WidgetKit: `ActivityPreviewViewKind.DynamicIslandPreviewViewState`).
@@ -28,11 +23,18 @@ public enum ActivityPreviewViewKind: Sendable, Hashable {
     case dynamicIsland(DynamicIslandPreviewViewState)
 }
 
+/// The preview of a Live Activity. It shows nothing.
+struct ActivityPreview: View, PreviewContext {
+    var body: some View { EmptyView() }
+    nonisolated subscript<Key: PreviewContextKey>(key: Key.Type) -> Key.Value { Key.defaultValue }
+}
+
 extension ActivityAttributes {
-    /// Returns the context of a preview that shows a Live Activity (ActivityKit: `previewContext`).
-    public func previewContext(
+    /// Returns the view of a preview that shows a Live Activity (ActivityKit: `previewContext`). It is empty, because
+    /// nothing shows previews here.
+    @MainActor @preconcurrency public func previewContext(
         _ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind
-    ) -> some PreviewContext { ActivityPreviewContext() }
+    ) -> some View & PreviewContext { ActivityPreview() }
 }
 
 /// A result builder for the list of entries or states that a preview shows.

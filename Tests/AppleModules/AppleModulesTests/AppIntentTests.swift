@@ -44,6 +44,24 @@ private struct CityIntent: WidgetConfigurationIntent {
     @Parameter(title: "Count") var count: Int?
 }
 
+/// Says which of two optional parameters its intent has.
+private struct PlanQuery: DynamicOptionsProvider {
+    @IntentParameterDependency<PlanIntent>(\.$line) var line
+    @IntentParameterDependency<PlanIntent>(\.$line, \.$stop) var both
+
+    func results() async throws -> [String] { [] }
+    func defaultResult() async -> String? { "\(line?.line ?? "no line"), \(both?.stop ?? "no stop")" }
+}
+
+private struct PlanIntent: WidgetConfigurationIntent {
+    static let title: LocalizedStringResource = "Plan"
+    @Parameter(title: "Line", default: "U6") var line: String?
+    @Parameter(title: "Stop") var stop: String?
+    @Parameter(title: "Text", optionsProvider: PlanQuery()) var text: String
+
+    func perform() async throws -> some IntentResult & OpensIntent { .result() }
+}
+
 private struct CityEntry: TimelineEntry {
     var date: Date
     var city: String
@@ -176,5 +194,13 @@ private struct MixedBundle: WidgetBundle {
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(text.contains("the parameter Number of an intent was read before it was set"))
+    }
+
+    @Test("A query reads optional parameters of its intent as values, if all that it names have one")
+    func dependencies() async throws {
+        let intent = await PlanIntent.withDefaults()
+        #expect(intent.text == "U6, no stop")
+        let result = try await intent.perform()
+        #expect(result.opensIntent == nil)
     }
 }

@@ -66,12 +66,17 @@ import Testing
             unsetenv("TANDEM_LOG_LEVEL")
             let signposter = OSSignposter(subsystem: "com.example", category: "test")
             signposter.withIntervalSignpost("work") { signposter.emitEvent("moment") }
+            let log = OSLog(subsystem: "com.example", category: "old")
+            os_signpost(.begin, log: log, name: "load", signpostID: OSSignpostID(7), "%d files", 3)
+            os_signpost(.end, log: log, name: "load", signpostID: OSSignpostID(7))
             exit(0)
         }
         let text = String(decoding: all.standardErrorContent, as: UTF8.self)
         #expect(text.contains("[com.example:test] debug: signpost work begin"))
         #expect(text.contains("[com.example:test] debug: signpost moment event"))
         #expect(text.contains("[com.example:test] debug: signpost work end after"))
+        #expect(text.contains("[com.example:old] debug: signpost load 7 begin: 3 files\n"))
+        #expect(text.contains("[com.example:old] debug: signpost load 7 end\n"))
     }
 
     @Test("If $TANDEM_LOG_LEVEL is unknown, a warning is printed and all messages are written")

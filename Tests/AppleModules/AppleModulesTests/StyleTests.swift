@@ -11,6 +11,11 @@ private struct Card: ButtonStyle {
     }
 }
 
+private struct OnMaterial: View {
+    @Environment(\.backgroundMaterial) private var material
+    var body: some View { Text(verbatim: material == nil ? "none" : "material") }
+}
+
 private struct Doubled: GaugeStyle {
     func makeBody(configuration: Configuration) -> some View {
         Text(verbatim: "\(configuration.value * 2)")
@@ -96,5 +101,14 @@ private struct Check: ToggleStyle {
         #expect(ViewTree.evaluate(ProgressView().progressViewStyle(Percent())).texts == ["unknown"])
         let toggle = Toggle(isOn: .constant(true)) { Text(verbatim: "label") }
         #expect(ViewTree.evaluate(toggle.toggleStyle(Check())).texts == ["yes", "label"])
+    }
+
+    @Test("A view knows the material behind it, but not a colour behind it")
+    @MainActor func materials() {
+        func text(_ view: some View) -> ViewValue? { ViewTree.evaluate(view).nodes.first?["text"] }
+        #expect(text(OnMaterial()) == "none" && text(OnMaterial().background(.red)) == "none")
+        #expect(text(OnMaterial().background(.thinMaterial)) == "material")
+        #expect(text(OnMaterial().background(.regularMaterial, in: .capsule)) == "material")
+        #expect(text(OnMaterial().background(.red).background(.bar)) == "material")
     }
 }

@@ -11,13 +11,13 @@ public struct ButtonRole: Equatable, Sendable {
 
 /// A control that performs an action when the user taps it (SwiftUI: `Button`). In a widget, only buttons that have an
 /// intent react to taps.
-public struct Button<Label> {
+public struct Button<Label: View> {
     let role: ButtonRole?
     let intent: (any AppIntent)?
     let label: Label
 }
 
-extension Button: View where Label: View {
+extension Button: View {
     public typealias Body = Never
 
     /// Makes a button whose action does not run in a widget.
@@ -44,7 +44,7 @@ extension Button: View where Label: View {
     }
 }
 
-extension Button: PrimitiveView where Label: View {
+extension Button: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         if intent == nil {
             context.mark("Button: a closure does not run in a widget; Button(intent:) does something when it is tapped")

@@ -73,6 +73,10 @@ private enum BackgroundStyleKey: EnvironmentKey {
     static var defaultValue: AnyShapeStyle? { nil }
 }
 
+private enum BackgroundMaterialKey: EnvironmentKey {
+    static var defaultValue: Material? { nil }
+}
+
 private enum TintStyleKey: EnvironmentKey {
     static var defaultValue: AnyShapeStyle? { nil }
 }
@@ -88,6 +92,12 @@ extension EnvironmentValues {
     public var backgroundStyle: AnyShapeStyle? {
         get { self[BackgroundStyleKey.self] }
         set { self[BackgroundStyleKey.self] = newValue }
+    }
+
+    /// The material behind the view; nil if there is none (SwiftUI: `backgroundMaterial`).
+    public var backgroundMaterial: Material? {
+        get { self[BackgroundMaterialKey.self] }
+        set { self[BackgroundMaterialKey.self] = newValue }
     }
 
     /// The style that `tint(_:)` set; nil for the accent colour.

@@ -69,7 +69,8 @@ extension View {
     nonisolated public func background<S: ShapeStyle>(
         _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
     ) -> some View {
-        content("background") { environment in
+        content("background", environment: { $0.backgroundMaterial = style as? Material ?? $0.backgroundMaterial }) {
+            environment in
             [
                 ViewProperty("style", style.viewValue(in: environment)),
                 edges == .all ? nil : ViewProperty("ignoresSafeAreaEdges", edges.value),
@@ -86,7 +87,10 @@ extension View {
     /// Draws a shape behind the view. The shape is filled with `style` (SwiftUI: `background(_:in:fillStyle:)`).
     nonisolated public func background<S: ShapeStyle, T: Shape>(
         _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
-    ) -> some View { painted("background", style, shape, fillStyle) }
+    ) -> some View {
+        content(nil, environment: { $0.backgroundMaterial = style as? Material ?? $0.backgroundMaterial })
+            .painted("background", style, shape, fillStyle)
+    }
 
     @_disfavoredOverload
     nonisolated public func overlay<Overlay: View>(
