@@ -27,11 +27,18 @@ let packages: KeyValuePairs<String, (version: Version, products: String)> = [
 ]
 /// The targets that iOS code links in addition to Foundation. WidgetKit and AppIntents link SwiftUI and RelevanceKit.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
-/// The targets whose code is optimized also in debug builds, because most of the time would be spent in it: the JSON
-/// reader and the fleet simulation.
+/// The targets that are optimized in debug builds too: the JSON reader and the fleet simulation take most of the time.
 let optimized = ["Utilities", "Fleet"]
-/// The targets that an adopted extension links.
-let adopted = "AdoptedExtension AppGroup SwiftUI " + iOS
+/// The modules of services that only adopted code names, each with the other services that it uses.
+let services: KeyValuePairs = [
+    "AVFoundation": "CoreMedia", "Accelerate": "", "AudioToolbox": "", "CloudKit": "CoreLocation", "Contacts": "",
+    "CoreBluetooth": "", "CoreLocation": "Contacts", "CoreMedia": "", "CoreMotion": "", "CoreSpotlight": "",
+    "CoreTelephony": "", "EventKit": "", "HealthKit": "", "LocalAuthentication": "", "MapKit": "CoreLocation",
+    "NetworkExtension": "", "StoreKit": "", "UserNotifications": "CoreLocation", "WatchConnectivity": "",
+]
+/// The targets that adopted code imports, and those that an adopted extension links.
+let imported = iOS + " " + services.map(\.key).joined(separator: " ")
+let adopted = "AdoptedExtension AppGroup SwiftUI " + imported
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
 
@@ -63,9 +70,8 @@ func preloaded(_ name: String) -> Target {
 }
 
 /// Returns the two targets of an app in Sources/Apps. The library consists of the folder `App` and the folder `Shared`,
-/// which the widget compiles too. The program is the widget extension. It is built as `tandem adopt` builds any
-/// extension: its folder contains links to `Widget`, which is iOS code without any knowledge of this package, and to
-/// the files that Tandem adds.
+/// which the widget compiles too. The program is the widget extension, built as by `tandem adopt`: its folder contains
+/// links to `Widget`, which is iOS code without any knowledge of this package, and to the files that Tandem adds.
 func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Target] {
     let widget = "\(name.lowercased())-widget"
     let files = ["Info.plist", "\(name).entitlements", "Assets.xcassets", "Localizable.xcstrings"]
@@ -82,8 +88,7 @@ func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Targe
 let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Support": [
         library("Utilities"), library("HTTPServing"), .target(name: "CChildStart"),
-        library("ProcessSupport", "CChildStart"),
-        .target(name: "CSystemCallTracer", cSettings: cSettings),
+        library("ProcessSupport", "CChildStart"), .target(name: "CSystemCallTracer", cSettings: cSettings),
         library("SystemCallTracing", "CSystemCallTracer Utilities"),
     ],
     "Sources/Protocol": [
@@ -119,7 +124,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         // Only adopted code that imports CryptoKit or Combine links these two.
         library("AppleCrypto", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
-    ],
+    ] + services.map { library($0, "AppleFoundation " + $1) },
     "Sources/Phone/Hosts": [
         library("WidgetHost", "PhoneState ProcessSupport WidgetKit"),
         library("BackgroundTaskHost", "PhoneState ProcessSupport"),
@@ -149,9 +154,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Apps": app("Portfolio", "AppGroup") + app("Schedule", "AppGroup")
         + app("Jokes", "AppGroup BackgroundTasks Firestore", embed: ["App/Resources/MrFunnyJokes-Info.plist"]),
     // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README). Only local-backend links
-    // GRDB. tandem leaves work to other programs, so that it
-    // starts fast: tandem-rankings links URLSession. scripts/tandem builds tandem-fleet with optimization. A sweep
-    // starts tandem-lab thousands of times.
+    // GRDB. tandem leaves work to other programs, so that it starts fast: tandem-rankings links URLSession.
+    // scripts/tandem builds tandem-fleet with optimization. A sweep starts tandem-lab thousands of times.
     "Sources/Programs": [
         library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
@@ -162,7 +166,6 @@ let rooms: KeyValuePairs<String, [Target]> = [
         program("tandem-lab", "CommandSupport Lab"), program("tandem-fleet", "CommandSupport Fleet"),
         program("tandem-adopt", "Adopt CommandSupport WidgetRendering"),
     ],
-
     // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
     "Tests/Support": [
         library("TestSupport"), library("TestServers", "HTTPServing TestSupport"), library("TestTraits"),
@@ -175,7 +178,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],
     // These tests read the compiled modules and the fixtures in Tests/Fixtures/Compile.
-    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine AppleCrypto PhoneState WidgetHost " + iOS)],
+    "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine AppleCrypto PhoneState WidgetHost " + imported)],
     "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport TestServers tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
         tests("PreviewTests", "HTTPServing Preview"),

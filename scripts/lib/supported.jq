@@ -3,7 +3,7 @@
 
 # Names that are public only because Tandem's own modules need them: `internals` are types, `internal_members` are functions
 # and members.
-def internals: "^(_.*|AppStorageDefaults|AppStorageStore|BackgroundTaskRuntime|PlottedValue|ProcessLocale)$";
+def internals: "^(_.*|AppStorageDefaults|AppStorageStore|BackgroundTaskRuntime|CodedServiceError|PlottedValue|ProcessLocale|ServiceErrorCode)$";
 def internal_members: "^([_$].*|Body|hash|isEqual|localizedStringOfAdoptedCode|ofAdoptedCode|ofHost|simulated)$";
 
 # Types to which ImportShims gives Apple's names in adopted code.
@@ -27,7 +27,26 @@ def frameworks: [
     { name: "Combine", module: "AppleCombine", note: "Publishers, subjects and operators are OpenCombine's." },
     { name: "os and OSLog", module: "AppleLogging" }, { name: "Network", module: "AppleNetwork" },
     { name: "UniformTypeIdentifiers", module: "AppleFoundation", types: "^UT" },
-    { name: "CryptoKit", module: "Crypto", note: "These are swift-crypto's. `SecureEnclave` is absent." }, { name: "RelevanceKit" }, { name: "BackgroundTasks" }
+    { name: "CryptoKit", module: "Crypto", note: "These are swift-crypto's. `SecureEnclave` is absent." }, { name: "RelevanceKit" }, { name: "BackgroundTasks" },
+    { name: "AVFoundation", note: "Nothing is played or recorded; the user has allowed neither camera nor microphone." },
+    { name: "Accelerate", note: "Only these functions exist; they compute one element after the other." },
+    { name: "AudioToolbox", note: "The phone is muted." },
+    { name: "CloudKit", note: "The user is not signed in to iCloud." },
+    { name: "Contacts", note: "The user has not allowed contacts." },
+    { name: "CoreBluetooth", note: "The user has not allowed Bluetooth." },
+    { name: "CoreLocation", note: "The user has not allowed locations." },
+    { name: "CoreMedia" },
+    { name: "CoreMotion", note: "The user has not allowed the sensors." },
+    { name: "CoreSpotlight", note: "There is no search." },
+    { name: "CoreTelephony", note: "The phone has no SIM card." },
+    { name: "EventKit", note: "The user has not allowed the calendar." },
+    { name: "HealthKit", note: "The user has not allowed health data." },
+    { name: "LocalAuthentication", note: "The user has not allowed Face ID." },
+    { name: "MapKit", note: "Maps are not drawn." },
+    { name: "NetworkExtension", note: "Apps do not learn the name of the Wi-Fi network." },
+    { name: "StoreKit", note: "The App Store offers nothing, and the user has bought nothing." },
+    { name: "UserNotifications", note: "The user has not allowed notifications." },
+    { name: "WatchConnectivity", note: "The phone does not support it." }
 ];
 
 def folded($indent; $width): [scan(".{1,\($width)}$|.{1,\($width - 1)} ") | rtrimstr(" ")] | join("\n" + $indent);

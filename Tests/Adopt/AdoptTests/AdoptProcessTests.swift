@@ -350,16 +350,16 @@ import Testing
     func missingModules() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
         let files = [
-            "A/W/QuoteWidget.swift": "import CoreLocation\nimport QuoteKit\n" + text,
+            "A/W/QuoteWidget.swift": "import CoreNFC\nimport QuoteKit\n" + text,
             "A/W/Other.swift": """
             import Foundation
-            import HealthKit
+            import HomeKit
             import CoreData
             #if canImport(QuoteKit)
             let quotes = QuoteStore()
             #endif
             """,
-            "B/W/QuoteWidget.swift": "import HealthKit\n" + text,
+            "B/W/QuoteWidget.swift": "import HomeKit\n" + text,
         ]
         try withFolder(files) { folder throws in
             let (outcome, report) = try adopt([folder + "/A/W", folder + "/B/W", "--calls-only"])
@@ -368,7 +368,7 @@ import Testing
             #expect(report?.targets.map(\.name) == [folder + "/A/W", folder + "/B/W"])
             let missing = try #require(report?.targets.first?.missingModules)
             #expect(
-                missing.map { $0.text.prefix { $0 != ":" } } == ["HealthKit", "CoreData", "CoreLocation", "QuoteKit"])
+                missing.map { $0.text.prefix { $0 != ":" } } == ["HomeKit", "CoreData", "CoreNFC", "QuoteKit"])
             #expect(missing.map(\.line) == [2, 3, 1, 2])
         }
     }

@@ -172,7 +172,8 @@ import Testing
         "For a name from an unsupported module, the report names the module and says what to use instead",
         arguments: [
             ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
-            ("cannot find type 'CLLocationManager' in scope", "CLLocationManager", "CoreLocation"),
+            ("cannot find type 'PHAsset' in scope", "PHAsset", "Photos"),
+            ("cannot find 'Map' in scope", "Map", "MapKit"),
             ("unknown attribute 'Model'", "@Model", "SwiftData"),
         ])
     func owners(message: String, name: String, module: String) throws {

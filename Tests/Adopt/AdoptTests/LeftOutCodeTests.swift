@@ -90,12 +90,12 @@ import Testing
 
     private static func widget(_ text: String) -> String {
         """
-        import HealthKit
+        import HomeKit
         import SwiftUI
         import WidgetKit
 
         final class Steps {
-            private let store = HKHealthStore()
+            private let store = HMHomeManager()
             func today() -> Int { store.sum(from: Calendar.current) }
         }
         struct Entry: TimelineEntry { var date = Date() }
@@ -130,7 +130,7 @@ import Testing
     @Test("An extension runs without code that it does not need, and each report names the code, until it compiles")
     func unneeded() throws {
         let text = Self.widget("\"five\"")
-        let mended = text.replacing("HKHealthStore()", with: "Store()").replacing(
+        let mended = text.replacing("HMHomeManager()", with: "Store()").replacing(
             "store.sum(from: Calendar.current)", with: "5")
         let outcomes = try adopt(text, text, mended + "\nstruct Store {}\n")
         for outcome in outcomes.prefix(2) {
@@ -147,7 +147,7 @@ import Testing
         let text = Self.widget("\"\\(Steps().today())\"")
         for outcome in try adopt(text, text) {
             #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")
-            #expect(outcome.output.contains("W.swift:6: HKHealthStore is not supported"), "\(outcome.output)")
+            #expect(outcome.output.contains("W.swift:6: HMHomeManager is not supported"), "\(outcome.output)")
             #expect(!outcome.output.contains("crash"), "\(outcome.output)")
         }
     }

@@ -37,8 +37,8 @@ import Testing
         }
         """,
         "Packages/Core/Sources/Model/Reader.swift": """
-        import HealthKit
-        @objcMembers public final class Reader: NSObject { let store = HKHealthStore() }
+        import HomeKit
+        @objcMembers public final class Reader: NSObject { let store = HMHomeManager() }
         """,
         "Packages/Core/Sources/Theme/Theme.swift": """
         import Foundation

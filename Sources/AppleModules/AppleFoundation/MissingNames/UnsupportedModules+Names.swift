@@ -25,27 +25,34 @@ extension UnsupportedModules {
 
     /// Prefixes of names, and the module to which each prefix belongs. No prefix occurs in two modules.
     private static let prefixes: [(prefix: String, module: String)] = [
-        ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("CLLocation", "CoreLocation"),
-        ("CLGeocoder", "CoreLocation"), ("HKHealth", "HealthKit"), ("HKQuantity", "HealthKit"),
-        ("HKStatistics", "HealthKit"), ("EKEvent", "EventKit"), ("EKReminder", "EventKit"),
-        ("NSManagedObject", "CoreData"), ("NSPersistent", "CoreData"), ("NSFetchRequest", "CoreData"),
-        ("NSFetchedResults", "CoreData"), ("CGImageSource", "ImageIO"), ("CGImageDestination", "ImageIO"),
-        ("kCGImage", "ImageIO"), ("CIImage", "CoreImage"), ("CIContext", "CoreImage"), ("CIFilter", "CoreImage"),
-        ("MKMap", "MapKit"), ("MKCoordinate", "MapKit"), ("PHAsset", "Photos"), ("PHImage", "Photos"),
-        ("UNUserNotification", "UserNotifications"), ("UNNotification", "UserNotifications"),
-        ("CTFont", "CoreText"), ("SCNetworkReachability", "SystemConfiguration"),
+        ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("NSManagedObject", "CoreData"),
+        ("NSPersistent", "CoreData"), ("NSFetchRequest", "CoreData"), ("NSFetchedResults", "CoreData"),
+        ("CGImageSource", "ImageIO"), ("CGImageDestination", "ImageIO"), ("kCGImage", "ImageIO"),
+        ("CIImage", "CoreImage"), ("CIContext", "CoreImage"), ("CIFilter", "CoreImage"), ("PHAsset", "Photos"),
+        ("PHImage", "Photos"), ("CTFont", "CoreText"), ("SCNetworkReachability", "SystemConfiguration"),
     ]
 
     /// Names that are missing here although their modules exist.
     private static let symbols = [
         "SecureEnclave": "this is CryptoKit's: there is no Secure Enclave here; use P256, which has the same keys"
     ]
+    .merging(names(["Map", "Marker", "MKMapView", "MKMapSnapshotter"], "MapKit", "maps are not drawn here")) { $1 }
+    .merging(names(["MKLocalSearch", "MKDirections"], "MapKit", "there is no service that finds places here")) { $1 }
+    .merging(
+        names(
+            ["AVPlayer", "AVPlayerItem", "AVAsset", "AVURLAsset", "AVCaptureSession"], "AVFoundation",
+            "sound and video are not played here")
+    ) { $1 }
+
+    /// Returns the same reason for several names of a module.
+    private static func names(_ names: [String], _ module: String, _ reason: String) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0, "this is \(module)'s: \(reason)") })
+    }
 
     private static let names = [
-        "LAContext": "LocalAuthentication", "Model": "SwiftData",
-        "ModelContainer": "SwiftData", "ModelContext": "SwiftData", "ModelConfiguration": "SwiftData",
-        "FetchDescriptor": "SwiftData", "PersistentModel": "SwiftData", "Query": "SwiftData", "Schema": "SwiftData",
-        "WeatherService": "WeatherKit", "WCSession": "WatchConnectivity", "ManagedObjectContext": "CoreData",
-        "FetchRequest": "CoreData", "CKContainer": "CloudKit", "CNContactStore": "Contacts",
+        "Model": "SwiftData", "ModelContainer": "SwiftData", "ModelContext": "SwiftData",
+        "ModelConfiguration": "SwiftData", "FetchDescriptor": "SwiftData", "PersistentModel": "SwiftData",
+        "Query": "SwiftData", "Schema": "SwiftData", "WeatherService": "WeatherKit",
+        "ManagedObjectContext": "CoreData", "FetchRequest": "CoreData",
     ]
 }

@@ -1,0 +1,159 @@
+public import Foundation
+
+/// The relation of a sample to a period (HealthKit: `HKQueryOptions`).
+public struct HKQueryOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    public static let strictStartDate = Self(rawValue: 1)
+    public static let strictEndDate = Self(rawValue: 2)
+}
+
+/// The statistics of a query (HealthKit: `HKStatisticsOptions`).
+public struct HKStatisticsOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    public static let separateBySource = Self(rawValue: 1)
+    public static let discreteAverage = Self(rawValue: 2)
+    public static let discreteMin = Self(rawValue: 4)
+    public static let discreteMax = Self(rawValue: 8)
+    public static let cumulativeSum = Self(rawValue: 16)
+    public static let mostRecent = Self(rawValue: 32)
+    public static let duration = Self(rawValue: 64)
+}
+
+/// The number of results of a query without a limit (HealthKit: `HKObjectQueryNoLimit`).
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let HKObjectQueryNoLimit = 0
+/// The key to sort samples by their end (HealthKit: `HKSampleSortIdentifierEndDate`).
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let HKSampleSortIdentifierEndDate = "endDate"
+/// The key to sort samples by their start (HealthKit: `HKSampleSortIdentifierStartDate`).
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let HKSampleSortIdentifierStartDate = "startDate"
+
+/// A question to Health (HealthKit: `HKQuery`). There are no data that the app may read, so each query finds nothing.
+open class HKQuery: NSObject, @unchecked Sendable {
+    public let objectType: HKObjectType?
+    public let predicate: NSPredicate?
+
+    init(_ type: HKObjectType?, _ predicate: NSPredicate?) {
+        (objectType, self.predicate) = (type, predicate)
+    }
+
+    /// Gives the handler the answer of a store without data.
+    func answer() {}
+
+    /// Returns a predicate for the samples of a period. Without dates the period has no bounds.
+    open class func predicateForSamples(
+        withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
+    ) -> NSPredicate {
+        NSPredicate { sample, _ in
+            guard let sample = sample as? HKSample else { return false }
+            let (start, end) = (startDate ?? .distantPast, endDate ?? .distantFuture)
+            let startsInside = !options.contains(.strictStartDate) || sample.startDate >= start
+            let endsInside = !options.contains(.strictEndDate) || sample.endDate < end
+            return sample.endDate >= start && sample.startDate < end && startsInside && endsInside
+        }
+    }
+}
+
+/// A query for samples (HealthKit: `HKSampleQuery`). It finds none.
+open class HKSampleQuery: HKQuery, @unchecked Sendable {
+    public let limit: Int
+    public let sortDescriptors: [NSSortDescriptor]?
+    private let handler: (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+
+    public init(
+        sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
+        resultsHandler: @escaping (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+    ) {
+        (self.limit, self.sortDescriptors, handler) = (limit, sortDescriptors, resultsHandler)
+        super.init(sampleType, predicate)
+    }
+
+    override func answer() { handler(self, [], nil) }
+}
+
+/// A query for a statistic (HealthKit: `HKStatisticsQuery`). It answers with the error `HKError.errorNoData`.
+open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
+    private let handler: (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
+
+    public init(
+        quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
+        completionHandler handler: @escaping (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
+    ) {
+        self.handler = handler
+        super.init(quantityType, quantitySamplePredicate)
+    }
+
+    override func answer() { handler(self, nil, HKError(.errorNoData)) }
+}
+
+/// A query for statistics of several periods (HealthKit: `HKStatisticsCollectionQuery`). The collection is empty.
+open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
+    public let anchorDate: Date
+    public let options: HKStatisticsOptions
+    public let intervalComponents: DateComponents
+    open var initialResultsHandler: ((HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
+    /// A closure for changes of the data, of which there are none.
+    open var statisticsUpdateHandler:
+        ((HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
+
+    public init(
+        quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
+        anchorDate: Date, intervalComponents: DateComponents
+    ) {
+        (self.anchorDate, self.options, self.intervalComponents) = (anchorDate, options, intervalComponents)
+        super.init(quantityType, quantitySamplePredicate)
+    }
+
+    override func answer() { initialResultsHandler?(self, HKStatisticsCollection(), nil) }
+}
+
+/// A query that reports changes (HealthKit: `HKObserverQuery`). There are none.
+open class HKObserverQuery: HKQuery, @unchecked Sendable {
+    public init(
+        sampleType: HKSampleType, predicate: NSPredicate?,
+        updateHandler: @escaping (HKObserverQuery, @escaping () -> Void, (any Error)?) -> Void
+    ) {
+        super.init(sampleType, predicate)
+    }
+}
+
+/// A statistic of a quantity (HealthKit: `HKStatistics`). Health answers with none here.
+open class HKStatistics: NSObject, @unchecked Sendable {
+    public let quantityType: HKQuantityType
+    public let startDate: Date
+    public let endDate: Date
+
+    init(quantityType: HKQuantityType, startDate: Date, endDate: Date) {
+        (self.quantityType, self.startDate, self.endDate) = (quantityType, startDate, endDate)
+    }
+
+    open func sumQuantity() -> HKQuantity? { nil }
+    open func averageQuantity() -> HKQuantity? { nil }
+    open func minimumQuantity() -> HKQuantity? { nil }
+    open func maximumQuantity() -> HKQuantity? { nil }
+    open func mostRecentQuantity() -> HKQuantity? { nil }
+    open func mostRecentQuantityDateInterval() -> DateInterval? { nil }
+    open func duration() -> HKQuantity? { nil }
+}
+
+/// Statistics of several periods (HealthKit: `HKStatisticsCollection`). It is always empty.
+open class HKStatisticsCollection: NSObject, @unchecked Sendable {
+    override init() {}
+
+    open func statistics() -> [HKStatistics] { [] }
+    open func statistics(for date: Date) -> HKStatistics? { nil }
+    open func enumerateStatistics(
+        from startDate: Date, to endDate: Date, with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {}
+}
