@@ -6,7 +6,6 @@ import PackageDescription
 
 /// Warnings are errors in continuous integration, and never in the build of a package that depends on this one.
 let isStrict = Context.environment["CI"] != nil
-
 let settings: [SwiftSetting] =
     [.swiftLanguageMode(.v6)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
     + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
@@ -241,8 +240,7 @@ let package = Package(
     targets: rooms.flatMap { $0.value }
 )
 
-// The scripts and `tandem adopt` name the products and programs that they need. All others are removed here, so that
-// they are not built, and that no package is fetched for them.
+// The scripts and `tandem adopt` name what they need. All else is removed, so that it is neither built nor fetched.
 if let wanted = Context.environment["TANDEM_ONLY"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var (needed, packages): (Set<String>, Set<String>) = ([], [])
