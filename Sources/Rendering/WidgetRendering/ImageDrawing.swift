@@ -105,6 +105,7 @@ extension TreeDrawing {
             }
             return box
         }
+        found.notes.forEach { note("\(name ?? "a picture"): \($0)") }
         let address = "data:\(type);base64,\(Data(found.bytes).base64EncodedString())"
         let size = Self.size(found)
         if scope.isRedacted {

@@ -23,6 +23,8 @@ package struct RenderingContext: Sendable {
         package var scale: Int
         /// True if the picture is a template: only its opacity counts, and it is painted in the foreground style.
         package var isTemplate: Bool
+        /// One sentence for each part of the picture that is not drawn.
+        package var notes: [String] = []
 
         package init(bytes: [UInt8], scale: Int, isTemplate: Bool) {
             self.bytes = bytes

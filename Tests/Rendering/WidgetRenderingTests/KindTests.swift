@@ -78,6 +78,9 @@ import WidgetKit
         let frame = frame(Image(systemName: "no.such.symbol"))
         #expect(frame.html.contains(">no.such.symbol</div>"))
         #expect(frame.notes.contains { $0.contains("no.such.symbol is not in the set") })
+        for name in ["box.truck", "drop.triangle.fill", "doc.on.doc", "ellipsis.circle"] {
+            #expect(SymbolSet.shared.markup(of: name) != nil, "\(name)")
+        }
         let variant = SymbolSet.shared.markup(of: "heart", variant: "fill")
         #expect(variant == SymbolSet.shared.markup(of: "heart.fill"))
     }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Reads the size of a picture from the picture's header.
 package enum ImageHeader {
-    /// Returns the size of a PNG, JPEG or GIF picture in pixels. Returns zero for an SVG, PDF or WebP picture, because
-    /// the size of these formats is not read. Returns nil if the data is not a picture.
+    /// Returns the size of a PNG, JPEG or GIF picture in pixels, and of an SVG or PDF picture in points. Returns zero if
+    /// the size cannot be read, as for WebP. Returns nil if the data is not a picture.
     package static func size(of data: Data) -> CGSize? {
         let bytes = [UInt8](data.prefix(1 << 20))
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {
@@ -14,9 +14,12 @@ package enum ImageHeader {
         if bytes.starts(with: Array("GIF8".utf8)), bytes.count >= 10 {
             return CGSize(width: Int(bytes[6]) | Int(bytes[7]) << 8, height: Int(bytes[8]) | Int(bytes[9]) << 8)
         }
-        // These formats are recognized as pictures, but their size is not read.
-        let others = ["%PDF", "<svg", "<?xml", "RIFF"].map { Array($0.utf8) }
-        if others.contains(where: { bytes.starts(with: $0) }) { return .zero }
+        if bytes.starts(with: "%PDF".utf8) { return VectorHeader.pdf(bytes) ?? .zero }
+        if bytes.starts(with: "<svg".utf8) || bytes.starts(with: "<?xml".utf8) {
+            return VectorHeader.svg(String(decoding: bytes.prefix(1 << 14), as: UTF8.self)) ?? .zero
+        }
+        // This format is recognized as a picture, but its size is not read.
+        if bytes.starts(with: "RIFF".utf8) { return .zero }
         if bytes.count >= 12, bytes[4..<8].elementsEqual(Array("ftyp".utf8)) { return .zero }
         return nil
     }
