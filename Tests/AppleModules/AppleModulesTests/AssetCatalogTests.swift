@@ -121,6 +121,18 @@ import Testing
         }
     }
 
+    @Test("A data set has the path of its file, and needs no note")
+    func dataSets() throws {
+        try withCatalog([
+            "Words.dataset/Contents.json": #"{"data":[{"idiom":"universal","filename":"words.json"}]}"#,
+            "Words.dataset/words.json": "[]",
+        ]) { catalog, path in
+            #expect(catalog.dataFile(named: "Words") == path + "/Words.dataset/words.json")
+            #expect(catalog.dataFile(named: "Other") == nil && catalog.notes == [])
+        }
+        #expect(NSDataAsset(name: "NoSuchData") == nil)
+    }
+
     @Test("A UIColor is resolved by appearance, and its components can be read back")
     func uiColors() {
         let dynamic = UIColor { $0.userInterfaceStyle == .dark ? .white : .systemRed }

@@ -106,9 +106,9 @@ import Testing
         #expect(String(format: "%@ %d", arguments: values) == "a 2")
         #expect(String(format: "%@", ["a", "b"]) == NSArray(array: ["a", "b"]).description)
         let date = Date(timeIntervalSince1970: 0)
-        #expect(String(format: "%@ %@", date as CVarArg, NSNumber(value: 3)) == "1970-01-01 00:00:00 +0000 3")
+        #expect(String(format: "%@ %@", date as any CVarArg, NSNumber(value: 3)) == "1970-01-01 00:00:00 +0000 3")
         let url = URL(filePath: "/a")
-        #expect(String(format: "%@ %@", url as CVarArg, ["k": 1] as CVarArg).hasPrefix("file:///a "))
+        #expect(String(format: "%@ %@", url as any CVarArg, ["k": 1] as any CVarArg).hasPrefix("file:///a "))
     }
 
     @Test("Elements move to another place in their order, and can be removed by their places")

@@ -40,7 +40,7 @@ import Testing
         let born = Date(timeIntervalSince1970: 0)
         #expect(NSPredicate(format: "%K == %@ AND age >= %d", "name", "Ada Lovelace", 36).evaluate(with: ada))
         #expect(NSPredicate(format: "born <= %@", born as NSDate).evaluate(with: ada))
-        #expect(NSPredicate(format: "born < %@", born as CVarArg).evaluate(with: ada) == false)
+        #expect(NSPredicate(format: "born < %@", born as any CVarArg).evaluate(with: ada) == false)
         #expect(NSPredicate(format: "SELF IN %@", ["a", "b"]).evaluate(with: "b"))
         #expect(NSPredicate(format: "age == %@", argumentArray: [36]).evaluate(with: ada))
         #expect(NSPredicate(format: "age == $AGE").evaluate(with: ada, substitutionVariables: ["AGE": 36]))

@@ -4,6 +4,11 @@ import Foundation
 import SwiftUI
 import Testing
 
+private struct Banner: UIViewRepresentable {
+    func makeUIView(context: Context) -> UILabel { UILabel() }
+    func updateUIView(_ uiView: UILabel, context: Context) { uiView.text = "banner" }
+}
+
 @Suite @MainActor struct UIKitTests {
     @Test("A font's descriptor changes its traits, design and size, and a font made of it has them")
     func descriptors() throws {
@@ -132,6 +137,21 @@ import Testing
         let controller = UIViewController()
         let navigation = UINavigationController(rootViewController: controller)
         #expect(!controller.isViewLoaded && controller.view != nil && controller.navigationController === navigation)
+    }
+
+    @Test("A view that shows UIKit's draws nothing, and says so; a path of UIKit is drawn as SwiftUI's")
+    func bridges() {
+        let tree = ViewTree.evaluate(VStack { Banner() })
+        #expect(tree.nodes.first?.children.isEmpty == true)
+        #expect(tree.marks == ["Banner: a widget does not show views of UIKit"])
+        let square = UIBezierPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4))
+        #expect(Path(square.cgPath) == Path(CGRect(x: 1, y: 2, width: 3, height: 4)))
+        let tab = UIBezierPath(
+            roundedRect: CGRect(x: 0, y: 0, width: 8, height: 6), byRoundingCorners: .topLeft,
+            cornerRadii: CGSize(width: 2, height: 2))
+        #expect(Path(tab.cgPath).boundingRect == CGRect(x: 0, y: 0, width: 8, height: 6))
+        #expect(
+            !Path(tab.cgPath).contains(CGPoint(x: 0.3, y: 0.3)) && Path(tab.cgPath).contains(CGPoint(x: 7.9, y: 0.1)))
     }
 
     @Test("A renderer's picture of a view is drawn as the view, in the size that was proposed")

@@ -7,6 +7,7 @@ package struct AssetCatalog: Sendable {
 
     private let colors: [String: AssetColor]
     private let images: [String: AssetImage]
+    private let dataFiles: [String: String]
     package var colorNames: [String] { colors.keys.sorted() }
     package var imageNames: [String] { images.keys.sorted() }
     /// Notes on assets that were ignored, or that were read in a changed form. Each note contains the asset's path.
@@ -19,11 +20,14 @@ package struct AssetCatalog: Sendable {
         for catalog in folders.paths(withExtension: "xcassets") { reader.read(catalog, namespace: "") }
         colors = reader.colors
         images = reader.images
+        dataFiles = reader.dataFiles
         notes = reader.notes
     }
 
     package func color(named name: String) -> AssetColor? { colors[name] }
     package func image(named name: String) -> AssetImage? { images[name] }
+    /// Returns the path of a data set's file; nil if no catalog contains the data set.
+    package func dataFile(named name: String) -> String? { dataFiles[name] }
 }
 
 /// A colour that an asset catalog defines.
@@ -61,6 +65,7 @@ package struct AssetImage: Hashable, Sendable {
 private struct AssetReader {
     var colors: [String: AssetColor] = [:]
     var images: [String: AssetImage] = [:]
+    var dataFiles: [String: String] = [:]
     var notes: [String] = []
 
     mutating func read(_ folder: String, namespace: String) {
@@ -72,6 +77,10 @@ private struct AssetReader {
                 if colors[asset] == nil { colors[asset] = color(path) }
             case "imageset", "symbolset":
                 if images[asset] == nil { images[asset] = image(path) }
+            case "dataset":
+                let files = contents(path)["data"] as? [[String: Any]] ?? []
+                let file = files.first { isDark($0) == false }?["filename"] as? String
+                if dataFiles[asset] == nil { dataFiles[asset] = file.map { path + "/" + $0 } }
             case "":
                 var isDirectory: ObjCBool = false
                 guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue
@@ -84,7 +93,7 @@ private struct AssetReader {
             case "json": break
             case let suffix:
                 // App icons, launch images and similar sets need no note, because code never loads them by name.
-                if !["appiconset", "launchimage", "brandassets", "iconset", "dataset", "stickerpack"].contains(suffix) {
+                if !["appiconset", "launchimage", "brandassets", "iconset", "stickerpack"].contains(suffix) {
                     notes.append("\(path): assets of this kind are not read")
                 }
             }

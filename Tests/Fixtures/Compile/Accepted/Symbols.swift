@@ -134,3 +134,34 @@ struct StopOptions: DynamicOptionsProvider {
         return [line, trip.line.uppercased()]
     }
 }
+
+struct OldLabel: UIViewRepresentable {
+    func makeUIView(context: Context) -> UILabel { UILabel() }
+    func updateUIView(_ uiView: UILabel, context: Context) { uiView.text = "a" }
+}
+
+final class OldCoordinator {}
+
+struct OldPicker: UIViewControllerRepresentable {
+    func makeCoordinator() -> OldCoordinator { OldCoordinator() }
+    func makeUIViewController(context: Context) -> UIViewController { UIViewController() }
+    func updateUIViewController(_ controller: UIViewController, context: Context) {
+        controller.title = "\(type(of: context.coordinator))"
+    }
+}
+
+struct Corners: Shape {
+    func path(in rect: CGRect) -> Path {
+        Path(
+            UIBezierPath(
+                roundedRect: rect, byRoundingCorners: [.topLeft, .topRight], cornerRadii: CGSize(width: 8, height: 8)
+            ).cgPath)
+    }
+}
+
+let qualified: SwiftUICore.Font = .body
+
+func postDarwin(_ name: String) {
+    CFNotificationCenterPostNotification(
+        CFNotificationCenterGetDarwinNotifyCenter(), CFNotificationName(name as CFString), nil, nil, true)
+}
