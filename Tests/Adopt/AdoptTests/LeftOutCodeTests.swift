@@ -142,6 +142,36 @@ import Testing
         #expect(outcomes[2].status == 0 && !outcomes[2].output.contains("left out"), "\(outcomes[2].output)")
     }
 
+    @Test("An extension that asks services runs whole, and learns that the user has not allowed them")
+    func services() throws {
+        let text = Self.widget("Answers().text").replacing("import HomeKit", with: "import CoreLocation")
+            .replacing("HMHomeManager()", with: "CLLocationManager()")
+            .replacing("store.sum(from: Calendar.current)", with: "store.location == nil ? 0 : 1")
+        let answers = #"""
+
+            import EventKit
+            import HealthKit
+            import StoreKit
+            import UserNotifications
+            import WatchConnectivity
+
+            struct Answers {
+                let center = UNUserNotificationCenter.current()
+                let events = EKEventStore.authorizationStatus(for: .event)
+                let steps = HKQuantity(unit: .meter(), doubleValue: 1500).doubleValue(for: .meterUnit(with: .kilo))
+                var text: String {
+                    "\(CLLocationManager().authorizationStatus) \(events) \(steps) \(WCSession.isSupported()) "
+                        + "\(SKPaymentQueue.canMakePayments()) \(Steps().today())"
+                }
+            }
+            """#
+        for outcome in try adopt(text + answers) {
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("denied denied 1.5 false false 0"), "\(outcome.output)")
+            #expect(!outcome.output.contains("left out"), "\(outcome.output)")
+        }
+    }
+
     @Test("An extension that calls code which does not compile here is unsupported, and not at fault")
     func needed() throws {
         let text = Self.widget("\"\\(Steps().today())\"")

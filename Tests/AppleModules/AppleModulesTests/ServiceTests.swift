@@ -71,7 +71,7 @@ import WatchConnectivity
     }
 
     @Test("A location manager tells its delegate that the user has not allowed locations")
-    func manager() async {
+    func manager() async throws {
         let (stream, events) = AsyncStream.makeStream(of: String.self)
         let (manager, receiver) = (CLLocationManager(), Receiver(events))
         manager.delegate = receiver
@@ -86,7 +86,7 @@ import WatchConnectivity
         #expect(manager.location == nil && CLLocationManager.authorizationStatus() == .denied)
         withExtendedLifetime(receiver) {}
         await #expect(throws: CLError(.network)) { try await CLGeocoder().geocodeAddressString("Berlin") }
-        for try? await update in CLLocationUpdate.liveUpdates() {
+        for try await update in CLLocationUpdate.liveUpdates() {
             #expect(update.authorizationDenied && update.location == nil)
             break
         }
@@ -167,7 +167,8 @@ import WatchConnectivity
         #expect(throws: EKError(.eventStoreNotAuthorized)) { try store.save(event, span: .thisEvent) }
         #expect(throws: CNError(.authorizationDenied)) {
             try CNContactStore().enumerateContacts(
-                with: CNContactFetchRequest(keysToFetch: [CNContactGivenNameKey as any CNKeyDescriptor])) { _, _ in }
+                with: CNContactFetchRequest(keysToFetch: [CNContactGivenNameKey as any CNKeyDescriptor])
+            ) { _, _ in }
         }
         let address = CNMutablePostalAddress()
         (address.street, address.city, address.postalCode) = ("1 Infinite Loop", "Cupertino", "95014")
@@ -211,14 +212,14 @@ import WatchConnectivity
                 HKSampleQuery(
                     sampleType: steps, predicate: HKQuery.predicateForSamples(withStart: nil, end: nil),
                     limit: HKObjectQueryNoLimit, sortDescriptors: nil
-                ) { continuation.resume(returning: $1?.count) })
+                ) { _, samples, _ in continuation.resume(returning: samples?.count) })
         }
         #expect(samples == 0)
         let collection = await withCheckedContinuation { continuation in
             let query = HKStatisticsCollectionQuery(
                 quantityType: steps, quantitySamplePredicate: nil, options: .cumulativeSum, anchorDate: Date(),
                 intervalComponents: DateComponents(day: 1))
-            query.initialResultsHandler = { continuation.resume(returning: $1?.statistics().count) }
+            query.initialResultsHandler = { _, result, _ in continuation.resume(returning: result?.statistics().count) }
             store.execute(query)
         }
         #expect(collection == 0)
@@ -230,7 +231,9 @@ import WatchConnectivity
     @Test("A factored matrix solves equations and has an inverse, as in LAPACK")
     func equations() {
         // By columns: the rows are 4 3 2, 2 1 3 and 3 4 1.
-        var (matrix, size, pivots, info) = ([4.0, 2, 3, 3, 1, 4, 2, 3, 1], Int32(3), [Int32](repeating: 0, count: 3), Int32(9))
+        var (matrix, size, pivots, info) = (
+            [4.0, 2, 3, 3, 1, 4, 2, 3, 1], Int32(3), [Int32](repeating: 0, count: 3), Int32(9)
+        )
         var (m, n, lda) = (size, size, size)
         dgetrf_(&m, &n, &matrix, &lda, &pivots, &info)
         #expect(info == 0)

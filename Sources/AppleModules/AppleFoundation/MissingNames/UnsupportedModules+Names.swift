@@ -36,7 +36,7 @@ extension UnsupportedModules {
     private static let symbols = [
         "SecureEnclave": "this is CryptoKit's: there is no Secure Enclave here; use P256, which has the same keys"
     ]
-    .merging(names(["Map", "Marker", "MKMapView", "MKMapSnapshotter"], "MapKit", "maps are not drawn here")) { $1 }
+    .merging(names(["Map", "MKMapView", "MKMapSnapshotter"], "MapKit", "maps are not drawn here")) { $1 }
     .merging(names(["MKLocalSearch", "MKDirections"], "MapKit", "there is no service that finds places here")) { $1 }
     .merging(
         names(

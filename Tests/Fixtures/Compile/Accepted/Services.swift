@@ -1,0 +1,159 @@
+import AVFoundation
+import AudioToolbox
+import CloudKit
+import Contacts
+import CoreBluetooth
+import CoreLocation
+import CoreMotion
+import CoreSpotlight
+import CoreTelephony
+import EventKit
+import HealthKit
+import LocalAuthentication
+import MapKit
+import NetworkExtension
+import StoreKit
+import SwiftUI
+import UserNotifications
+import WatchConnectivity
+import WatchKit
+
+@MainActor final class PlaceModel: NSObject, CLLocationManagerDelegate {
+    private let manager = CLLocationManager()
+    private(set) var status = CLAuthorizationStatus.notDetermined
+    private(set) var place: CLLocation?
+
+    override init() {
+        super.init()
+        manager.delegate = self
+        manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
+        manager.startUpdatingLocation()
+    }
+
+    nonisolated func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        let latest = locations.last
+        Task { @MainActor in place = latest }
+    }
+
+    nonisolated func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+        switch error {
+        case CLError.denied: break
+        default: print((error as? CLError)?.code == .network, error.localizedDescription)
+        }
+    }
+
+    func city() async throws -> String? {
+        try await CLGeocoder().reverseGeocodeLocation(place ?? CLLocation(latitude: 1, longitude: 2)).first?.locality
+    }
+
+    func remind() {
+        UNUserNotificationCenter.current().requestAuthorization(options: [.badge, .alert]) { isGranted, error in
+            guard isGranted, error == nil else { return }
+            let content = UNMutableNotificationContent()
+            content.title = "Rain"
+            content.sound = .default
+            content.interruptionLevel = .timeSensitive
+            let trigger = UNCalendarNotificationTrigger(dateMatching: DateComponents(hour: 7), repeats: true)
+            let request = UNNotificationRequest(identifier: "rain", content: content, trigger: trigger)
+            UNUserNotificationCenter.current().add(request)
+            UNUserNotificationCenter.current().add(request) { print($0 ?? "added") }
+        }
+    }
+}
+
+extension CLLocationCoordinate2D: @retroactive Equatable {
+    public static func == (left: Self, right: Self) -> Bool {
+        left.latitude == right.latitude && left.longitude == right.longitude
+    }
+}
+
+final class Watch: NSObject, WCSessionDelegate {
+    func session(
+        _ session: WCSession, activationDidCompleteWith activationState: WCSessionActivationState, error: (any Error)?
+    ) {}
+    func sessionDidBecomeInactive(_ session: WCSession) {}
+    func sessionDidDeactivate(_ session: WCSession) {}
+
+    func send(_ message: [String: Any]) throws {
+        guard WCSession.isSupported(), WCSession.default.isReachable else { return }
+        WCSession.default.delegate = self
+        WCSession.default.sendMessage(message, replyHandler: nil) { print($0) }
+        try WCSession.default.updateApplicationContext(message)
+    }
+}
+
+final class Shop: NSObject, SKProductsRequestDelegate, SKPaymentTransactionObserver {
+    func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse) {
+        response.products.map(SKPayment.init(product:)).forEach(SKPaymentQueue.default().add)
+    }
+    func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+        for transaction in transactions where transaction.transactionState == .purchased {
+            queue.finishTransaction(transaction)
+        }
+    }
+
+    static func isPro() async -> Bool {
+        for await case .verified(let transaction) in StoreKit.Transaction.currentEntitlements
+        where transaction.productID == "pro" && transaction.revocationDate == nil {
+            return true
+        }
+        return false
+    }
+}
+
+struct Steps {
+    let store = HKHealthStore()
+
+    func today(_ handler: @escaping @Sendable (Double) -> Void) {
+        guard HKHealthStore.isHealthDataAvailable() else { return handler(0) }
+        let start = Calendar.current.startOfDay(for: Date())
+        let query = HKStatisticsQuery(
+            quantityType: HKQuantityType(.stepCount),
+            quantitySamplePredicate: HKQuery.predicateForSamples(withStart: start, end: nil, options: .strictStartDate),
+            options: .cumulativeSum
+        ) { _, result, _ in handler(result?.sumQuantity()?.doubleValue(for: .count()) ?? 0) }
+        store.execute(query)
+    }
+}
+
+func calendarsAndContacts() async throws -> Int {
+    let store = EKEventStore()
+    guard EKEventStore.authorizationStatus(for: .event) == .fullAccess else { return 0 }
+    let predicate = store.predicateForEvents(withStart: .now, end: .now + 86400, calendars: nil)
+    let titles = store.events(matching: predicate).filter { !$0.isAllDay }.compactMap(\.title)
+    let keys = [CNContactGivenNameKey, CNContactFamilyNameKey] as [any CNKeyDescriptor]
+    let names = try CNContactStore().unifiedContacts(matching: NSPredicate(value: true), keysToFetch: keys)
+    return titles.count + names.count
+}
+
+func cloud() {
+    CKContainer.default().accountStatus { status, error in
+        guard status == .available, error == nil else { return }
+        let record = CKRecord(recordType: "Chore", recordID: CKRecord.ID(recordName: "1"))
+        record["file"] = CKAsset(fileURL: URL(fileURLWithPath: "/tmp/file"))
+        record["count"] = 3
+        let operation = CKModifyRecordsOperation(recordsToSave: [record], recordIDsToDelete: nil)
+        operation.savePolicy = .allKeys
+        CKContainer.default().privateCloudDatabase.add(operation)
+    }
+}
+
+func sensors() -> [Bool] {
+    AudioServicesPlaySystemSound(kSystemSoundID_Vibrate)
+    var error: NSError?
+    return [
+        CMPedometer.isStepCountingAvailable(), CBCentralManager.authorization == .allowedAlways,
+        AVCaptureDevice.authorizationStatus(for: .video) == .authorized, CSSearchableIndex.isIndexingAvailable(),
+        LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error),
+        CTTelephonyNetworkInfo().serviceCurrentRadioAccessTechnology?.values.contains(CTRadioAccessTechnologyLTE)
+            ?? false,
+    ]
+}
+
+func network() async -> String? { await NEHotspotNetwork.fetchCurrent()?.ssid }
+
+func area() -> MKCoordinateRegion {
+    MKCoordinateRegion(
+        center: CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4), latitudinalMeters: 500, longitudinalMeters: 500
+    )
+}
