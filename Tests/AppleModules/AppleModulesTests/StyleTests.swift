@@ -11,6 +11,22 @@ private struct Card: ButtonStyle {
     }
 }
 
+private struct Separated<Content: View>: View {
+    @ViewBuilder let content: Content
+
+    var body: some View { _VariadicView.Tree(Root()) { content } }
+
+    struct Root: _VariadicView_MultiViewRoot {
+        func body(children: _VariadicView.Children) -> some View {
+            let last = children.last?.id
+            ForEach(children) { child in
+                child.opacity(0.5)
+                if child.id != last { Divider() }
+            }
+        }
+    }
+}
+
 private struct OnMaterial: View {
     @Environment(\.backgroundMaterial) private var material
     var body: some View { Text(verbatim: material == nil ? "none" : "material") }
@@ -101,6 +117,23 @@ private struct Check: ToggleStyle {
         #expect(ViewTree.evaluate(ProgressView().progressViewStyle(Percent())).texts == ["unknown"])
         let toggle = Toggle(isOn: .constant(true)) { Text(verbatim: "label") }
         #expect(ViewTree.evaluate(toggle.toggleStyle(Check())).texts == ["yes", "label"])
+    }
+
+    @Test("A root handles the children of a content one by one")
+    @MainActor func children() {
+        let nodes = ViewTree.evaluate(
+            VStack {
+                Separated {
+                    Text(verbatim: "a")
+                    Group {
+                        Text(verbatim: "b")
+                        Text(verbatim: "c")
+                    }
+                }
+            }
+        ).nodes.first?.children
+        #expect(nodes?.map(\.kind) == ["Text", "Divider", "Text", "Divider", "Text"])
+        #expect(nodes?.last?["text"] == "c" && nodes?.last?.modifiers.last?.name == "opacity")
     }
 
     @Test("A view knows the material behind it, but not a colour behind it")

@@ -139,6 +139,21 @@ private struct Banner: UIViewRepresentable {
         #expect(!controller.isViewLoaded && controller.view != nil && controller.navigationController === navigation)
     }
 
+    @Test("A text is estimated wider and higher in a larger font, and breaks its lines at a width")
+    func textSizes() {
+        let attributes = { (size: CGFloat) in [NSAttributedString.Key.font: UIFont.systemFont(ofSize: size)] }
+        let (small, large) = (
+            "Hello, world".size(withAttributes: attributes(10)), "Hello, world".size(withAttributes: attributes(20))
+        )
+        #expect(large.width == 2 * small.width && large.height == 2 * small.height && small.width > 40)
+        let broken = "Hello, world".boundingRect(
+            with: CGSize(width: small.width / 2, height: 100), options: .usesLineFragmentOrigin,
+            attributes: attributes(10), context: nil)
+        #expect(broken.height == 2 * small.height && broken.width == small.width / 2)
+        #expect(NSAttributedString(string: "Hello, world", attributes: attributes(10)).size() == small)
+        #expect("漢字".size(withAttributes: attributes(10)).width == 20)
+    }
+
     @Test("A view that shows UIKit's draws nothing, and says so; a path of UIKit is drawn as SwiftUI's")
     func bridges() {
         let tree = ViewTree.evaluate(VStack { Banner() })

@@ -72,6 +72,10 @@
     public let titleLabel: UILabel? = UILabel(frame: .zero)
     public let imageView: UIImageView? = UIImageView(frame: .zero)
 
+    open var contentEdgeInsets = UIEdgeInsets.zero
+    open var titleEdgeInsets = UIEdgeInsets.zero
+    open var imageEdgeInsets = UIEdgeInsets.zero
+
     open func setTitle(_ title: String?, for state: State) { titles[state] = title }
     open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
     open func setImage(_ image: UIImage?, for state: State) { images[state] = image }
