@@ -108,28 +108,23 @@ import Testing
             ])
     }
 
-    @Test("Compressed streams are read: stored, with a fixed code, and with a code of their own")
-    func inflate() throws {
-        let stored: [UInt8] = [0x78, 0x01, 0x01, 0x03, 0x00, 0xFC, 0xFF, 0x61, 0x62, 0x63]
-        #expect(Inflate.bytes(of: stored[...]) == Array("abc".utf8))
-        let fixed = try #require(Data(base64Encoded: "eAFLTEpOREI6ChAaAGYzCFc="))
-        #expect(String(decoding: Inflate.bytes(of: [UInt8](fixed)[...]), as: UTF8.self) == "abcabcabcabcabc, abcabc")
-        // Letters of which some are more frequent than others, from a generator of random numbers.
-        var state = 1
-        let letters = (0..<600).map { _ in
-            state = (state * 75 + 74) % 65537
-            return UInt8(97 + (state % 26) * (state % 26) / 30)
-        }
-        let own = try #require(
-            Data(
-                base64Encoded: "eNoVkVkSwCAIQ88aFhcccHD0/qX9bAy8BDcQxt5rk3Jw0AJ4w1luJ2CHLZ7zEVEDHrIU8AVi6DTqY2IxTZls"
-                    + "Aw2r3FPl7Y7Nst9p6MOvAmd09NZGyj8i/18g9WE6hJtr9yAVcqkJKJEfIOpeG6/axE6UorwKYiELxnTOTZw8"
-                    + "RVvKWwXPGFx+cLHUC76kD94ijJgJXMnSO6et5IaiRFcY/blvlvMJHa3YKhH+kxRKdrYnp1QrOIbdOD1x2KPx"
-                    + "PlxsTMndyIA1p3Y0gjnYqDZcmvHWrpGCny0fBO7+cI2wm+fWWwF9kXVnrY01/uHQfK5Hq7+yxT2VilTVAhto"
-                    + "hb33BFGH/9Uwx6UTNoTqOngOaq/J8PaTndESFEWzq9ksPvpR9nDd0VtXdhkit04TWUL8/vr+BkwFPdCWnXVO"
-                    + "ne6yJw0jP1TVrEk5H0OYi/lMeo31yQeSh/L2"))
-        #expect(Inflate.bytes(of: [UInt8](own)[...]) == letters)
-        #expect(Inflate.bytes(of: [0x78, 0x9C, 0xFF][...]) == [])
+    @Test("A bitmap in a PDF picture is drawn with its mask, as PNG data")
+    func bitmaps() throws {
+        let mask =
+            "<< /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>\nstream\n@\nendstream"
+        let image =
+            "<< /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB /SMask 11 0 R /Length 6 >>"
+            + "\nstream\nabcABC\nendstream"
+        let file = pdf("4 0 0 2 1 3 cm /I Do", resources: "/XObject << /I 10 0 R >>", more: [image, mask])
+        let text = try svg(file)
+        #expect(text.contains("transform=\"matrix(4.0 0.0 0.0 2.0 1.0 5.0)\" href=\"data:image/png;base64,"))
+        let start = try #require(text.range(of: "base64,"))
+        let png = try #require(Data(base64Encoded: String(text[start.upperBound...].prefix { $0 != "\"" })))
+        #expect(ImageHeader.size(of: png) == CGSize(width: 2, height: 1))
+        // The row of pixels follows the signature, the header, the length and name of the chunk, the header of the
+        // stream and of its block, and the row's filter.
+        #expect(png.dropFirst(8 + 25 + 8 + 2 + 5 + 1).prefix(8).elementsEqual("abc@ABC@".utf8))
+        #expect(png.suffix(12).elementsEqual([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]))
     }
 
     @Test("A damaged PDF picture, or one without a page, is no picture, and none ends the process")

@@ -58,7 +58,8 @@ indirect enum PDFColorSpace {
             }.joined()
     }
 
-    private func rgb(_ values: [Double]) -> [Double] {
+    /// Returns red, green and blue from 0 to 1.
+    func rgb(_ values: [Double]) -> [Double] {
         switch self {
         case .gray, .pattern: return [Double](repeating: values.first ?? 0, count: 3)
         case .rgb: return values.count >= 3 ? Array(values[..<3]) : [0, 0, 0]

@@ -1,3 +1,5 @@
+import Utilities
+
 /// The objects of a PDF file. It reads files that are not encrypted.
 ///
 /// It looks for objects in the whole file instead of reading the table of their places, so that a damaged table does no
@@ -73,7 +75,10 @@ struct PDFDocument {
         }
         let predictor = entry("Predictor", of: entries["DecodeParms"]).number ?? 1
         guard predictor >= 10 else { return Array(bytes) }
-        return Self.unpredicted(Array(bytes), columns: Int(entry("Columns", of: entries["DecodeParms"]).number ?? 1))
+        func count(_ key: String) -> Int {
+            Int(max(1, min(100_000, entry(key, of: entries["DecodeParms"]).number ?? 1)))
+        }
+        return Self.unpredicted(Array(bytes), columns: count("Columns"), colors: min(count("Colors"), 8))
     }
 
     // MARK: Reading
@@ -172,21 +177,38 @@ struct PDFDocument {
         return result
     }
 
-    /// Reverses PNG's prediction of rows with one byte for each column, which object streams use (PDF 1.7, 7.4.4.4).
-    private static func unpredicted(_ bytes: [UInt8], columns: Int) -> [UInt8] {
-        guard columns > 0 else { return bytes }
+    /// Reverses PNG's prediction of rows, with one byte for each of `colors` components (PNG, 9; PDF 1.7, 7.4.4.4).
+    private static func unpredicted(_ bytes: [UInt8], columns: Int, colors: Int) -> [UInt8] {
+        let length = columns * colors
         var result: [UInt8] = []
-        var above = [UInt8](repeating: 0, count: columns)
-        for start in stride(from: 0, to: bytes.count - columns, by: columns + 1) {
-            var row = Array(bytes[start + 1...start + columns])
-            // 1 predicts from the left, 2 from above; 0 predicts nothing. The others do not occur in such streams.
+        var above = [UInt8](repeating: 0, count: length)
+        for start in stride(from: 0, to: bytes.count - length, by: length + 1) {
+            var row = Array(bytes[start + 1...start + length])
             for index in row.indices {
-                if bytes[start] == 1, index > 0 { row[index] &+= row[index - 1] }
-                if bytes[start] == 2 { row[index] &+= above[index] }
+                let left = index < colors ? 0 : Int(row[index - colors])
+                let corner = index < colors ? 0 : Int(above[index - colors])
+                let top = Int(above[index])
+                let predicted =
+                    switch bytes[start] {
+                    case 1: left
+                    case 2: top
+                    case 3: (left + top) / 2
+                    case 4: nearest(left, top, corner)
+                    default: 0
+                    }
+                row[index] &+= UInt8(truncatingIfNeeded: predicted)
             }
             result += row
             above = row
         }
         return result
+    }
+
+    /// Returns the neighbour that is nearest to `left + top - corner`, which is Paeth's prediction.
+    private static func nearest(_ left: Int, _ top: Int, _ corner: Int) -> Int {
+        let estimate = left + top - corner
+        let distances = [left, top, corner].map { abs(estimate - $0) }
+        if distances[0] <= distances[1], distances[0] <= distances[2] { return left }
+        return distances[1] <= distances[2] ? top : corner
     }
 }

@@ -97,7 +97,7 @@ extension PDFDrawing {
 
     // MARK: Objects
 
-    mutating func drawObject(_ object: PDFObject) {
+    mutating func drawObject(_ object: PDFObject, _ resources: PDFObject) {
         switch document.entry("Subtype", of: object).name {
         case "Form":
             // A group is transparent as a whole, so that its parts are not.
@@ -112,7 +112,7 @@ extension PDFDrawing {
             if !content.isEmpty {
                 add(isGroup && value < 1 ? "<g\(opacity("opacity", value))>\(content)</g>" : content)
             }
-        case "Image": drawImage(object)
+        case "Image": drawImage(object, resources)
         default: break
         }
     }
@@ -126,17 +126,23 @@ extension PDFDrawing {
         run(content, document.entry("Resources", of: form))
     }
 
-    private mutating func drawImage(_ image: PDFObject) {
+    private mutating func drawImage(_ image: PDFObject, _ resources: PDFObject) {
         let filter = document.entry("Filter", of: image)
-        guard case .stream(_, let data) = document.resolved(image),
-            filter.name ?? document.resolved(filter.array.last).name == "DCTDecode", filter.array.count < 2
-        else { return note("a bitmap inside of a PDF picture is not drawn") }
+        var address: String?
+        if filter.name ?? document.resolved(filter.array.last).name == "DCTDecode", filter.array.count < 2 {
+            if case .stream(_, let data) = image {
+                address = "data:image/jpeg;base64,\(Data(data).base64EncodedString())"
+            }
+        } else if let bitmap = PDFBitmap(image, resources, in: document) {
+            address = "data:image/png;base64,\(Data(bitmap.png).base64EncodedString())"
+        }
+        guard let address else { return note("a bitmap inside of a PDF picture is not drawn") }
         // An image fills the unit square, with its first row at the top.
         let flipped = CGAffineTransform(1, 0, 0, -1, 0, 1).concatenating(state.transform)
         let matrix = [flipped.a, flipped.b, flipped.c, flipped.d, flipped.tx, flipped.ty].map { "\(Double($0))" }
         add(
-            "<image width=\"1\" height=\"1\" preserveAspectRatio=\"none\" transform=\"matrix(\(matrix.joined(separator: " ")))\" "
-                + "href=\"data:image/jpeg;base64,\(Data(data).base64EncodedString())\"\(opacity("opacity", state.fill.opacity))/>"
-        )
+            "<image width=\"1\" height=\"1\" preserveAspectRatio=\"none\" "
+                + "transform=\"matrix(\(matrix.joined(separator: " ")))\" href=\"\(address)\""
+                + "\(opacity("opacity", state.fill.opacity))/>")
     }
 }

@@ -133,7 +133,9 @@ struct PDFDrawing {
                     "<rect width=\"100%\" height=\"100%\" fill=\"\(fill)\"\(opacity("fill-opacity", state.fill.opacity))/>"
                 )
             }
-        case "Do": drawObject(document.entry(operands.first?.name ?? "", of: document.entry("XObject", of: resources)))
+        case "Do":
+            drawObject(
+                document.entry(operands.first?.name ?? "", of: document.entry("XObject", of: resources)), resources)
         case "Tj", "TJ", "'", "\"": note("text inside of a PDF picture is not drawn")
         default: break
         }

@@ -1,5 +1,5 @@
 /// Decompresses data in the format of zlib (RFC 1950, RFC 1951).
-struct Inflate {
+package struct Inflate {
     private let bytes: ArraySlice<UInt8>
     private var at: Int
     /// Bits that were read from `bytes`, but not used yet; the lowest bit comes first.
@@ -13,7 +13,7 @@ struct Inflate {
     private struct Damaged: Error {}
 
     /// Returns the decompressed bytes. If the data is damaged, returns what comes before the damage.
-    static func bytes(of zlib: ArraySlice<UInt8>) -> [UInt8] {
+    package static func bytes(of zlib: ArraySlice<UInt8>) -> [UInt8] {
         // The first two bytes are the header, which has nothing that matters here.
         var inflate = Inflate(zlib.dropFirst(2))
         try? inflate.run()
