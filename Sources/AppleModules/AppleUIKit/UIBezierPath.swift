@@ -10,8 +10,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
 }
 
 /// A path of lines and curves (Core Graphics: `CGPath`).
-open class CGPath: @unchecked Sendable {
-    // `@unchecked`, because `UIBezierPath` changes its own path only.
+public final class CGPath: Sendable {
     /// A part of a path, with its points.
     package enum Element: Hashable, Sendable {
         case move(CGPoint)

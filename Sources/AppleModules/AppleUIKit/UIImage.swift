@@ -36,7 +36,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// The pixels per point.
     public let scale: CGFloat
     public let imageOrientation: Orientation = .up
-    /// The variants of the picture (UIKit: `imageAsset`).
+    /// The variants of the picture (UIKit: `imageAsset`). As in UIKit, they must not be changed while other threads use
+    /// the picture.
     public private(set) lazy var imageAsset: UIImageAsset? = {
         let asset = UIImageAsset(self)
         registeredAsset = asset

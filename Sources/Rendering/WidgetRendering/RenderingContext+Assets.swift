@@ -9,7 +9,7 @@ extension RenderingContext.Picture {
             let data = FileManager.default.contents(atPath: file.path)
         else { return nil }
         let bytes = Array(data)
-        let converted = PDFPicture(bytes)
+        let converted = PDFPicture.converted(data)
         self.init(bytes: converted.map { Array($0.svg.utf8) } ?? bytes, scale: file.scale, isTemplate: image.isTemplate)
         notes = converted?.notes ?? []
     }

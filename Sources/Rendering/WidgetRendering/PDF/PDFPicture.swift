@@ -1,10 +1,23 @@
 import AppleFoundation
 import Foundation
+import Synchronization
 
 /// A picture in a PDF file, such as the vector pictures of asset catalogs, as an SVG picture that browsers show.
 ///
 /// It draws paths, clips, gradients, transparency, masks and JPEG pictures of the first page.
-struct PDFPicture {
+struct PDFPicture: Sendable {
+    /// The pictures that were converted. A page of widgets shows each picture several times.
+    private static let known = Mutex<[Data: PDFPicture]>([:])
+
+    /// Returns the picture of a file, which is converted only once; nil if it is no PDF file with a page.
+    static func converted(_ data: Data) -> PDFPicture? {
+        guard data.starts(with: "%PDF".utf8) else { return nil }
+        if let picture = known.withLock({ $0[data] }) { return picture }
+        guard let picture = PDFPicture(Array(data)) else { return nil }
+        known.withLock { $0[data] = picture }
+        return picture
+    }
+
     /// The SVG file.
     let svg: String
     /// One sentence for each part of the page that is not drawn.
