@@ -4,7 +4,7 @@
 # Names that are public only because Tandem's own modules need them: `internals` are types, `internal_members` are functions
 # and members.
 def internals: "^(_.*|AppStorageDefaults|AppStorageStore|BackgroundTaskRuntime|CodedServiceError|PlottedValue|ProcessLocale|ServiceErrorCode)$";
-def internal_members: "^([_$].*|Body|hash|isEqual|localizedStringOfAdoptedCode|ofAdoptedCode|ofHost|simulated)$";
+def internal_members: "^([_$].*|Body|hash|isEqual|localizedStringOfAdoptedCode|ofAdoptedCode|nsError|ofHost|simulated|ErrorType)$";
 
 # Types to which ImportShims gives Apple's names in adopted code.
 def renamed: {

@@ -109,7 +109,11 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
             CLLocationCoordinate2D(
                 latitude: coder.decodeDouble(forKey: "lat"), longitude: coder.decodeDouble(forKey: "lon")),
             Self.keys.map { coder.decodeDouble(forKey: $0) },
-            Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "time")), nil)
+            Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "time")),
+            coder.containsValue(forKey: "simulated")
+                ? CLLocationSourceInformation(
+                    softwareSimulationState: coder.decodeBool(forKey: "simulated"),
+                    andExternalAccessoryState: coder.decodeBool(forKey: "accessory")) : nil)
     }
 
     open func encode(with coder: NSCoder) {
@@ -118,6 +122,9 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         coder.encode(coordinate.latitude, forKey: "lat")
         coder.encode(coordinate.longitude, forKey: "lon")
         coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: "time")
+        guard let source = sourceInformation else { return }
+        coder.encode(source.isSimulatedBySoftware, forKey: "simulated")
+        coder.encode(source.isProducedByAccessory, forKey: "accessory")
     }
 
     open override func copy() -> Any { self }

@@ -49,7 +49,8 @@ open class CSSearchableItemAttributeSet: NSObject, @unchecked Sendable {
 open class CSSearchableItem: NSObject, @unchecked Sendable {
     open var uniqueIdentifier: String
     open var domainIdentifier: String?
-    open var expirationDate = Date(timeIntervalSinceNow: 30 * 86400)
+    /// The time at which the result is forgotten; a month from now by default.
+    open var expirationDate: Date! = Date(timeIntervalSinceNow: 30 * 86400)
     open var attributeSet: CSSearchableItemAttributeSet
 
     public init(

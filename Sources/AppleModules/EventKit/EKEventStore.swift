@@ -63,7 +63,7 @@ open class EKCalendar: EKObject {
     public let calendarIdentifier = UUID().uuidString
     open var title = ""
     /// The color; nil here until the app sets one.
-    open var cgColor: CGColor?
+    open var cgColor: CGColor!
     open var type: EKCalendarType { .local }
     open var allowsContentModifications: Bool { true }
 
@@ -73,8 +73,8 @@ open class EKCalendar: EKObject {
 /// An event or a reminder (EventKit: `EKCalendarItem`).
 open class EKCalendarItem: EKObject {
     public let calendarItemIdentifier = UUID().uuidString
-    open var calendar: EKCalendar?
-    open var title: String?
+    open var calendar: EKCalendar!
+    open var title: String!
     open var location: String?
     open var notes: String?
     open var url: URL?

@@ -45,8 +45,6 @@ public struct HKError: CodedServiceError {
 /// on iOS, an app does not learn that it may not read: queries find nothing. Writing fails with
 /// `HKError.errorAuthorizationDenied`.
 public final class HKHealthStore: NSObject, Sendable {
-    private let stopped = Mutex<Set<ObjectIdentifier>>([])
-
     public override init() {}
 
     /// Returns true, as on each iPhone.
@@ -80,13 +78,12 @@ public final class HKHealthStore: NSObject, Sendable {
     /// Answers the query on a background queue.
     public func execute(_ query: HKQuery) {
         DispatchQueue.global().async {
-            guard self.stopped.withLock({ $0.remove(ObjectIdentifier(query)) }) == nil else { return }
-            query.answer()
+            if !query.isStopped.withLock({ $0 }) { query.answer() }
         }
     }
 
     public func stop(_ query: HKQuery) {
-        _ = stopped.withLock { $0.insert(ObjectIdentifier(query)) }
+        query.isStopped.withLock { $0 = true }
     }
 
     @preconcurrency public func save(

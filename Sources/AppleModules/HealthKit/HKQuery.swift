@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// The relation of a sample to a period (HealthKit: `HKQueryOptions`).
 public struct HKQueryOptions: OptionSet, Sendable {
@@ -43,6 +44,7 @@ public let HKSampleSortIdentifierStartDate = "startDate"
 open class HKQuery: NSObject, @unchecked Sendable {
     public let objectType: HKObjectType?
     public let predicate: NSPredicate?
+    let isStopped = Mutex(false)
 
     init(_ type: HKObjectType?, _ predicate: NSPredicate?) {
         (objectType, self.predicate) = (type, predicate)

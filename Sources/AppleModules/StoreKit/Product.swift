@@ -25,6 +25,38 @@ public struct Product: Identifiable, Hashable, Sendable {
         public let value: Int
     }
 
+    /// A subscription.
+    public struct SubscriptionInfo: Hashable, Sendable {
+        /// The state of a subscription.
+        public struct RenewalState: RawRepresentable, Hashable, Sendable {
+            public let rawValue: Int
+
+            public init(rawValue: Int) {
+                self.rawValue = rawValue
+            }
+
+            public static let subscribed = Self(rawValue: 1)
+            public static let expired = Self(rawValue: 2)
+            public static let inBillingRetryPeriod = Self(rawValue: 3)
+            public static let inGracePeriod = Self(rawValue: 4)
+            public static let revoked = Self(rawValue: 5)
+        }
+
+        /// The state of a subscription, with its last purchase. There is none here.
+        public struct Status: Hashable, Sendable {
+            public let state: RenewalState
+            public let transaction: VerificationResult<Transaction>
+        }
+
+        public let subscriptionGroupID: String
+        public let subscriptionPeriod: SubscriptionPeriod
+
+        /// Returns no subscriptions.
+        public static func status(for groupID: String) async throws -> [Status] { [] }
+        /// Returns false: the user may not buy.
+        public static func isEligibleForIntroOffer(for groupID: String) async -> Bool { false }
+    }
+
     /// The result of a purchase.
     public enum PurchaseResult: Sendable {
         case success(VerificationResult<Transaction>)
@@ -47,6 +79,7 @@ public struct Product: Identifiable, Hashable, Sendable {
     public let price: Decimal
     public let displayPrice: String
     public let isFamilyShareable: Bool
+    public let subscription: SubscriptionInfo?
 
     /// Returns no products, because the App Store offers none here.
     public static func products(for identifiers: some Collection<String>) async throws -> [Product] { [] }

@@ -1,5 +1,6 @@
 public import AppleFoundation
 public import Foundation
+import Synchronization
 
 /// An error of the App Store (StoreKit: `SKError`).
 public struct SKError: CodedServiceError {
@@ -170,7 +171,11 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 open class SKPaymentQueue: NSObject, @unchecked Sendable {
     private static let only = SKPaymentQueue()
 
-    private var observers: [any SKPaymentTransactionObserver] = []
+    private struct Observers: @unchecked Sendable {
+        var list: [any SKPaymentTransactionObserver] = []
+    }
+
+    private let observers = Mutex(Observers())
 
     private override init() {}
 
@@ -180,22 +185,29 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     open var transactions: [SKPaymentTransaction] { [] }
 
-    open func add(_ observer: any SKPaymentTransactionObserver) { observers.append(observer) }
-    open func remove(_ observer: any SKPaymentTransactionObserver) { observers.removeAll { $0 === observer } }
+    open func add(_ observer: any SKPaymentTransactionObserver) {
+        nonisolated(unsafe) let observer = observer
+        observers.withLock { $0.list.append(observer) }
+    }
+    open func remove(_ observer: any SKPaymentTransactionObserver) {
+        nonisolated(unsafe) let observer = observer
+        observers.withLock { $0.list.removeAll { $0 === observer } }
+    }
+
+    /// Calls the closure with each observer on the main queue.
+    private func tell(_ event: @escaping @Sendable (any SKPaymentTransactionObserver) -> Void) {
+        DispatchQueue.main.async { self.observers.withLock { $0 }.list.forEach(event) }
+    }
 
     open func add(_ payment: SKPayment) {
         let transaction = SKPaymentTransaction(payment: payment, error: SKError(.paymentNotAllowed))
-        DispatchQueue.main.async {
-            for observer in self.observers { observer.paymentQueue(self, updatedTransactions: [transaction]) }
-        }
+        tell { $0.paymentQueue(self, updatedTransactions: [transaction]) }
     }
 
     open func finishTransaction(_ transaction: SKPaymentTransaction) {}
 
     open func restoreCompletedTransactions() {
-        DispatchQueue.main.async {
-            for observer in self.observers { observer.paymentQueueRestoreCompletedTransactionsFinished(self) }
-        }
+        tell { $0.paymentQueueRestoreCompletedTransactionsFinished(self) }
     }
 }
 

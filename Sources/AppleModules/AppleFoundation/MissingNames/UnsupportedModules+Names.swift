@@ -3,7 +3,9 @@ extension UnsupportedModules {
     /// here or be missing as well. Code can use a name without importing its module, because on iOS a header of the app
     /// or another module can re-export the module.
     package static func reason(forName name: String) -> String? {
-        if let reason = symbols[name] { return reason }
+        if let found = missing.first(where: { $0.names.contains(name) }) {
+            return "this is \(found.module)'s: \(found.reason)"
+        }
         let found = prefixes.first { name.hasPrefix($0.prefix) } ?? names[name].map { ("", $0) }
         return found.flatMap { prefix in reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" } }
     }
@@ -33,21 +35,15 @@ extension UnsupportedModules {
     ]
 
     /// Names that are missing here although their modules exist.
-    private static let symbols = [
-        "SecureEnclave": "this is CryptoKit's: there is no Secure Enclave here; use P256, which has the same keys"
+    private static let missing: [(module: String, reason: String, names: Set<String>)] = [
+        ("CryptoKit", "there is no Secure Enclave here; use P256, which has the same keys", ["SecureEnclave"]),
+        ("MapKit", "maps are not drawn here", ["Map", "MKMapView", "MKMapSnapshotter"]),
+        ("MapKit", "there is no service that finds places here", ["MKLocalSearch", "MKDirections"]),
+        (
+            "AVFoundation", "sound and video are not played here",
+            ["AVPlayer", "AVPlayerItem", "AVAsset", "AVURLAsset", "AVCaptureSession"]
+        ),
     ]
-    .merging(names(["Map", "MKMapView", "MKMapSnapshotter"], "MapKit", "maps are not drawn here")) { $1 }
-    .merging(names(["MKLocalSearch", "MKDirections"], "MapKit", "there is no service that finds places here")) { $1 }
-    .merging(
-        names(
-            ["AVPlayer", "AVPlayerItem", "AVAsset", "AVURLAsset", "AVCaptureSession"], "AVFoundation",
-            "sound and video are not played here")
-    ) { $1 }
-
-    /// Returns the same reason for several names of a module.
-    private static func names(_ names: [String], _ module: String, _ reason: String) -> [String: String] {
-        Dictionary(uniqueKeysWithValues: names.map { ($0, "this is \(module)'s: \(reason)") })
-    }
 
     private static let names = [
         "Model": "SwiftData", "ModelContainer": "SwiftData", "ModelContext": "SwiftData",
