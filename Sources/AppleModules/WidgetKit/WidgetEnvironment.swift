@@ -86,6 +86,7 @@ extension EnvironmentValues {
         values.widgetContentMargins =
             family.isAccessory ? EdgeInsets() : EdgeInsets(top: 16, leading: 16, bottom: 16, trailing: 16)
         values.showsWidgetContainerBackground = !family.isAccessory && mode == .fullColor
+        if family.isAccessory { values.containerBackgrounds = .none }
         values.displayScale = 3
         values.containerSize = displaySize
         let margins = hasContentMargins ? values.widgetContentMargins : EdgeInsets()

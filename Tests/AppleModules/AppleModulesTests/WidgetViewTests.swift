@@ -19,6 +19,34 @@ private struct Facts: View {
     }
 }
 
+/// A view whose background contains its view again, as a helper of an app may do by mistake.
+private struct Endless: View {
+    var body: some View {
+        Text(verbatim: "front").containerBackground(for: .widget) { Back() }
+    }
+
+    private struct Back: View {
+        var body: some View {
+            Text(verbatim: "back").containerBackground(for: .widget) { AnyView(Back()) }
+        }
+    }
+}
+
+/// A view whose body contains it twice.
+private struct Twice: View {
+    var body: some View {
+        VStack {
+            AnyView(Twice())
+            AnyView(Twice())
+        }
+    }
+}
+
+/// A view with an overlay that contains it.
+private struct Overlaid: View {
+    var body: some View { Text(verbatim: "deep").overlay { AnyView(Overlaid()) } }
+}
+
 @Suite struct WidgetViewTests {
     private func environment(
         _ family: WidgetFamily, _ mode: WidgetRenderingMode? = nil, locale: String = "en_US"
@@ -72,5 +100,25 @@ private struct Facts: View {
         #expect(node.modifiers[2]["style"]?["name"]?.string == "blue")
         #expect(node.modifiers[4].slot("content").flatMap(\.texts) == ["ground"])
         #expect(ViewTree.evaluate(AccessoryWidgetBackground()).outline == "AccessoryWidgetBackground\n")
+    }
+
+    @Test("A family without a background does not evaluate containerBackground; nor does a background within another")
+    @MainActor func containerBackgrounds() {
+        let lockScreen = ViewTree.evaluate(Endless(), in: environment(.accessoryCircular))
+        #expect(lockScreen.texts == ["front"] && lockScreen.bodies == ["Endless"] && lockScreen.marks == [])
+        let homeScreen = ViewTree.evaluate(Endless(), in: environment(.systemSmall))
+        #expect(homeScreen.texts == ["front", "back"] && homeScreen.bodies == ["Endless", "Back"])
+        #expect(homeScreen.marks == ["a containerBackground inside a containerBackground is not shown"])
+    }
+
+    @Test("A body that contains itself is evaluated up to a limit, and gives a tree whose JSON can be read")
+    @MainActor func endless() throws {
+        let twice = ViewTree.evaluate(Twice(), in: environment(.systemSmall))
+        #expect(twice.marks.contains { $0.contains("views after the first 100000 are left out") }, "\(twice.marks)")
+        let deep = ViewTree.evaluate(Overlaid(), in: environment(.systemSmall))
+        #expect(deep.marks.contains { $0.contains("nested") }, "\(deep.marks)")
+        for tree in [twice, deep] {
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(tree.json.utf8)) }
+        }
     }
 }

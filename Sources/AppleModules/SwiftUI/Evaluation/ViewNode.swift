@@ -27,6 +27,30 @@ package struct ViewNode: Sendable, Equatable {
 
     /// Returns the views in the slot `name`; empty if the view has no such slot.
     package func slot(_ name: String) -> [ViewNode] { slots.first { $0.name == name }?.nodes ?? [] }
+
+    /// The number of levels of arrays and objects that the views inside this view add to its JSON.
+    var levels: Int {
+        let inside = (children + slots.flatMap(\.nodes)).map { $0.levels + 2 }
+        return (inside + modifiers.flatMap { $0.slots.flatMap(\.nodes) }.map { $0.levels + 4 }).max() ?? 0
+    }
+
+    /// Returns the node without the views that are deeper inside than `levels`; nil if the node itself is too deep.
+    func cut(toLevels levels: Int) -> ViewNode? {
+        guard levels >= 0 else { return nil }
+        // A node without views inside has no levels to cut, and most nodes are of this sort.
+        guard !children.isEmpty || !slots.isEmpty || modifiers.contains(where: { !$0.slots.isEmpty }) else {
+            return self
+        }
+        var node = self
+        node.children = children.compactMap { $0.cut(toLevels: levels - 2) }
+        node.slots = slots.map { ViewSlot($0.name, $0.nodes.compactMap { $0.cut(toLevels: levels - 2) }) }
+        for index in modifiers.indices where !modifiers[index].slots.isEmpty {
+            node.modifiers[index].slots = modifiers[index].slots.map {
+                ViewSlot($0.name, $0.nodes.compactMap { $0.cut(toLevels: levels - 4) })
+            }
+        }
+        return node
+    }
 }
 
 package struct ViewNodeModifier: Sendable, Equatable {

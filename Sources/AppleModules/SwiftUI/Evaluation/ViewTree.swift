@@ -9,11 +9,20 @@ package struct ViewTree: Sendable, Equatable {
     /// One sentence for each feature that is not drawn or not supported here. Each sentence occurs once.
     package let marks: [String]
 
+    /// The largest number of levels of arrays and objects in the JSON of a node. Foundation's parser accepts 512
+    /// levels, and the archive adds a few around the tree.
+    private static let maximumLevels = 480
+
     @MainActor package static func evaluate(
         _ view: any View, in environment: EnvironmentValues = EnvironmentValues()
     ) -> ViewTree {
         let context = ViewContext(environment: environment)
-        let nodes = context.nodes(of: view)
+        let nodes = context.nodes(of: view).compactMap { $0.cut(toLevels: maximumLevels) }
+        if context.record.hasTooManyViews {
+            context.mark("views after the first \(ViewContext.maximumViews) are left out; does a body contain itself?")
+        } else if nodes.contains(where: { $0.levels >= maximumLevels - 4 }) {
+            context.mark("views are nested too deep to be shown; does a body contain itself?")
+        }
         return ViewTree(nodes: nodes, bodies: context.record.bodies, marks: context.record.marks)
     }
 }
@@ -23,6 +32,9 @@ package struct ViewTree: Sendable, Equatable {
     /// The largest allowed depth of nested views. Without this limit, a body that contains itself would crash the
     /// process.
     static let maximumDepth = 400
+    /// The largest allowed number of views in one evaluation. Without this limit, a body that contains itself twice
+    /// would be evaluated without end, in spite of `maximumDepth`.
+    static let maximumViews = 100_000
 
     /// The values that views read with `@Environment`.
     package var environment: EnvironmentValues
@@ -36,6 +48,12 @@ package struct ViewTree: Sendable, Equatable {
         /// The values of preferences, by the type of their keys. Only views that were evaluated since the last call of
         /// `collectingPreferences` contribute to them.
         package var preferences: [ObjectIdentifier: Any] = [:]
+        /// The names of the evaluated view types in `bodies`.
+        fileprivate var names: Set<String> = []
+        fileprivate var views = 0
+
+        /// True if views were left out because there are more than `maximumViews`.
+        fileprivate var hasTooManyViews: Bool { views > ViewContext.maximumViews }
     }
 
     package init(environment: EnvironmentValues) {
@@ -61,6 +79,8 @@ package struct ViewTree: Sendable, Equatable {
             mark("\(type(of: view)): views are nested more than \(Self.maximumDepth) deep; does a body contain itself?")
             return []
         }
+        record.views += 1
+        guard !record.hasTooManyViews else { return [] }
         var inner = self
         inner.depth += 1
         return environment.evaluate {
@@ -76,7 +96,7 @@ package struct ViewTree: Sendable, Equatable {
 
     func nodesOfBody(of view: some View) -> [ViewNode] {
         let name = "\(type(of: view))"
-        if !record.bodies.contains(name) { record.bodies.append(name) }
+        if record.names.insert(name).inserted { record.bodies.append(name) }
         var view = view
         DynamicProperties.update(of: &view)
         return nodes(of: view.body)

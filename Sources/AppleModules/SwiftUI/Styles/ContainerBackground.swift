@@ -26,8 +26,50 @@ extension View {
     nonisolated public func containerBackground<V: View>(
         for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> V
     ) -> some View {
-        self.content("containerBackground", slots: [("content", content())]) { _ in
-            [ViewProperty("for", .string(container.name)), ViewProperty("alignment", alignment.value)]
-        }
+        modifier(
+            ContainerBackground(
+                properties: [ViewProperty("for", .string(container.name)), ViewProperty("alignment", alignment.value)],
+                background: content()))
+    }
+}
+
+/// Records views as the background of the container. They are evaluated only if the container shows a background.
+private struct ContainerBackground {
+    let properties: [ViewProperty]
+    let background: any View
+}
+
+extension ContainerBackground: PrimitiveModifier {
+    typealias Body = Never
+
+    func nodes(of content: any View, in context: ViewContext) -> [ViewNode] {
+        let nodes = context.nodes(of: content)
+        guard !nodes.isEmpty else { return nodes }
+        let place = context.environment.containerBackgrounds
+        if place == .inside { context.mark("a containerBackground inside a containerBackground is not shown") }
+        let inside = context.with { $0.containerBackgrounds = .inside }
+        let views = place == .shown ? inside.nodes(of: background) : []
+        let modifier = ViewNodeModifier("containerBackground", properties, slots: [ViewSlot("content", views)])
+        return nodes.map { $0.with(modifier) }
+    }
+}
+
+/// The use that the container makes of the views which are its background.
+package enum ContainerBackgrounds: Sendable {
+    case shown
+    /// The container has no background, as a widget on the Lock Screen.
+    case none
+    /// The view is a part of a container's background.
+    case inside
+}
+
+private enum ContainerBackgroundsKey: EnvironmentKey {
+    static var defaultValue: ContainerBackgrounds { .shown }
+}
+
+extension EnvironmentValues {
+    package var containerBackgrounds: ContainerBackgrounds {
+        get { self[ContainerBackgroundsKey.self] }
+        set { self[ContainerBackgroundsKey.self] = newValue }
     }
 }
