@@ -31,6 +31,20 @@ extension NetworkStandInTests {
             #expect(phone.events.map(\.outcome) == ["answered"])
         }
 
+        @Test("`Data(contentsOf:)` and `String(contentsOf:)` ask the stand-in, and fail if its answer is an error")
+        func contents() async throws {
+            let phone = try await Phone()
+            defer { phone.server.stop() }
+            let arguments = ["contents", "https://firestore.googleapis.com/echo"]
+            let outcome = try run("network-client", arguments, environment: try environment(phone))
+            let lines = outcome.output.split(separator: "\n")
+            #expect(lines.count == 2 && lines.allSatisfy { $0.hasSuffix(" characters") }, "\(outcome)")
+            #expect(phone.events.map(\.outcome) == ["answered", "answered"])
+            try phone.set(NetworkConditions(.serverError))
+            let failed = try run("network-client", arguments, environment: try environment(phone))
+            #expect(failed.output == "no contents\nno contents\n", "\(failed)")
+        }
+
         @Test("If a session bypasses the stand-in, its connection is refused and logged as an error event")
         func notIntercepted() async throws {
             let phone = try await Phone()

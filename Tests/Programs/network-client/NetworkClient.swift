@@ -29,6 +29,10 @@ struct NetworkClient {
         case "early": await print(request(URLSession(configuration: early), url))
         case "foreign-configuration":
             await print(request(URLSession(configuration: LibraryCode.configuration()), url))
+        case "contents":
+            // `Data(contentsOf:)` and `String(contentsOf:)` block the thread, so they run beside this task.
+            let results = [Result { try Data(contentsOf: url).count }, Result { try String(contentsOf: url).count }]
+            for result in results { print((try? result.get()).map { "\($0) characters" } ?? "no contents") }
         case "unshadowed": await print(request(LibraryCode.session(), url))
         case "unshadowed-shared": await print(request(LibraryCode.shared(), url))
         default: exit(64)

@@ -3,6 +3,7 @@
 // - Its sessions use the network stand-in if the environment turns it on (`TANDEM_NETWORK`). The declarations in this
 //   file shadow Foundation's. Without them, sessions with `.default` or `.ephemeral` configurations would bypass the
 //   stand-in.
+// - `Data(contentsOf:)` and `String(contentsOf:)` load addresses of the web through the stand-in, too.
 // - `import Foundation` also imports `URLSession`, as it does on iOS.
 // - `UserDefaults` stores its values in the App Group's container.
 //
@@ -59,5 +60,22 @@ extension URLSession {
         configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?
     ) {
         self.init(standInConfiguration: configuration, delegate: delegate, delegateQueue: delegateQueue)
+    }
+}
+
+// The parameters are `__shared` as in Foundation, because a declaration shadows only one of the same type.
+extension Data {
+    nonisolated init(contentsOf url: __shared URL, options: Data.ReadingOptions = []) throws {
+        self = try NetworkStandIn.contents(of: url, options: options)
+    }
+}
+
+extension String {
+    nonisolated init(contentsOf url: __shared URL, encoding: String.Encoding) throws {
+        self = try NetworkStandIn.text(of: url, encoding: encoding)
+    }
+
+    nonisolated init(contentsOf url: __shared URL) throws {
+        self = try NetworkStandIn.text(of: url, encoding: nil)
     }
 }
