@@ -84,13 +84,56 @@ import Testing
             "Space/my-logo.imageset/Contents.json": #"{"images":[]}"#,
         ]) { catalog, _ in
             #expect(catalog.imageNames == ["Space/my-logo"])
-            let source = catalog.generatedSymbols
+            let source = catalog.generatedSymbols()
             #expect(source.contains(#"static let brand = ColorResource(name: "Brand Color", bundle: .main)"#))
             #expect(source.contains("static var brand: Color { Color(ColorResource.brand) }"))
             #expect(source.contains(#"enum Space {"#) && source.contains(#"static let myLogo = ImageResource"#))
             #expect(source.contains("static let red = ColorResource") && !source.contains("static var red"))
         }
-        try withCatalog([:]) { catalog, _ in #expect(catalog.generatedSymbols == "") }
+        try withCatalog([:]) { catalog, _ in #expect(catalog.generatedSymbols() == "") }
+    }
+
+    @Test("Generated names do not clash with one another, nor with what the target's own code adds to Apple's types")
+    func clashes() throws {
+        let one = #"{"colors":[\#(color(#""white":"1","alpha":"1""#))]}"#
+        let space = #"{"properties":{"provides-namespace":true}}"#
+        let image = #"{"images":[]}"#
+        try withCatalog([
+            "Brand.colorset/Contents.json": one, "Paper.colorset/Contents.json": one,
+            "PaperColor.colorset/Contents.json": one,
+            "Note-32.imageset/Contents.json": image, "Note-32-Color.imageset/Contents.json": image,
+            "Moods/Contents.json": space, "Moods/Day/Contents.json": space, "Moods/Night/Contents.json": space,
+            "Moods/Day/icon.imageset/Contents.json": image, "Moods/Night/icon.imageset/Contents.json": image,
+        ]) { catalog, _ in
+            var options = AssetSymbolOptions()
+            options.own = ["Color": ["brand"]]
+            let source = catalog.generatedSymbols(options)
+            let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            #expect(lines.contains(#"static let note32 = ImageResource(name: "Note-32", bundle: .main)"#), "\(source)")
+            #expect(lines.contains(#"static let note32Color = ImageResource(name: "Note-32-Color", bundle: .main)"#))
+            #expect(lines.count { $0.hasPrefix("static let paper ") } == 1)
+            #expect(lines.contains(#"static let paper = ColorResource(name: "Paper", bundle: .main)"#))
+            #expect(lines.filter { $0.hasPrefix("enum ") } == ["enum Moods {", "enum Day {", "enum Night {"])
+            #expect(lines.contains(#"static let icon = ImageResource(name: "Moods/Night/icon", bundle: .main)"#))
+            // `Color` has its own `brand`, and `ShapeStyle` does not.
+            #expect(lines.count { $0.hasPrefix("static var brand: Color ") } == 1)
+            #expect(lines.count { $0.hasPrefix("static var paper: Color ") } == 2)
+            options.hasExtensions = false
+            #expect(!catalog.generatedSymbols(options).contains("extension Color {"))
+        }
+    }
+
+    @Test("If a target's own catalog is named, catalogs of other targets in its folder are not read")
+    func foreignCatalogs() throws {
+        let one = #"{"colors":[\#(color(#""white":"1","alpha":"1""#))]}"#
+        try withCatalog(["Own.colorset/Contents.json": one]) { _, path in
+            let app = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            let other = app + "/Other.xcassets/Foreign.colorset"
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+            try Files.write(one, to: other + "/Contents.json")
+            #expect(AssetCatalog(ResourceFolders([app])).colorNames == ["Foreign", "Own"])
+            #expect(AssetCatalog(ResourceFolders([app, path])).colorNames == ["Own"])
+        }
     }
 
     @Test("Folders with namespaces inside of each other become types inside of each other; other folders do not")

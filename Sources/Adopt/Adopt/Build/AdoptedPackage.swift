@@ -133,7 +133,7 @@ public struct AdoptedPackage: Sendable {
         }
         for index in products.indices {
             let product = products[index]
-            var added = Added(product.target.resourceFolders, product.target.intentDefinitions)
+            var added = Added(product)
             for file in tandem.addedFiles(withCombine: product.usesCombine) { added.links[Self.addedName(file)] = file }
             products[index].originals = try write(product.target.sources, added, named: product.name, index)
             for module in product.target.modules {
@@ -165,9 +165,14 @@ public struct AdoptedPackage: Sendable {
         }
 
         /// Adds the declarations that Xcode generates from asset catalogs and from definitions of intents.
-        init(_ resourceFolders: [String], _ intentDefinitions: [String]) {
-            texts["TandemAssetSymbols.swift"] = AssetCatalog(ResourceFolders(resourceFolders)).generatedSymbols
-            texts["TandemIntents.swift"] = IntentDefinition.declarations(of: intentDefinitions)
+        init(_ product: Product) {
+            let target = product.target
+            texts["TandemAssetSymbols.swift"] =
+                AssetSymbolSource(
+                    resources: target.ownResourceFolders, files: target.sources,
+                    settings: product.configuration.settings
+                ).text
+            texts["TandemIntents.swift"] = IntentDefinition.declarations(of: target.intentDefinitions)
             texts = texts.filter { !$0.value.isEmpty }
         }
     }
@@ -176,6 +181,8 @@ public struct AdoptedPackage: Sendable {
 
     private func added(to module: OwnModule, of product: Product) -> Added {
         var texts = module.usesBundle ? ["TandemBundle.swift": Self.bundleAccessor] : [:]
+        let symbols = AssetSymbolSource(resources: module.resourceFolders, files: module.sources).text
+        if !symbols.isEmpty { texts["TandemAssetSymbols.swift"] = symbols }
         for file in tandem.addedFiles(withCombine: product.usesCombine && module.imports.contains("Combine")) {
             // The module's interface may name `UserDefaults`, so the name must be as public as the interface.
             texts[Self.addedName(file)] = String(

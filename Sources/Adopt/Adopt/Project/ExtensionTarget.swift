@@ -128,6 +128,8 @@ public struct ExtensionTarget: Sendable {
     var folders: [String] = []
     /// Remarks for people about files that were left out, and about assumptions that were made.
     public var remarks: [String] = []
+    /// The target's Swift files that do not exist or cannot be read, such as one with credentials that git ignores.
+    public var unreadable: [String] = []
     /// The Swift files in the target's folders that do not belong to the target and are not compiled.
     public var leftOut: [String] = []
 
@@ -149,17 +151,24 @@ public struct ExtensionTarget: Sendable {
         self.isFromProject = isFromProject
     }
 
-    /// The folders that contain the resources. For a localized resource, this is the folder that contains the `.lproj`
-    /// folder.
+    /// The folders that contain the resources, and the asset catalogs. For a localized resource, this is the folder
+    /// that contains the `.lproj` folder.
     public var resourceFolders: [String] {
-        (isFromProject ? Self.folders(ofResources: resources) : folders)
-            + modules.flatMap(\.resourceFolders).filter { !folders.contains($0) }
+        ownResourceFolders + modules.flatMap(\.resourceFolders).filter { !ownResourceFolders.contains($0) }
     }
 
-    /// Returns the folders that contain resources, as `resourceFolders` describes.
+    /// The resource folders and catalogs of the target itself, without those of its modules.
+    var ownResourceFolders: [String] {
+        let catalogs = resources.filter { $0.hasSuffix(".xcassets") }
+        return isFromProject ? Self.folders(ofResources: resources) : folders + catalogs
+    }
+
+    /// Returns the folders that contain resources, and the asset catalogs, as `resourceFolders` describes.
     static func folders(ofResources files: some Sequence<String>) -> [String] {
         Set(
             files.filter(isResource).map { path in
+                // A folder may contain the catalogs of several targets.
+                if path.hasSuffix(".xcassets") { return path }
                 let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
                 return (folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder).path
             }

@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// A file is looked up by its name in all subfolders, because Xcode copies files into the bundle from any folder. If
 /// several folders contain the name, the first folder is used.
+///
+/// An asset catalog may be listed by itself. If one is, the catalogs in the folders are ignored, because they may
+/// belong to another target.
 package struct ResourceFolders: Sendable {
     /// Maps each file name to the paths of all files with this name, in the order of the folders. Folders such as
     /// `*.xcassets` and `*.lproj` count as files.
@@ -18,7 +21,12 @@ package struct ResourceFolders: Sendable {
     /// Scans `folders` once. Later changes in them have no effect.
     package init(_ folders: [String]) {
         var paths: [String: [String]] = [:]
-        for folder in folders { Self.collect(folder, into: &paths) }
+        let catalogs = folders.filter { $0.hasSuffix(".xcassets") }
+        for folder in folders where !catalogs.contains(folder) { Self.collect(folder, into: &paths) }
+        if !catalogs.isEmpty {
+            paths = paths.filter { !$0.key.hasSuffix(".xcassets") }
+            for catalog in catalogs { paths[(catalog as NSString).lastPathComponent, default: []].append(catalog) }
+        }
         self.paths = paths
     }
 
