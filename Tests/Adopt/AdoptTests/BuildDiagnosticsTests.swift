@@ -1,6 +1,7 @@
-import Adopt
 import TestSupport
 import Testing
+
+@testable import Adopt
 
 @Suite struct BuildDiagnosticsTests {
     private let links = ["/cache/Sources/Q/View.swift": "/home/me/Widget/View.swift"]
@@ -195,5 +196,63 @@ import Testing
             originals: ["/cache/Sources/Q/View.swift": "/home/me/Widget/View.swift"], empty: empty)
         let one = try #require(found.user.first)
         #expect(one.name == "Marker" && one.problem == "it may be from QuoteKit, which is empty here")
+    }
+
+    @Test("A search for the declaration of a name parses only files in which the name follows a declaring word")
+    func search() {
+        let uses = SwiftSource(path: "/app/Uses.swift", text: "let all = [Rates.now(), other.Rates]; show(all)")
+        let longer = SwiftSource(path: "/app/Longer.swift", text: "struct RatesView {}\nstruct OldRates {}")
+        let several = SwiftSource(path: "/app/Cases.swift", text: "enum Kind { case one, `Rates` }")
+        let type = SwiftSource(path: "/app/Rates.swift", text: "public struct\n    Rates {}")
+        #expect([uses, longer, several, type].map { $0.declarations(of: "Rates").count } == [0, 0, 1, 1])
+        #expect([uses, longer, several, type].map(\.isParsed) == [false, false, true, true])
+    }
+
+    @Test("Errors with the same message are explained alike in each file, and each file has its own lines")
+    func repeated() {
+        let links = ["/c/A.swift": "/app/A.swift", "/c/B.swift": "/app/B.swift"]
+        let output = [("A", 4), ("B", 2), ("A", 9), ("B", 2)].map { file, line in
+            "/c/\(file).swift:\(line):1: error: cannot find 'Rates' in scope"
+        }
+        let beside = SwiftSource(path: "/app/Kit/Rates.swift", text: "enum Rates {}")
+        let found = BuildDiagnostics(
+            output.joined(separator: "\n"), originals: links,
+            own: OwnDeclarations([], beside: [beside], folders: ["/app/Kit"]))
+        #expect(found.user.map(\.file) == ["/app/A.swift", "/app/B.swift"])
+        #expect(found.user.map(\.line) == [4, 2] && found.user.map(\.also) == [[9], []])
+        #expect(found.user.allSatisfy { $0.problem.contains("/app/Kit/Rates.swift:1") })
+    }
+
+    @Test("A similar name is found among many, however it differs: a letter more, less, other or swapped")
+    func similar() {
+        let names = SimilarNames(["systemBlue", "systemBlack", "frame", "padding"])
+        for (text, name) in [("sytemBlue", "systemBlue"), ("framme", "frame"), ("pdading", "padding")] {
+            #expect(names.near(text, within: 1).map(\.name) == [name], "\(text)")
+        }
+        #expect(names.near("systemBlak", within: 2).map(\.distance).min() == 1)
+        #expect(names.near("unrelated", within: 2).isEmpty)
+    }
+
+    @Test("A file of the target that cannot be read is named where a name of it is used; so are all of these names")
+    func unreadable() {
+        let output = ["Secrets", "apiHost", "MapView"].enumerated().map { index, name in
+            "/cache/Sources/Q/View.swift:\(index + 1):1: error: cannot find '\(name)' in scope"
+        }
+        let found = BuildDiagnostics(
+            output.joined(separator: "\n"), originals: links,
+            own: OwnDeclarations([SwiftSource(path: "/home/me/Map.swift", text: "struct MapViews {}")]),
+            unreadable: ["/home/me/Widget/Secrets.swift"])
+        #expect(found.namesOfUnreadable == ["Secrets", "apiHost"])
+        #expect(found.user.first?.problem.hasPrefix("it is probably declared in /home/me/Widget/Secrets.swift") == true)
+    }
+
+    @Test("The advice for a name outside a project's target is to add its file, because folders are not named there")
+    func project() throws {
+        let beside = SwiftSource(path: "/app/Kit/Rates.swift", text: "enum Rates {}")
+        let project = OwnDeclarations([], beside: [beside], folders: ["/app/Kit"], isFromProject: true)
+        let known = try one("cannot find 'Rates' in scope", own: project)
+        #expect(known.advice == "add the file to the target in Xcode")
+        let unknown = try one("cannot find 'ratesOfToday' in scope", own: project)
+        #expect(unknown.advice.hasPrefix("if it is your own, add its file to the target;"), "\(unknown.advice)")
     }
 }

@@ -69,7 +69,10 @@ public struct AnswersFolder: Sendable {
         }
         let path = components.path.hasSuffix("/") ? String(components.path.dropLast()) : components.path
         guard !path.isEmpty else { return "\(folder)/\(host)/index.json" }
-        return "\(folder)/\(host)\(path)" + (path.hasSuffix(".json") ? "" : ".json")
+        // A picture or a page has the name of its own kind of file. The last part of `/v1.2` names no kind.
+        let suffix = (path as NSString).pathExtension
+        let hasKind = (2...5).contains(suffix.count) && suffix.first?.isLetter == true && suffix.allSatisfy(\.isASCII)
+        return "\(folder)/\(host)\(path)" + (hasKind ? "" : ".json")
     }
 
     /// Returns the position and the description of the first JSON error; nil if the data is valid JSON. Placeholders

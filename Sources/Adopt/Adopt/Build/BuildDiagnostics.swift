@@ -64,10 +64,11 @@ public struct BuildDiagnostics: Sendable {
     ///   - own: The declarations in the user's own sources.
     ///   - supported: The names of Apple's frameworks that Tandem has.
     ///   - empty: The imports of modules that are empty here.
+    ///   - unreadable: The target's files that cannot be read. They may declare names that nothing else declares.
     public init(
         _ output: String, originals: [String: String], leftOut: [SwiftSource] = [],
         own: OwnDeclarations = OwnDeclarations(), supported: SupportedNames = SupportedNames(),
-        empty: [SourcePlace] = []
+        empty: [SourcePlace] = [], unreadable: [String] = []
     ) {
         self.own = own
         self.supported = supported
@@ -92,25 +93,39 @@ public struct BuildDiagnostics: Sendable {
         // A missing name causes further errors, so other errors are dropped when a name is missing. That also saves the
         // search for the declarations of their names.
         let missing = errors.filter { BuildDiagnostic.isOfMissingName($0.message) }
+        let imports = Dictionary(grouping: empty, by: \.file).mapValues { Set($0.map(\.module)).sorted() }
+        // Each message is read once: to explain a name, all sources are searched for it.
+        var known: [String: BuildDiagnostic] = [:]
+        var indices: [String: Int] = [:]
         for (message, file, line) in missing.isEmpty ? errors : missing {
-            let imported = Set(empty.filter { $0.file == file }.map(\.module)).sorted()
-            let new = Self.read(message, file, line, leftOut, own, supported, empty: imported)
-            if let index = user.firstIndex(where: {
-                $0.file == file && $0.problem == new.problem && $0.name == new.name && new.name != nil
-            }) {
+            let imported = imports[file] ?? []
+            let key = "\(message)\n\(imported)"
+            var new = known[key] ?? Self.read(message, file, line, leftOut, own, supported, imported, unreadable)
+            known[key] = new
+            (new.file, new.line) = (file, line)
+            let same = new.name.map { "\(file)\n\($0)\n\(new.problem)" }
+            if let same, let index = indices[same] {
                 if user[index].line != line, !user[index].also.contains(line) { user[index].also.append(line) }
             } else {
+                if let same { indices[same] = user.count }
                 user.append(new)
             }
         }
         user.sort { ($0.file, $0.line) < ($1.file, $1.line) }
     }
 
+    /// The names that the target's unreadable files probably declare, sorted.
+    public var namesOfUnreadable: [String] {
+        Set(user.filter { $0.problem.hasSuffix(Self.isUnread) }.compactMap(\.name)).sorted()
+    }
+
+    private static let isUnread = ", which cannot be read"
+
     private static let advice = "leave it out of the extension, or put it inside #if !TANDEM"
 
     private static func read(
         _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource], _ own: OwnDeclarations,
-        _ supported: SupportedNames, empty: [String]
+        _ supported: SupportedNames, _ empty: [String], _ unreadable: [String]
     ) -> BuildDiagnostic {
         func make(
             _ name: String?, _ problem: String, _ advice: String = advice, owner: BuildDiagnostic.Owner = .apple
@@ -119,9 +134,13 @@ public struct BuildDiagnostics: Sendable {
                 file: file, line: line, name: name, problem: problem, advice: advice, message: message, owner: owner)
         }
         func forgotten(_ name: String, _ found: (place: String, folder: String)) -> BuildDiagnostic {
-            make(
-                name, "it is declared in \(found.place), outside the folders that you named",
-                "name that folder too: \(found.folder)", owner: .own)
+            own.isFromProject
+                ? make(
+                    name, "it is declared in \(found.place), which is not a file of the target",
+                    "add the file to the target in Xcode", owner: .own)
+                : make(
+                    name, "it is declared in \(found.place), outside the folders that you named",
+                    "name that folder too: \(found.folder)", owner: .own)
         }
         /// Describes a misspelled name: it differs from one of Apple's names by one or two letters. Returns nil for
         /// other names.
@@ -130,6 +149,9 @@ public struct BuildDiagnostics: Sendable {
         }
         /// Describes a name that is declared nowhere. The advice depends on the likely owner of the name.
         func unknown(_ name: String, as shown: String, _ what: String) -> BuildDiagnostic {
+            if let file = unreadable.first(where: { $0.hasSuffix("/\(name).swift") }) {
+                return make(shown, "it is probably declared in \(file)\(isUnread)", "", owner: .own)
+            }
             if let found = own.placeBeside(of: name) { return forgotten(shown, found) }
             if let reason = UnsupportedModules.reason(forName: name) { return make(shown, reason, "") }
             if let similar = own.similar(to: name) {
@@ -145,9 +167,13 @@ public struct BuildDiagnostics: Sendable {
             guard !UnsupportedModules.looksLikeApples(name) else {
                 return make(shown, "no such \(what) of Apple's here")
             }
+            if let file = unreadable.first {
+                return make(shown, "it may be declared in \(file)\(isUnread)", "", owner: .own)
+            }
             return make(
                 shown, "neither the sources you named nor the modules available here have a \(what) of this name",
-                "if it is your own, name the folder of its file too; if it is Apple's, \(advice)", owner: .unknown)
+                "if it is your own, \(own.isFromProject ? "add its file to the target" : "name the folder of its file too")"
+                    + "; if it is Apple's, \(advice)", owner: .unknown)
         }
         /// Describes the use of a member that does not exist in `type`.
         func noMember(_ member: String, of type: String, _ what: String) -> BuildDiagnostic {

@@ -3,6 +3,7 @@ enum EditDistance {
     /// Returns the restricted Damerau-Levenshtein distance: the number of letters to insert, delete, replace, or swap
     /// with a neighbour. Returns `Int.max` if the lengths of the names differ by more than two.
     static func between(_ first: String, _ second: String) -> Int {
+        guard first != second else { return 0 }
         let (first, second) = (Array(first), Array(second))
         guard abs(first.count - second.count) < 3 else { return .max }
         var before: [Int] = []

@@ -269,15 +269,3 @@ public struct LeftOutCode: Sendable, Codable {
         }
     }
 }
-
-extension SwiftSource {
-    /// Returns the token at a line and column, both from 1. The column counts bytes.
-    func token(line: Int, column: Int) -> TokenSyntax? {
-        var offset = 0
-        for text in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).prefix(line - 1) {
-            offset += text.count + 1
-        }
-        let position = AbsolutePosition(utf8Offset: min(offset + column - 1, tree.endPosition.utf8Offset))
-        return tree.token(at: position)
-    }
-}

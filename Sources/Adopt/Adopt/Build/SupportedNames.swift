@@ -3,9 +3,11 @@ import Foundation
 /// The names from Apple's frameworks that Tandem supports, as listed in `SUPPORTED.md`.
 public struct SupportedNames: Sendable {
     private let names: Set<String>
+    private let similar: SimilarNames
 
     public init(_ names: Set<String> = []) {
         self.names = names
+        similar = SimilarNames(names.filter { $0.count >= Self.shortest })
     }
 
     /// Reads the list. The names are between backquotes, in paragraphs and in items of the form `- TYPE: MEMBER, …`.
@@ -21,7 +23,7 @@ public struct SupportedNames: Sendable {
                 names.formUnion(part.split(separator: ".").map(String.init))
             }
         }
-        self.names = names
+        self.init(names)
     }
 
     /// The minimum length of a name to correct. Shorter names are similar to too many other names.
@@ -32,15 +34,11 @@ public struct SupportedNames: Sendable {
     func meant(by name: String) -> String? {
         guard name.count >= Self.shortest, !names.contains(name) else { return nil }
         let isType = name.first?.isUppercase ?? false
-        var nearest: [String] = []
-        var least = name.count < 6 ? 1 : 2
-        for known in names where known.count >= Self.shortest && (known.first?.isUppercase ?? false) == isType {
-            let distance = EditDistance.between(known, name)
-            guard distance <= least else { continue }
-            if distance < least { nearest = [] }
-            least = distance
-            nearest.append(known)
+        let near = similar.near(name, within: name.count < 6 ? 1 : 2).filter {
+            ($0.name.first?.isUppercase ?? false) == isType
         }
+        let least = near.map(\.distance).min()
+        let nearest = near.filter { $0.distance == least }.map(\.name)
         return nearest.count == 1 ? nearest[0] : nil
     }
 }

@@ -32,7 +32,7 @@ public struct ConfigurationReport: Sendable {
                 note(configuration.infoPlist ?? "", info.unknown, "the Info.plist stays unexpanded")
             }
         }
-        warnOfUnknown()
+        warnOfUnknown(isFromProject: target.isFromProject)
         if configurations.count == 2 { compare(configurations[0], configurations[1]) }
         for configuration in configurations.prefix(1) { readInfo(configuration) }
     }
@@ -47,7 +47,7 @@ public struct ConfigurationReport: Sendable {
     }
 
     /// Warns once of each build setting without a value, and lists all files that refer to it.
-    private mutating func warnOfUnknown() {
+    private mutating func warnOfUnknown(isFromProject: Bool) {
         let groups = Dictionary(grouping: unknown.keys.sorted()) { unknown[$0]?.map(\.file) ?? [] }
         for (files, names) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             let list = names.map { "$(\($0))" }.joined(separator: ", ")
@@ -57,10 +57,12 @@ public struct ConfigurationReport: Sendable {
                 consequences.append(place.consequence)
             }
             let consequence = consequences.joined(separator: ", and ")
+            let place =
+                isFromProject ? "the project or its .xcconfig files" : "a project or .xcconfig file of that folder"
             warnings.append(
-                "\(files.joined(separator: ", ")): \(list) has no value in a project or .xcconfig file of that "
-                    + "folder, so \(consequence): use --xcodeproj, or --entitlements and --info-plist with the "
-                    + "values put in")
+                "\(files.joined(separator: ", ")): \(list) has no value in \(place), so \(consequence): use "
+                    + (isFromProject ? "" : "--xcodeproj, or ")
+                    + "--entitlements and --info-plist with the values put in")
         }
     }
 

@@ -10,8 +10,13 @@ public struct OwnDeclarations: Sendable {
     private let beside: [SwiftSource]
     /// The folders in which `beside` was searched. Advice names one of these folders as a whole.
     private let folders: [String]
+    /// True if an Xcode project lists the compiled sources.
+    let isFromProject: Bool
 
-    public init(_ sources: [SwiftSource] = [], beside: [SwiftSource] = [], folders: [String] = []) {
+    public init(
+        _ sources: [SwiftSource] = [], beside: [SwiftSource] = [], folders: [String] = [], isFromProject: Bool = false
+    ) {
+        self.isFromProject = isFromProject
         self.sources = sources
         self.beside = beside
         self.folders = folders
@@ -52,7 +57,7 @@ public struct OwnDeclarations: Sendable {
         }
         self.init(
             compiled.compactMap { SwiftSource(path: $0) }, beside: files.compactMap { SwiftSource(path: $0) },
-            folders: folders)
+            folders: folders, isFromProject: target.isFromProject)
     }
 
     /// Returns the declaration of a compiled type as `FILE:LINE`; nil if no compiled source declares it.
@@ -83,11 +88,14 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Returns the neighbouring folder that contains the sources of a module; nil if no folder does.
+    /// Returns the neighbouring folder that contains the sources of a module; nil if no folder does. The name of a
+    /// folder proves nothing: the folder must be that of a package, or that of a target in a package.
     func folder(ofModule name: String) -> String? {
         for source in beside {
             guard let range = source.path.range(of: "/\(name)/", options: .backwards) else { continue }
-            return String(source.path[..<range.upperBound].dropLast())
+            let folder = String(source.path[..<range.upperBound].dropLast())
+            let isTarget = folder.hasSuffix("/Sources/\(name)") || source.path.hasPrefix(folder + "/Sources/")
+            if isTarget || FileManager.default.fileExists(atPath: folder + "/Package.swift") { return folder }
         }
         return nil
     }
@@ -96,10 +104,10 @@ public struct OwnDeclarations: Sendable {
     func similar(to name: String) -> (name: String, place: String)? {
         let most = name.count < 5 ? 1 : 2
         for source in sources {
-            let found = source.declarations.first {
-                $0.isType && $0.name != name && EditDistance.between($0.name, name) <= most
-            }
-            if let found { return (found.name, "\(source.path):\(found.line)") }
+            guard let near = source.types.near(name, within: most).first(where: { $0.name != name }),
+                let found = source.declarations.first(where: { $0.isType && $0.name == near.name })
+            else { continue }
+            return (found.name, "\(source.path):\(found.line)")
         }
         return nil
     }

@@ -109,11 +109,26 @@ final class SourceReader: SyntaxVisitor {
             if node.namesGroup, Self.isGroup(found.text) { report.groups.append(found) }
         }
         for scheme in ["https://", "http://"] where found.text.hasPrefix(scheme) {
-            let host = found.text.dropFirst(scheme.count).prefix { !"/:?\\#".contains($0) }
-            // If the code composes the address, shows the literal as the code writes it.
-            report.hosts.append(place(node, host.isEmpty ? String(found.text.prefix(60)) : String(host)))
+            let rest = found.text.dropFirst(scheme.count)
+            let host = rest.prefix { !"/:?#".contains($0) }
+            if host.contains("\\(") {
+                // The code composes the host, so the literal is shown as the code writes it.
+                report.hosts.append(place(node, String(found.text.prefix(60))))
+            } else if Self.isHost(host) {
+                report.hosts.append(place(node, String(host)))
+            }
         }
         return .visitChildren
+    }
+
+    /// Returns true for the name of a host, such as `api.example.com`. A text that only begins with `https://`, or
+    /// that is about addresses, names no host.
+    private static func isHost(_ text: some StringProtocol) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return (labels.count > 1 || text == "localhost")
+            && labels.allSatisfy { label in
+                !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            }
     }
 
     private static func isGroup(_ text: String) -> Bool {
