@@ -40,9 +40,8 @@ extension Adoption {
             settings.remarks += seed.remarks
         }
         settings.resources = report.target.resourceFolders.joined(separator: ":")
-        let bundle = directory + "/bundle"
-        try AdoptedPackage.writeBundle(of: report.target, infoPlist: settings.infoPlist, at: bundle)
-        settings.bundle = bundle
+        let app = ContainingApp(of: report.target, in: configuration)
+        settings.bundle = try app.write(with: report.target, infoPlist: settings.infoPlist, in: directory)
         settings.deadline = options.deadline.duration
         settings.playsScenarios = !options.callsOnly
         settings.sources = report.sourceNames

@@ -127,6 +127,26 @@ import Testing
         }
     }
 
+    @Test("If Debug and Release name their own App Groups, and so does the code, the group of Debug is no mistake")
+    func ownGroups() throws {
+        let text = """
+            @main struct W: Widget {}
+            let suite = isDebug() ? "group.debug" : "group.one"
+            """
+        let files = [
+            "W.swift": text, "WDebug.entitlements": try entitlements(["group.debug"]),
+            "WRelease.entitlements": try entitlements(["group.one"]),
+        ]
+        try withFolder(files) { folder throws in
+            let release = try findings(folder, refused: ["group.debug"], in: ["Release"])
+            #expect(release.verdicts.isEmpty, "\(release.verdicts)")
+            #expect(release.remarks.contains { $0.contains("those of Release name group.one") }, "\(release.remarks)")
+            // Nothing names a group of Release's own that the code could mean.
+            let other = try findings(folder, refused: ["group.two"], in: ["Release"])
+            #expect(other.verdicts.map(\.code) == [.wrongGroup])
+        }
+    }
+
     @Test("The App Groups that were refused are read from the extension's output on each phone")
     func refused() throws {
         let line =

@@ -41,6 +41,35 @@ import Testing
         }
         """
 
+    @Test("An extension's bundle is in the bundle of its app, whose identifier its own begins with")
+    func containingApp() throws {
+        try withProject { folder, project throws in
+            try Files.write(
+                Self.text.replacing(
+                    "PRODUCT_BUNDLE_IDENTIFIER = com.example.widget;",
+                    with: "PRODUCT_BUNDLE_IDENTIFIER = com.example.app.widgets.today;"
+                )
+                .replacing(
+                    "PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = {",
+                    with:
+                        "PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { PRODUCT_BUNDLE_IDENTIFIER = com.example.app;"
+                ),
+                to: folder + "/X.xcodeproj/project.pbxproj")
+            let target = try XcodeProject(path: folder + "/X.xcodeproj").target("WidgetExtension")
+            let debug = try #require(target.configuration("Debug"))
+            let app = ContainingApp(of: target, in: debug)
+            #expect(app.identifier == "com.example.app")
+            let bundle = try app.write(with: target, infoPlist: nil, in: folder + "/phone")
+            #expect(bundle.hasSuffix(".app/PlugIns/WidgetExtension.appex"))
+            let around = URL(fileURLWithPath: bundle).deletingLastPathComponent().deletingLastPathComponent()
+            #expect(Bundle(url: around)?.bundleIdentifier == "com.example.app")
+            // Without a target with such an identifier, the last part is left out.
+            var alone = target
+            alone.project = nil
+            #expect(ContainingApp(of: alone, in: debug).identifier == "com.example.app.widgets")
+        }
+    }
+
     @discardableResult
     private func withProject<Result>(_ body: (String, XcodeProject) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.path + "/xcodeproj-\(UUID().uuidString)"

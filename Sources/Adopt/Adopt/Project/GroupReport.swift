@@ -60,7 +60,15 @@ public struct GroupReport: Sendable {
                         + "such a suite is private to the extension, and the app does not see it")
                 continue
             }
-            let owners = names.filter { other(than: $0, for: group) == nil }
+            var owners = names.filter { other(than: $0, for: group) == nil }
+            for name in owners {
+                guard let (configuration, own) = choice(of: name, insteadOf: group) else { continue }
+                owners.removeAll { $0 == name }
+                remarks.append(
+                    "\(words), which the entitlements of \(configuration) name; those of \(name) name \(own), which the "
+                        + "code names, too. The extension was built as in \(configuration), so it is not known whether "
+                        + "\(name) uses its own")
+            }
             for name in names where !owners.contains(name) {
                 guard let place = other(than: name, for: group) else { continue }
                 remarks.append(
@@ -90,6 +98,18 @@ public struct GroupReport: Sendable {
         let own = Set(report.texts)
         guard !own.contains(where: { $0.text == group }) else { return nil }
         return built.texts.first { $0.text.count > 2 && group.contains($0.text) && !own.contains($0) }
+    }
+
+    /// Returns the configuration whose entitlements name a group, and the group that the code probably uses in the
+    /// configuration `name` instead: one that only the latter's entitlements name, and that the code or Info.plist
+    /// names as well. Returns nil if the code names no group of that configuration's own.
+    private func choice(of name: String, insteadOf group: String) -> (configuration: String, own: String)? {
+        let others = entitled.filter { $0.key != name && ($0.value ?? []).contains(group) }
+        guard let other = others.keys.min(), let groups = entitled[name] ?? nil else { return nil }
+        let info = target.configuration(name)?.info()?.list.values.compactMap { $0 as? String } ?? []
+        let texts = Set((reports[name]?.texts ?? built.texts).map(\.text) + info)
+        let own = groups.first { texts.contains($0) && !((entitled[other] ?? nil) ?? []).contains($0) }
+        return own.map { (other, $0) }
     }
 
     /// Describes where the code names a group's identifier, as far as literals reveal it.

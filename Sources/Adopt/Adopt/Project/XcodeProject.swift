@@ -54,6 +54,21 @@ public struct XcodeProject {
             .compactMap { $0["name"] as? String }
     }
 
+    /// Returns the bundle identifiers of all targets in a configuration, by the targets' names.
+    func identifiers(in configuration: String) -> [String: String] {
+        let places = paths()
+        var identifiers: [String: String] = [:]
+        for target in targets {
+            guard let name = target["name"] as? String,
+                let own = configurations(target, places).first(where: { $0.name == configuration }),
+                let identifier = own.bundleIdentifier
+            else { continue }
+            let expanded = own.settings.expanded(identifier)
+            if expanded.unknown.isEmpty { identifiers[name] = expanded.text }
+        }
+        return identifiers
+    }
+
     /// Returns the framework or static library whose module has a name; nil if the project has no such target.
     /// - Throws: `Problem` if its files cannot be listed.
     func library(ofModule name: String) throws(Problem) -> ExtensionTarget? {
