@@ -30,6 +30,8 @@ public struct Verdict: Sendable, Codable, Hashable {
         case placeholderShownAsData = "placeholder-shown-as-data"
         /// A failed fetch replaced good data.
         case failedFetchOverwrites = "failed-fetch-overwrites"
+        /// Without a network, the widget no longer shows the data that it showed before.
+        case blankOffline = "blank-offline"
         /// After a kill, records that belong together have different versions.
         case tornRecords = "torn-records"
     }

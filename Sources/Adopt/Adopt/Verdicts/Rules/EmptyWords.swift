@@ -24,7 +24,16 @@ enum EmptyWords {
 
     /// Parts that match anywhere in a text: punctuation marks, and words of languages that write words without spaces
     /// between them.
-    private static let parts = ["…", "...", "--", "––", "——", "なし", "ありません", "没有", "暂无", "無", "없"]
+    private static let parts = [
+        "…", "...", "--", "––", "——",
+        // Japanese
+        "なし", "ありません", "ください", "開いて", "開く", "タップ", "追加", "選択", "読み込み", "未設定", "まだ",
+        // Chinese: nothing, not yet, please, open, tap, add, choose, load, sign in
+        "没有", "沒有", "暂无", "暫無", "無", "无数据", "尚未", "还没", "還沒", "请", "請", "打开", "打開", "开启", "開啟", "点击",
+        "點擊", "点按", "點按", "轻触", "輕觸", "轻点", "輕點", "添加", "新增", "选择", "選擇", "加载", "載入", "登录", "登入", "未设置",
+        // Korean
+        "없", "여세요", "열어", "탭하", "추가", "선택", "불러오", "로그인", "주세요",
+    ]
 
     /// Phrases which say that the user has nothing left to do. They match only whole words of a text.
     private static let phrases = [

@@ -63,6 +63,34 @@ extension Verdicts {
             advice: "Store the result of a fetch only if it succeeded; otherwise keep the stored data")
     }
 
+    /// Finds widgets that go blank when a request fails: of what they showed, only captions are left, and nothing says
+    /// why. A widget that stores nothing loses its data in this way if its provider catches the error and gives an
+    /// empty entry. As in `ofOffline`, the control must show that the network is the cause.
+    public static func ofBlanks(
+        _ run: ScenarioRun, control: ScenarioRun?, empty: [Slot: [Shown]] = [:], calendar: Calendar = .current
+    ) -> [Verdict] {
+        let verdicts = firstFailures(run, calendar).flatMap { index -> [Verdict] in
+            let (before, offline) = (run.looks[index - 1], run.looks[index])
+            let online = control.map { index < $0.looks.count ? $0.looks[index] : nil } ?? before
+            return offline.shown.keys.sorted { $0.description < $1.description }.compactMap { slot in
+                guard let old = before.shown[slot]?.texts, let new = offline.shown[slot]?.texts,
+                    let kept = online?.shown[slot]?.texts
+                else { return nil }
+                let captions = Set((empty[slot] ?? []).filter { $0.texts != old }.flatMap(\.texts)).union(new)
+                let (data, still) = (old.filter { !captions.contains($0) }, kept.filter { !captions.contains($0) })
+                guard !data.isEmpty, !still.isEmpty, new.allSatisfy({ old.contains($0) && !EmptyWords.isEmpty($0) })
+                else { return nil }
+                return Verdict(
+                    .blankOffline, kind: slot.kind,
+                    "after a request that failed (\(offline.network)) \(slot) shows "
+                        + (new.isEmpty ? "no text" : "only \"\(new.joined(separator: " / "))\"")
+                        + " instead of \"\(old.joined(separator: " / "))\"; with a network it keeps its data",
+                    advice: "Store what was fetched and show it when a fetch fails, or say that there is no connection")
+            }
+        }
+        return unique(verdicts)
+    }
+
     /// Returns the indices of observations in `run.looks`: for each network condition, the first observation after a
     /// request that failed. Leaves out an observation if a day ended between it and the previous observation.
     private static func firstFailures(_ run: ScenarioRun, _ calendar: Calendar) -> [Int] {

@@ -12,17 +12,22 @@ extension Verdicts {
     /// A placeholder may also say that there is nothing in phrases that no list contains. Then the gallery decides: if
     /// it shows neither the placeholder nor the real data, it has a sample of its own, so the placeholder is not a
     /// sample.
+    ///
+    /// A text that changes with the time although there is no data comes from the clock, so it is no sample.
     /// - Parameters:
     ///   - placeholder: The views of the placeholders.
     ///   - withoutData: The views of a timeline with nothing stored and no network.
+    ///   - later: The views of such a timeline at another time of another day.
     ///   - withData: The views of a timeline with data.
     ///   - gallery: The views in the gallery.
     public static func ofMissingData(
-        placeholder: [Slot: Shown], withoutData: [Slot: Shown], withData: [Slot: Shown], gallery: [Slot: Shown] = [:]
+        placeholder: [Slot: Shown], withoutData: [Slot: Shown], withData: [Slot: Shown], gallery: [Slot: Shown] = [:],
+        later: [Slot: Shown] = [:]
     ) -> [Verdict] {
         withoutData.keys.sorted { $0.description < $1.description }.compactMap { slot in
             guard let sample = placeholder[slot]?.texts, let data = withData[slot]?.texts,
-                sample == withoutData[slot]?.texts, data != sample, looksReal(sample, data)
+                sample == withoutData[slot]?.texts, data != sample,
+                looksReal(sample, data, besides: ClockTexts(now: sample, later: later[slot]?.texts))
             else { return nil }
             if let own = gallery[slot]?.texts, own != sample, own != data, !own.isEmpty,
                 !sample.contains(where: isAmount)
@@ -38,9 +43,9 @@ extension Verdicts {
     }
 
     /// Returns true if the texts of a placeholder look like data.
-    private static func looksReal(_ sample: [String], _ data: [String]) -> Bool {
+    private static func looksReal(_ sample: [String], _ data: [String], besides clock: ClockTexts) -> Bool {
         // Ignores texts that stay the same once there is data, because they are captions.
-        let own = sample.filter { !data.contains($0) }
+        let own = clock.without(sample).filter { !data.contains($0) }
         guard !own.contains(where: { !isAmount($0) && EmptyWords.isEmpty($0) }) else { return false }
         if own.contains(where: isAmount), data.contains(where: { isAmount($0) && !sample.contains($0) }) { return true }
         return sample.count == data.count
