@@ -7,18 +7,25 @@ extension Adoption {
     /// Examines several built extensions at once. Prints the reports in the order in which the command line names the
     /// extensions.
     func examine(_ reports: inout [TargetReport]) async throws {
-        let turns = Turns(max(2, ProcessInfo.processInfo.activeProcessorCount))
-        let tasks = reports.indices.filter { reports[$0].diagnostics.isEmpty }.map { index in
+        let turns = Turns(Self.mostAtOnce)
+        let lines = OrderedLines { [progress, isTold] line in
+            progress.clear()
+            if isTold { Output.line(line) }
+        }
+        let built = reports.indices.filter { reports[$0].diagnostics.isEmpty }
+        let tasks = built.enumerated().map { place, index in
             let report = reports[index]
+            let text = TextReport(options.verbose) { lines.add($0, at: place) }
             let task = Task {
                 await turns.take()
                 defer { turns.giveBack() }
-                return try await examined(report)
+                return try await examined(report, text)
             }
-            return (index, task)
+            return (place, index, text, task)
         }
         var failure: (any Error)?
-        for (index, task) in tasks {
+        for (place, index, text, task) in tasks {
+            defer { lines.end(place) }
             do {
                 reports[index] = try await task.value
             } catch {
@@ -27,20 +34,27 @@ extension Adoption {
                 failure = failure ?? error
                 continue
             }
-            progress.clear()
-            guard !options.common.json else { continue }
             // An extension that needs code which is left out has only diagnostics.
             if reports[index].diagnostics.isEmpty {
-                TextReport(options.verbose).examination(reports[index])
+                text.examination(reports[index])
             } else {
-                TextReport(options.verbose).diagnostics(reports[index])
+                text.diagnostics(reports[index])
             }
         }
         if let failure { throw failure }
     }
 
-    private func examined(_ built: TargetReport) async throws -> TargetReport {
+    /// The number of extensions that are examined at once.
+    private static var mostAtOnce: Int { max(2, ProcessInfo.processInfo.activeProcessorCount) }
+
+    /// The time that the examination of several extensions may take.
+    func longestExamination(of count: Int) -> Duration {
+        options.timeLimit.duration * ((count + Self.mostAtOnce - 1) / Self.mostAtOnce)
+    }
+
+    private func examined(_ built: TargetReport, _ text: TextReport) async throws -> TargetReport {
         var report = built
+        let limit = RunLimit(options.timeLimit.duration)
         let directory = try workplace(report.target.title)
         report.directory = options.keep || options.run ? directory : nil
         report.isKept = options.keep
@@ -51,13 +65,17 @@ extension Adoption {
         let standsForBoth =
             configurations.count == 2 && report.hasSameGroups(configurations[0], configurations[1])
         if standsForBoth { configurations.removeLast() }
-        for configuration in configurations {
+        for (index, configuration) in configurations.enumerated() {
             let name = configuration.name
-            let settings = try settings(report, configuration, directory + "/" + name)
+            var settings = try settings(report, configuration, directory + "/" + name)
+            settings.limit = limit.share(of: configurations.count - index)
             let progress = progress
             let target = report.target.title
+            text.begin(report, name, settings.locale ?? "")
             let examination = Examination(report.executable, settings: settings) {
                 progress.show("\(target), \(name): \($0)")
+            } news: {
+                text.tell($0)
             }
             do {
                 var result = try await examination.run()
@@ -85,6 +103,7 @@ extension Adoption {
                 report.results.append(
                     .init(
                         configuration: name, locale: settings.locale ?? "", result: result, kindsWithoutData: kinds))
+                text.runs(of: result)
             } catch let failure as AdoptFailure {
                 progress.clear()
                 guard failure.description.contains(LeftOutCode.trap) else { throw CommandFailure(failure) }

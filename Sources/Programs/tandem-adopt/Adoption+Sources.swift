@@ -60,6 +60,7 @@ extension Adoption {
             guard let source = SwiftSource(path: path) else {
                 // A file with credentials is often not in the repository.
                 target.sources.removeAll { $0 == path }
+                target.unreadable.append(path)
                 target.remarks.append("\(path) cannot be read, or is not a regular file: it was left out")
                 continue
             }

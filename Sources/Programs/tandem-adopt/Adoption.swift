@@ -65,7 +65,11 @@ struct Adoption: Sendable {
         let targets = try targets()
         var reports: [TargetReport] = []
         for target in targets { reports.append(try read(target)) }
-        if isTold { for report in reports { TextReport(options.verbose).sources(report) } }
+        if isTold {
+            let text = TextReport(options.verbose)
+            for report in reports { text.sources(report) }
+            text.limit(longestExamination(of: reports.count))
+        }
         try build(&reports)
         return reports
     }
@@ -156,7 +160,7 @@ struct Adoption: Sendable {
             first.output, originals: product.originals,
             leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) },
             own: OwnDeclarations(of: product.target), supported: tandem.supportedNames,
-            empty: report.sources.missingModules)
+            empty: report.sources.missingModules, unreadable: product.target.unreadable)
         guard !diagnostics.user.isEmpty else {
             let words = diagnostics.foreign.isEmpty ? String(first.output.suffix(400)) : diagnostics.foreign[0]
             throw CommandFailure(
@@ -165,6 +169,11 @@ struct Adoption: Sendable {
                     + "All of it is in \(report.log)", path: report.log)
         }
         report.errors = diagnostics.user
+        if !diagnostics.namesOfUnreadable.isEmpty {
+            report.lateRemarks.append(
+                "\(product.target.unreadable.joined(separator: ", ")) cannot be read; it probably declares "
+                    + diagnostics.namesOfUnreadable.joined(separator: ", ") + ", which the extension uses")
+        }
         if last.isBuilt {
             report.leftOut = product.leftOut.parts
         } else {

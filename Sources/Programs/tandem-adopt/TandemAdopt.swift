@@ -132,6 +132,8 @@ struct AdoptOptions: ParsableArguments, Sendable {
     @Option(help: "The locale of the views, such as de_DE; default: the language of the extension's own texts.")
     var locale: String?
     @Option(help: "How long a provider may take: 500ms, 30s, 2m.") var deadline = DurationArgument(.seconds(30))
+    @Option(help: "How long the examination of an extension may take after its build: 90s, 10m.")
+    var timeLimit = DurationArgument(RunLimit.usual)
     @Flag(help: "Make single calls only, no scenarios.") var callsOnly = false
     @Flag(help: "Keep the host running until Ctrl-C afterwards.") var run = false
     @Flag(help: "Keep the folder with all files of the runs.") var keep = false

@@ -18,6 +18,8 @@ struct TargetReport {
     var configurations: ConfigurationReport
     var groups: GroupReport
     var remarks: [String] = []
+    /// Remarks that only the build made possible.
+    var lateRemarks: [String] = []
     var diagnostics: [BuildDiagnostic] = []
     /// The errors of the first build, even if the extension could be built without the code that has them.
     var errors: [BuildDiagnostic] = []
@@ -86,12 +88,7 @@ struct TargetReport {
 
     /// True if at least one widget was shown, with an entry of each kind of call. Without that, nothing is known of the
     /// extension.
-    var hasShownWidget: Bool {
-        results.contains { result in
-            let calls = result.result.calls.filter { !$0.entries.isEmpty }
-            return Set(calls.map(\.call)).isSuperset(of: ["placeholder", "snapshot", "timeline"])
-        }
-    }
+    var hasShownWidget: Bool { results.contains { $0.result.hasShownWidget } }
 
     /// `clean`, `unsupported`, `nothing-shown`, or the codes of the mistakes.
     var verdict: String {
@@ -103,7 +100,7 @@ struct TargetReport {
     /// The warnings and remarks of all configurations, without repetitions.
     var allRemarks: [String] {
         var seen: Set<String> = []
-        return (configurations.warnings + remarks + results.flatMap(\.result.remarks)).filter {
+        return (configurations.warnings + remarks + lateRemarks + results.flatMap(\.result.remarks)).filter {
             seen.insert($0).inserted
         }
     }

@@ -4,20 +4,23 @@ import Foundation
 import Glibc
 
 /// The report for people. It is short, and ends with the verdict.
-struct TextReport {
+struct TextReport: Sendable {
     private let isVerbose: Bool
+    private let print: @Sendable (String) -> Void
     private static let hasColor =
         isatty(STDOUT_FILENO) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
-    init(_ isVerbose: Bool) {
+    /// - Parameter print: Receives each line.
+    init(_ isVerbose: Bool, _ print: @escaping @Sendable (String) -> Void = { Output.line($0) }) {
         self.isVerbose = isVerbose
+        self.print = print
     }
 
     private func bold(_ text: String) -> String { StyledText.marked(text, .bold) }
     private func green(_ text: String) -> String { StyledText.marked(text, .green) }
     private func red(_ text: String) -> String { StyledText.marked(text, .red) }
 
-    private func line(_ text: String) { Output.line(StyledText.terminal(text, hasColor: Self.hasColor)) }
+    private func line(_ text: String) { print(StyledText.terminal(text, hasColor: Self.hasColor)) }
 
     // MARK: Before the build
 
@@ -38,7 +41,23 @@ struct TextReport {
         for place in places { line("    \(place.file):\(place.line): \(place.text)") }
     }
 
+    /// Lists each missing module once, with the first of the imports.
+    private func missingModules(_ report: TargetReport) {
+        let all = report.sources.missingModules
+        let counts = Dictionary(grouping: all, by: \.text).mapValues(\.count)
+        var seen: Set<String> = []
+        places(
+            "imported, but empty here",
+            all.filter { seen.insert($0.text).inserted }.map { place in
+                var place = place
+                let others = (counts[place.text] ?? 1) - 1
+                if others > 0 { place.text += " (and \(others.counted("other import")))" }
+                return place
+            })
+    }
+
     func diagnostics(_ report: TargetReport) {
+        for remark in report.lateRemarks { line("  note  \(remark)") }
         let all = report.diagnostics
         for diagnostic in isVerbose ? all[...] : all.prefix(Self.mostDiagnostics) {
             line(diagnostic.text)
@@ -50,6 +69,8 @@ struct TextReport {
     }
 
     private static let mostDiagnostics = 20
+    /// The maximum number of letters of a widget's texts on one line, unless all are shown.
+    private static let longestTexts = 160
 
     private func leftOut(_ report: TargetReport) {
         guard !report.leftOut.isEmpty else { return }
@@ -64,35 +85,46 @@ struct TextReport {
     // MARK: The runs
 
     func examination(_ report: TargetReport) {
-        for result in report.results { self.result(report, result) }
-        places("imported, but empty here", report.sources.missingModules)
+        missingModules(report)
         leftOut(report)
+        for remark in report.lateRemarks { line("  note  \(remark)") }
         verdicts(report)
     }
 
-    private func result(_ report: TargetReport, _ result: TargetReport.Result) {
+    /// Says how long the examination may take.
+    func limit(_ duration: Duration) {
+        let seconds = Int64((duration / .seconds(1)).rounded(.up))
+        let time = seconds % 60 == 0 ? Int(seconds / 60).counted("minute") : Int(seconds).counted("second")
+        line("  after the build, it takes \(time) at most (--time-limit), and ends then with what it has seen")
+    }
+
+    /// Begins the report on a run in a configuration.
+    func begin(_ report: TargetReport, _ configuration: String, _ locale: String) {
         let built = report.buildSeconds.formatted(.number.precision(.fractionLength(1)))
         line("")
-        line(
-            "\(bold(report.target.title)): built in \(built) s, run as in \(result.configuration), \(result.locale)")
-        for widget in result.result.description.widgets {
-            let calls = result.result.calls.filter { $0.slot.kind == widget.kind }
-            guard !calls.isEmpty else { continue }
+        line("\(bold(report.target.title)): built in \(built) s, run as in \(configuration), \(locale)")
+    }
+
+    /// Reports a result of the run.
+    func tell(_ news: ExaminationNews) {
+        switch news {
+        case .widget(let widget):
             line("")
             let name = widget.displayName ?? widget.kind
             line("  \(bold(name)) (\(widget.kind))\(widget.description.map { ": \($0)" } ?? "")")
-            for call in calls { self.call(call) }
-            for call in result.result.offlineCalls where call.slot.kind == widget.kind {
-                self.call(call, isOffline: true)
-            }
+        case .call(let call, let isOffline): self.call(call, isOffline: isOffline)
         }
-        let marks = Set(result.result.calls.flatMap(\.entries).flatMap(\.marks)).sorted()
+    }
+
+    /// Reports the scenarios of the run.
+    func runs(of result: ExaminationResult) {
+        let marks = Set(result.calls.flatMap(\.entries).flatMap(\.marks)).sorted()
         for mark in marks { line("    as a picture: \(mark)") }
         line("")
-        for run in result.result.runs { line("  \(pad(run.name, 11))\(summary(run))") }
-        if !result.result.sweeps.isEmpty {
-            let points = result.result.sweeps.reduce(0) { $0 + $1.points.count }
-            let steps = result.result.sweeps.reduce(0) { $0 + $1.steps }
+        for run in result.runs { line("  \(pad(run.name, 11))\(summary(run))") }
+        if !result.sweeps.isEmpty {
+            let points = result.sweeps.reduce(0) { $0 + $1.points.count }
+            let steps = result.sweeps.reduce(0) { $0 + $1.steps }
             let all = points < steps ? "\(points) of \(steps)" : "each of \(points)"
             line(
                 "  \(pad("steps", 11))"
@@ -105,6 +137,10 @@ struct TextReport {
         let family = call.call == "placeholder" || isOffline ? call.slot.family : ""
         let name = isOffline ? "offline" : call.isPreview ? "gallery" : call.call
         var text = "    \(pad(family, 22))\(pad(name, 12))"
+        if let problem = call.problem, let left = problem.range(of: LeftOutCode.trap) {
+            // Not the widget's mistake: the report on what is not supported follows.
+            return line(text + red("unsupported") + "  it needs what is left out\(problem[left.upperBound...])")
+        }
         if let failure = call.failure {
             return line(text + red(failure) + "  " + (call.problem ?? ""))
         }
@@ -119,7 +155,10 @@ struct TextReport {
         }
         line(text)
         for entry in isVerbose ? call.entries[...] : call.entries.prefix(1) {
-            let texts = entry.texts.isEmpty ? "(no text)" : entry.texts.joined(separator: " | ")
+            let joined = entry.texts.isEmpty ? "(no text)" : entry.texts.joined(separator: " | ")
+            // A text may fill a page, and occurs once for each call.
+            let isLong = !isVerbose && joined.count > Self.longestTexts
+            let texts = isLong ? joined.prefix(Self.longestTexts) + "…" : joined[...]
             let date = isVerbose && call.call == "timeline" ? entry.date.formatted(.iso8601) + "  " : ""
             line("\(String(repeating: " ", count: 28))\(date)\(texts.replacingOccurrences(of: "\n", with: " "))")
             if isVerbose {
@@ -181,7 +220,8 @@ struct TextReport {
             let but = kinds.isEmpty ? "" : ", but never seen with data: \(kinds.joined(separator: ", "))"
             let count = report.leftOut.count
             let without = count == 0 ? "" : ", without \(count) place\(count == 1 ? "" : "s") that do not compile here"
-            line("  \(green("clean"))\(without)\(but)")
+            let isCut = report.results.contains { $0.result.isCut }
+            line("  \(green("clean"))\(isCut ? ", as far as there was time" : "")\(without)\(but)")
         }
         if report.isKept, let directory = report.directory { line("  kept in \(directory)") }
     }

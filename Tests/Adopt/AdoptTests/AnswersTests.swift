@@ -175,7 +175,9 @@ import Testing
         }
     }
 
-    private func result(without: [String], calls: [[String]], looks: [[String]]) throws -> ExaminationResult {
+    private func result(
+        without: [String], calls: [[String]], looks: [[String]], later: [String]? = nil, makesRequests: Bool = true
+    ) throws -> ExaminationResult {
         let description = try JSONDecoder().decode(
             ExtensionDescription.self,
             from: Data(
@@ -190,6 +192,8 @@ import Testing
         }
         var result = ExaminationResult(description: description)
         result.offlineCalls = [call(without)]
+        result.laterCalls = later.map { [call($0)] } ?? []
+        if makesRequests { result.kindsWithRequests = ["K"] }
         result.calls = calls.map(call)
         var run = ScenarioRun(name: "overnight")
         run.looks = looks.map { Look(at: Date(), shown: [slot: Shown($0)]) }
@@ -217,6 +221,27 @@ import Testing
             // A widget that makes no requests and shares no App Group is not expected to show data.
             #expect(try kinds(none, [["No data", "12:00"]]).isEmpty)
             #expect(try kinds(none, [["No data", "12:00"]], expectsData: true) == ["K"])
+        }
+    }
+
+    @Test(
+        "Texts that come from the clock are no data; a widget without requests and App Groups is not expected to have any"
+    )
+    func neverSeenButTheDate() throws {
+        try withTemporaryDirectory { directory throws in
+            try write(event(quote, "answered"), "calls/state/events.jsonl", directory)
+            let report = RequestReport(directory: directory.path)
+            func kinds(_ call: [String], later: [String], makesRequests: Bool = true) throws -> [String] {
+                let without = later.count == 1 ? ["Thursday"] : ["Thursday", "No data"]
+                let result = try result(
+                    without: without, calls: [call], looks: [call], later: later, makesRequests: makesRequests)
+                return report.kindsWithoutData(result, expectsData: false)
+            }
+            #expect(try kinds(["Friday", "No data"], later: ["Sunday", "No data"]) == ["K"])
+            #expect(try kinds(["Friday", "12°"], later: ["Sunday", "No data"]).isEmpty)
+            // Another widget of the extension makes the requests, or the clock makes the whole view.
+            #expect(try kinds(["Friday", "No data"], later: ["Sunday", "No data"], makesRequests: false).isEmpty)
+            #expect(try kinds(["Friday"], later: ["Sunday"]).isEmpty)
         }
     }
 }

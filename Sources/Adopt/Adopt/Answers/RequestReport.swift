@@ -68,6 +68,8 @@ public struct RequestReport: Sendable {
     }
 
     /// Returns the kinds of widgets that always showed the same texts as without stored data and without a network.
+    /// Texts that come from the clock alone do not count. A widget that makes no requests, and cannot have stored
+    /// data, is not expected to show data.
     /// - Parameters:
     ///   - result: The results of the examination.
     ///   - expectsData: True if the extension starts with a container or shares an App Group.
@@ -76,16 +78,40 @@ public struct RequestReport: Sendable {
         // If the extension cannot have got any data, its texts can differ only in the time of day. So numbers in the
         // texts are then ignored.
         let mayHaveData = expectsData || answered > 0
-        func texts(_ shown: [Shown]) -> Set<[String]> {
-            Set(shown.map { entry in entry.texts.map { mayHaveData ? $0 : Self.withoutNumbers($0) } })
-        }
         return result.description.widgets.map(\.kind).filter { kind in
-            let without = texts(result.offlineCalls.filter { $0.slot.kind == kind }.flatMap(\.entries))
-            let calls = result.calls.filter { $0.slot.kind == kind && $0.call == "timeline" }.flatMap(\.entries)
-            let looks = result.runs.flatMap(\.looks).flatMap { $0.shown.filter { $0.key.kind == kind }.values }
-            let with = texts(calls + looks)
-            return !without.isEmpty && !with.isEmpty && with.isSubset(of: without)
+            guard expectsData || result.kindsWithRequests.contains(kind) else { return false }
+            let clocks = clocks(result, kind)
+            func texts(_ shown: [(slot: Slot, shown: Shown)]) -> Set<[String]> {
+                Set(
+                    shown.map { slot, shown in
+                        let texts = clocks[slot]?.without(shown.texts) ?? shown.texts
+                        return texts.map { mayHaveData ? $0 : Self.withoutNumbers($0) }
+                    })
+            }
+            func entries(_ calls: [CallResult]) -> [(slot: Slot, shown: Shown)] {
+                calls.filter { $0.slot.kind == kind && $0.call == "timeline" }
+                    .flatMap { call in call.entries.map { (call.slot, $0) } }
+            }
+            let without = texts(entries(result.offlineCalls + result.laterCalls))
+            let looks = result.runs.flatMap(\.looks).flatMap { $0.shown.filter { $0.key.kind == kind } }
+            let with = texts(entries(result.calls) + looks.map { ($0.key, $0.value) })
+            // A view of which the clock changes everything may be complete without any data.
+            let isWholeClock = without.allSatisfy(\.isEmpty) && !clocks.isEmpty
+            return !without.isEmpty && !with.isEmpty && !isWholeClock && with.isSubset(of: without)
         }
+    }
+
+    /// Returns the texts that come from the clock alone, for each family of a widget in which there are some.
+    private func clocks(_ result: ExaminationResult, _ kind: String) -> [Slot: ClockTexts] {
+        func first(_ calls: [CallResult]) -> [Slot: [String]] {
+            Dictionary(
+                calls.filter { $0.slot.kind == kind }.compactMap { call in
+                    call.entries.first.map { (call.slot, $0.texts) }
+                }, uniquingKeysWith: { $1 })
+        }
+        let later = first(result.laterCalls)
+        return first(result.offlineCalls).filter { later[$0.key] != nil && later[$0.key] != $0.value }
+            .reduce(into: [:]) { $0[$1.key] = ClockTexts(now: $1.value, later: later[$1.key]) }
     }
 
     private static func withoutNumbers(_ text: String) -> String { text.filter { !$0.isNumber } }

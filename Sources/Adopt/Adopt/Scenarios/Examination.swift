@@ -1,88 +1,27 @@
 import Foundation
-import PhoneState
 import WidgetHost
 import WidgetKit
-
-/// The settings of an examination.
-public struct ExaminationSettings: Sendable {
-    public var programs: Programs
-    /// The folder in which the phones' folders are created. The phones' folders are not deleted afterwards.
-    public var directory: String
-    /// The names of the families to examine. If empty, all families that a widget supports are examined.
-    public var families: Set<String> = []
-    /// The number of days offline.
-    public var days = 3
-    public var locale: String?
-    /// The App Group whose reload marker the host watches.
-    public var group: String
-    public var entitlements: String?
-    public var infoPlist: String?
-    /// The folder with the answers to requests, as `HOST/PATH`.
-    public var answers: String?
-    /// The folder that is copied into the container of each new phone.
-    public var container: String?
-    /// The folders with the extension's resources, separated by colons.
-    public var resources: String?
-    /// The folder that the extension sees as its bundle.
-    public var bundle: String?
-    /// The time limit of a provider call.
-    public var deadline: Duration = .seconds(30)
-    /// True to play the scenarios; false to make only single calls.
-    public var playsScenarios = true
-    /// True if the sources load images, a likely cause of high memory use.
-    public var loadsImages = false
-    /// Receives each line as soon as the extension prints it. Each line includes the name of the step during which it
-    /// was printed.
-    public var output: (@Sendable (String) -> Void)?
-    /// Maps each file name as Swift's runtime prints it (`Module/File.swift`) to the path of the user's file.
-    public var sources: [String: String] = [:]
-    /// Remarks for people, made while the settings were read.
-    public var remarks: [String] = []
-
-    public init(programs: Programs, directory: String, group: String) {
-        self.programs = programs
-        self.directory = directory
-        self.group = group
-    }
-
-    /// Returns a message of Swift's runtime, with the names of compiled files replaced by the paths of the user's
-    /// files.
-    func named(_ text: String) -> String {
-        sources.reduce(text) { text, source in
-            text.contains(source.key) ? text.replacing(source.key + ":", with: source.value + ":") : text
-        }
-    }
-}
-
-public struct ExaminationResult: Sendable {
-    public var description: ExtensionDescription
-    /// The results of the single calls.
-    public var calls: [CallResult] = []
-    /// The results of timeline calls that were made with nothing stored and without a network.
-    public var offlineCalls: [CallResult] = []
-    /// The names of all values that were stored at some time. The value of a key is named `group.example/key`; a file
-    /// is named by its path.
-    public var stored: [String] = []
-    public var runs: [ScenarioRun] = []
-    /// The provider calls that were killed repeatedly, each time after a different step.
-    public var sweeps: [KillSweep] = []
-    public var verdicts: [Verdict] = []
-    /// Remarks about what could not be examined, and about facts that are no mistakes but worth knowing.
-    public var remarks: [String] = []
-}
 
 /// Examines the executable of an adopted extension: makes single calls, then plays the scenarios with the real host.
 public struct Examination: Sendable {
     let settings: ExaminationSettings
     let executable: String
     let progress: @Sendable (String) -> Void
+    let news: @Sendable (ExaminationNews) -> Void
 
+    /// - Parameters:
+    ///   - executable: The path of the extension's executable.
+    ///   - settings: The settings of the examination.
+    ///   - progress: Receives descriptions of what the examination is doing.
+    ///   - news: Receives the results of the single calls as they come.
     public init(
-        _ executable: String, settings: ExaminationSettings, progress: @escaping @Sendable (String) -> Void = { _ in }
+        _ executable: String, settings: ExaminationSettings, progress: @escaping @Sendable (String) -> Void = { _ in },
+        news: @escaping @Sendable (ExaminationNews) -> Void = { _ in }
     ) {
         self.executable = executable
         self.settings = settings
         self.progress = progress
+        self.news = news
     }
 
     /// Runs the whole examination.
@@ -102,7 +41,12 @@ public struct Examination: Sendable {
         try await calls(setup, &result)
         let hasTimeline = result.calls.contains { $0.call == "timeline" && $0.failure == nil }
         if !hasTimeline { result.remarks.append("no timeline came, so the scenarios were not played") }
-        if settings.playsScenarios, hasTimeline { try await play(setup, &result) }
+        if settings.playsScenarios, hasTimeline, settings.limit.isReached {
+            result.remarks.append("the scenarios were not played: \(RunLimit.words)")
+            result.isCut = true
+        } else if settings.playsScenarios, hasTimeline {
+            try await play(setup, &result)
+        }
         let states = result.runs.flatMap(\.looks).map(\.stored) + result.sweeps.flatMap { [$0.before, $0.after] }
         result.stored = Set(states.flatMap(\.values.keys)).sorted()
         result.verdicts = Verdicts.unique(result.verdicts)
@@ -156,7 +100,8 @@ public struct Examination: Sendable {
             programs: settings.programs, executable: executable, placed: placed, entitlements: settings.entitlements,
             infoPlist: settings.infoPlist, group: settings.group, answers: settings.answers, seed: settings.container,
             locale: settings.locale, resources: settings.resources, bundle: settings.bundle,
-            deadline: settings.deadline, output: settings.output, named: { [settings] in settings.named($0) })
+            deadline: settings.deadline, limit: settings.limit, output: settings.output,
+            named: { [settings] in settings.named($0) })
     }
 
     /// Returns a remark about families that `--families` names but no widget supports; nil if each named family is
@@ -167,85 +112,6 @@ public struct Examination: Sendable {
         guard !unsupported.isEmpty, !supported.isEmpty else { return nil }
         return "no widget supports \(unsupported.joined(separator: ", ")), which --families names; they support "
             + supported.sorted().joined(separator: ", ")
-    }
-
-    // MARK: Single calls
-
-    /// A provider call. `isPreview` is true if the gallery makes it.
-    private typealias Call = (call: ProviderCall, isPreview: Bool)
-
-    private func calls(_ setup: Phone.Setup, _ result: inout ExaminationResult) async throws {
-        let phone = try Phone(setup, directory: settings.directory + "/calls")
-        let calls: [Call] = [(.placeholder, false), (.snapshot, true), (.snapshot, false), (.timeline, false)]
-        result.calls = try await self.calls(phone, calls, "", &result.verdicts)
-        result.verdicts += Verdicts.ofCalls(result.calls)
-        var empty = setup
-        empty.seed = nil
-        let bare = try Phone(empty, directory: settings.directory + "/nothing")
-        try bare.setNetwork(.offline)
-        result.offlineCalls = try await self.calls(bare, [(.timeline, false)], Verdicts.firstRun, &result.verdicts)
-        result.verdicts += Verdicts.ofFirstRun(result.offlineCalls)
-    }
-
-    private func calls(
-        _ phone: Phone, _ calls: [Call], _ circumstance: String, _ verdicts: inout [Verdict]
-    ) async throws -> [CallResult] {
-        let violations = Violations()
-        // A shell starts the extension, and redirects the extension's standard error to a log file.
-        let child = ProviderChild(
-            arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
-            environment: phone.environment, onViolation: { violations.add($0) })
-        defer { child.stop() }
-        var results: [CallResult] = []
-        for widget in phone.setup.placed {
-            // If a call misses its deadline for one family, it is not made for the widget's other families, because
-            // each of these calls would also take the whole time limit.
-            var missed: Set<ProviderCall> = []
-            for family in widget.families {
-                for (call, isPreview) in calls where !missed.contains(call) {
-                    progress("\(call.rawValue) of \(widget.kind) \(family)")
-                    let slot = Slot(kind: widget.kind, family: "\(family)")
-                    var result = CallResult(call: call.rawValue, slot: slot, at: try phone.now())
-                    result.isPreview = isPreview
-                    let start = ContinuousClock.now
-                    let printed = phone.outputSize
-                    do throws(ProviderFailure) {
-                        let timeline = try await child.call(
-                            call, kind: widget.kind, family: family, isPreview: isPreview,
-                            deadline: settings.deadline)
-                        let archive = ArchivedTimeline(json: timeline.json(kind: widget.kind, family: family))
-                        result.entries = (archive?.entries ?? []).map(\.shown)
-                        if call == .timeline {
-                            result.reloadDate = timeline.reloadDate
-                            result.policy = Self.name(of: timeline.policy)
-                        }
-                    } catch {
-                        result.failure = error.outcome
-                        result.problem = phone.words(on: error, from: printed)
-                        if case .deadline = error { missed.insert(call) }
-                    }
-                    result.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-                    result.footprint = child.usage?.footprint
-                    results.append(result)
-                }
-            }
-        }
-        // Waits a moment, because a provider that calls its completion twice usually does so at once. The scenarios
-        // detect second calls that come later.
-        try await Task.sleep(for: .milliseconds(100))
-        verdicts += violations.all.compactMap { violation in
-            guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }
-            return Verdicts.completedTwice(slot.kind, "\(circumstance)\(slot.kind) \(slot.family)")
-        }
-        return results
-    }
-
-    private static func name(of policy: ArchivedPolicy) -> String {
-        switch policy {
-        case .atEnd: "atEnd"
-        case .never: "never"
-        case .after(let date): "after \(date.formatted(.iso8601))"
-        }
     }
 
     // MARK: Scenarios
@@ -263,9 +129,15 @@ public struct Examination: Sendable {
         async let sweeps = Jobs.run { try self.sweeps(setup) }
         let (night, offline, kills) = try await (overnight, withoutNetwork, storm)
         result.runs = [night, offline, kills]
+        for run in result.runs {
+            for request in run.events where request.event == "network" {
+                result.kindsWithRequests.formUnion(Renewals.makers(of: request, run))
+            }
+        }
         let known = try await sweeps
         result.verdicts += Verdicts.withoutConsequences(result.runs.flatMap(Verdicts.ofEvents), known ?? [])
         for run in result.runs {
+            result.isCut = result.isCut || run.brokenOff == RunLimit.words
             if let reason = run.brokenOff { result.remarks.append("\(run.name) was broken off: \(reason)") }
         }
         let locale = Locale(identifier: settings.locale ?? "en_US")
@@ -277,7 +149,8 @@ public struct Examination: Sendable {
         result.verdicts += Verdicts.ofMissingData(
             placeholder: Self.first(result.calls.filter { $0.call == "placeholder" }),
             withoutData: Self.first(result.offlineCalls), withData: withData(result, night),
-            gallery: Self.first(result.calls.filter { $0.call == "snapshot" && $0.isPreview }))
+            gallery: Self.first(result.calls.filter { $0.call == "snapshot" && $0.isPreview }),
+            later: Self.first(result.laterCalls))
         for damage in Set(kills.looks.flatMap(\.stored.damage)).sorted() {
             result.remarks.append("after a kill: \(damage)")
         }
@@ -293,11 +166,15 @@ public struct Examination: Sendable {
         for call in result.offlineCalls + result.calls.filter({ $0.call == "placeholder" }) {
             empty[call.slot, default: []] += call.entries.prefix(1)
         }
-        guard !Verdicts.ofOffline(offline, control: nil, empty: empty, calendar: scenarios.calendar).isEmpty else {
-            return
+        func verdicts(_ control: ScenarioRun?) -> [Verdict] {
+            let lost = Verdicts.ofOffline(offline, control: control, empty: empty, calendar: scenarios.calendar)
+            let blank = Verdicts.ofBlanks(offline, control: control, empty: empty, calendar: scenarios.calendar)
+            // A widget that lost stored data is blank for that reason.
+            return lost + blank.filter { verdict in !lost.contains { $0.kind == verdict.kind } }
         }
+        guard !verdicts(nil).isEmpty else { return }
         let control = try await Jobs.run { try scenarios.offlineControl() }
-        result.verdicts += Verdicts.ofOffline(offline, control: control, empty: empty, calendar: scenarios.calendar)
+        result.verdicts += verdicts(control)
         if let reason = control.brokenOff {
             result.remarks.append("what failed fetches left could not be compared with a network: \(reason)")
         }
@@ -331,11 +208,16 @@ public struct Examination: Sendable {
             guard let family = widget.families.first else { continue }
             let slot = Slot(kind: widget.kind, family: "\(family)")
             let phone = try Phone(setup, directory: settings.directory + "/steps-\(index)")
+            guard !settings.limit.isReached else { break }
             let noon = Calendar.current.date(bySettingHour: 12, minute: 0, second: 10, of: Date()) ?? Date()
             for (day, name) in [(0.0, "first"), (1.0, "next day's")] {
                 let sweeper = KillSweeper(phone: phone, slot: slot, date: noon + day * 90_000)
-                sweeps.append(
-                    try sweeper.sweep { progress("\(widget.kind), \(name) reload killed at step \($0) of \($1)") })
+                let sweep = try sweeper.sweep {
+                    progress("\(widget.kind), \(name) reload killed at step \($0) of \($1)")
+                }
+                // A sweep that the end of the time cut short says nothing.
+                guard let sweep else { break }
+                sweeps.append(sweep)
             }
         }
         return sweeps
@@ -347,18 +229,14 @@ public struct Examination: Sendable {
             return
         }
         result.sweeps = sweeps
+        // Each widget has two sweeps.
+        if sweeps.count < result.description.widgets.count * 2, settings.limit.isReached {
+            result.remarks.append("not every call was killed step by step: \(RunLimit.words)")
+            result.isCut = true
+        }
         let verdicts = Verdicts.ofKills(result.sweeps)
         result.verdicts += verdicts
         result.remarks += Verdicts.unseen(sweeps)
         if verdicts.isEmpty { result.remarks += Verdicts.writtenApart(sweeps) }
     }
-}
-
-/// Collects the providers' violations of WidgetKit's contract.
-private final class Violations: @unchecked Sendable {
-    private let lock = NSLock()
-    private var violations: [ProviderViolation] = []
-
-    func add(_ violation: ProviderViolation) { lock.withLock { violations.append(violation) } }
-    var all: [ProviderViolation] { lock.withLock { violations } }
 }

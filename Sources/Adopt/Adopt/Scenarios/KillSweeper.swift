@@ -30,7 +30,8 @@ struct KillSweeper {
     /// Repeats a call and kills it after a different step each time. Each repetition starts from the data that the
     /// phone stores now. At the end, the phone stores the result of a call that was not killed.
     /// - Parameter progress: Receives the ordinal of the next kill, from 1, and the total number of kills.
-    func sweep(_ progress: (Int, Int) -> Void) throws -> KillSweep {
+    /// - Returns: nil if the time of the run was over before the last kill.
+    func sweep(_ progress: (Int, Int) -> Void) throws -> KillSweep? {
         try copy(phone.containers, to: base)
         let before = StoredState(containers: phone.containers)
         let shownBefore = try reloads(2, of: base)
@@ -50,14 +51,17 @@ struct KillSweeper {
             let chosen = VisibleSteps.chosen(all)
             for (index, step) in chosen.enumerated() {
                 progress(index + 1, chosen.count)
+                guard !limit.isReached else { return nil }
                 try restore(base)
                 guard try call(.killAfter(step.number)).wasReached else { continue }
                 sweep.points.append(try look(KillPoint(call: step.text, stored: state), sweep))
             }
         }
         try restore(end)
-        return sweep
+        return limit.isReached ? nil : sweep
     }
+
+    private var limit: RunLimit { phone.setup.limit }
 
     private var state: StoredState { StoredState(containers: phone.containers) }
 
@@ -78,7 +82,7 @@ struct KillSweeper {
         try phone.setClock(date)
         try phone.setNetwork(.online)
         var tracer = try Tracer(folder: phone.containers)
-        tracer.limit = phone.setup.deadline + .seconds(30)
+        tracer.limit = limit.atMost(phone.setup.deadline + .seconds(30))
         var environment = environment
         environment["TANDEM_AFTERMATH"] = "wait"
         let program = TracedProgram([phone.setup.executable], environment: environment)
@@ -106,8 +110,8 @@ struct KillSweeper {
         try phone.setClock(date)
         try phone.setNetwork(.offline)
         defer { try? phone.setNetwork(.online) }
-        let limit = phone.setup.deadline + .seconds(1)
-        guard let outcome = try phone.run([phone.setup.executable], environment: environment, within: limit) else {
+        let longest = limit.atMost(phone.setup.deadline + .seconds(1))
+        guard let outcome = try phone.run([phone.setup.executable], environment: environment, within: longest) else {
             return (nil, "did not answer in time")
         }
         if let shown = ArchivedTimeline(json: outcome.output)?.entries.first?.shown { return (shown, nil) }

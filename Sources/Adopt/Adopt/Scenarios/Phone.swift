@@ -66,6 +66,8 @@ final class Phone {
         /// The folder that the extension sees as its bundle.
         var bundle: String?
         var deadline: Duration
+        /// The time by which the examination has to end.
+        var limit = RunLimit()
         /// Receives each line of the extension's output as soon as it is printed.
         var output: (@Sendable (String) -> Void)?
         /// Replaces the names of compiled files in a message of Swift's runtime by the paths of the user's files.
@@ -178,10 +180,13 @@ final class Phone {
 
     /// Advances the phone's clock by `seconds`. Meanwhile the host does everything that becomes due.
     func livesThrough(_ seconds: TimeInterval) throws {
-        var passage = ClockPassage(file: time, hosts: [state], patience: Self.patience)
+        let limit = setup.limit
+        var passage = ClockPassage(file: time, hosts: [state], patience: limit.atMost(Self.patience))
+        passage.atStop = { try limit.check() }
         do {
             try passage.run(for: .seconds(seconds))
         } catch let failure as ClockPassage.Failure {
+            try limit.check()
             throw AdoptFailure("the clock: \(failure)")
         }
     }
@@ -211,7 +216,8 @@ final class Phone {
 
     // MARK: The host
 
-    private var slotCount: Int { setup.placed.reduce(0) { $0 + $1.families.count } }
+    /// The number of placed widgets, each in each of its families.
+    var slotCount: Int { setup.placed.reduce(0) { $0 + $1.families.count } }
 
     func startHost(profile: String = "documented") throws {
         let arguments =
@@ -238,9 +244,11 @@ final class Phone {
 
     /// The maximum time that a host may take to shut down normally.
     private static let longestEnd: Duration = .seconds(30)
+    /// The time that a host may take to shut down when the time of the run is over.
+    private static let shortestEnd: Duration = .seconds(2)
 
     func stopHost() {
-        host?.end(grace: Self.longestEnd)
+        host?.end(grace: setup.limit.isReached ? Self.shortestEnd : Self.longestEnd)
         host = nil
     }
 
@@ -256,6 +264,7 @@ final class Phone {
     func wait(_ what: String, until condition: () throws -> Bool) throws {
         let end = ContinuousClock.now + setup.deadline * 3 + .seconds(60)
         while try !condition() {
+            try setup.limit.check()
             guard ContinuousClock.now < end else { throw AdoptFailure("\(what) did not come; see \(output)") }
             if let host, host.hasEnded {
                 let text = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)

@@ -67,20 +67,39 @@ struct Scenarios: Sendable {
         try play("kills", at: 12) { phone, run in
             for round in 0..<count {
                 progress("kill storm, \(round + 1) of \(count)")
+                try setup.limit.check()
                 try phone.asksForReloads()
                 // Waits longer in each round, so that the kill hits the requested reload at a different moment.
                 usleep(useconds_t(round * 2_500))
                 phone.killProvider()
                 run.looks.append(try phone.look())
             }
-            try phone.livesThrough(1_800)
+            try recovers(phone)
             try phone.reloadsAll()
             run.looks.append(try phone.look())
         }
     }
 
+    /// The parts of the half hour after the kills, in seconds. After each part the reloads are counted.
+    private static let recovery: [TimeInterval] = [10, 20, 30, 60, 120, 240, 480, 840]
+
+    /// The maximum number of reloads of each widget in the half hour after the kills. The budget profile `debugger`
+    /// allows any number, and one a second would keep the scenario busy for minutes.
+    private static let mostReloads = 20
+
+    /// Lets half an hour pass in which the host may repeat what the kills interrupted. Ends earlier if the extension
+    /// reloads in a loop, because further reloads would show nothing new.
+    private func recovers(_ phone: Phone) throws {
+        func reloads() -> Int { phone.events().count { $0.event == "reload" } }
+        let before = reloads()
+        for seconds in Self.recovery where reloads() - before <= Self.mostReloads * phone.slotCount {
+            try phone.livesThrough(seconds)
+        }
+    }
+
     private func step(_ phone: Phone, _ run: inout ScenarioRun, _ seconds: TimeInterval, _ what: String) throws {
         progress(what)
+        try setup.limit.check()
         try phone.livesThrough(seconds)
         run.looks.append(try phone.look())
         let outcomes = phone.events().filter { $0.event == "reload" }.map(\.outcome)

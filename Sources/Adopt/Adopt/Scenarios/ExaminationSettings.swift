@@ -1,0 +1,95 @@
+import Foundation
+
+/// The settings of an examination.
+public struct ExaminationSettings: Sendable {
+    public var programs: Programs
+    /// The folder in which the phones' folders are created. The phones' folders are not deleted afterwards.
+    public var directory: String
+    /// The names of the families to examine. If empty, all families that a widget supports are examined.
+    public var families: Set<String> = []
+    /// The number of days offline.
+    public var days = 3
+    public var locale: String?
+    /// The App Group whose reload marker the host watches.
+    public var group: String
+    public var entitlements: String?
+    public var infoPlist: String?
+    /// The folder with the answers to requests, as `HOST/PATH`.
+    public var answers: String?
+    /// The folder that is copied into the container of each new phone.
+    public var container: String?
+    /// The folders with the extension's resources, separated by colons.
+    public var resources: String?
+    /// The folder that the extension sees as its bundle.
+    public var bundle: String?
+    /// The time limit of a provider call.
+    public var deadline: Duration = .seconds(30)
+    /// The time by which the examination has to end.
+    public var limit = RunLimit()
+    /// True to play the scenarios; false to make only single calls.
+    public var playsScenarios = true
+    /// True if the sources load images, a likely cause of high memory use.
+    public var loadsImages = false
+    /// Receives each line as soon as the extension prints it. Each line includes the name of the step during which it
+    /// was printed.
+    public var output: (@Sendable (String) -> Void)?
+    /// Maps each file name as Swift's runtime prints it (`Module/File.swift`) to the path of the user's file.
+    public var sources: [String: String] = [:]
+    /// Remarks for people, made while the settings were read.
+    public var remarks: [String] = []
+
+    public init(programs: Programs, directory: String, group: String) {
+        self.programs = programs
+        self.directory = directory
+        self.group = group
+    }
+
+    /// Returns a message of Swift's runtime, with the names of compiled files replaced by the paths of the user's
+    /// files.
+    func named(_ text: String) -> String {
+        sources.reduce(text) { text, source in
+            text.contains(source.key) ? text.replacing(source.key + ":", with: source.value + ":") : text
+        }
+    }
+}
+
+public struct ExaminationResult: Sendable {
+    public var description: ExtensionDescription
+    /// The results of the single calls.
+    public var calls: [CallResult] = []
+    /// The results of timeline calls that were made with nothing stored and without a network.
+    public var offlineCalls: [CallResult] = []
+    /// The results of timeline calls like those in `offlineCalls`, but at another time of another day. They show which
+    /// texts come from the clock alone.
+    public var laterCalls: [CallResult] = []
+    /// The kinds of widgets that made requests.
+    public var kindsWithRequests: Set<String> = []
+    /// The names of all values that were stored at some time. The value of a key is named `group.example/key`; a file
+    /// is named by its path.
+    public var stored: [String] = []
+    public var runs: [ScenarioRun] = []
+    /// The provider calls that were killed repeatedly, each time after a different step.
+    public var sweeps: [KillSweep] = []
+    public var verdicts: [Verdict] = []
+    /// True if the examination ended before its end, because its time was over.
+    public var isCut = false
+    /// Remarks about what could not be examined, and about facts that are no mistakes but worth knowing.
+    public var remarks: [String] = []
+
+    /// True if one widget was shown with an entry of each kind of call. Calls of different widgets do not add up.
+    public var hasShownWidget: Bool {
+        let calls = Dictionary(
+            grouping: calls.filter { call in
+                call.entries.contains { $0.hasNodes || !$0.bodies.isEmpty }
+            }, by: \.slot.kind)
+        return calls.values.contains { Set($0.map(\.call)).isSuperset(of: ["placeholder", "snapshot", "timeline"]) }
+    }
+}
+
+/// A part of an examination's result, as soon as it is known.
+public enum ExaminationNews: Sendable {
+    /// The results of the calls of this widget come next.
+    case widget(ExtensionDescription.Widget)
+    /// The result of a single call. `isOffline` is true if nothing was stored and there was no network.
+    case call(CallResult, isOffline: Bool)
+}
