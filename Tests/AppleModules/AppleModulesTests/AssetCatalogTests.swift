@@ -147,7 +147,7 @@ import Testing
         ]) { catalog, _ in
             #expect(catalog.imageNames == ["Icons/big/star", "Icons/small/star", "Icons/star"])
             #expect(
-                catalog.generatedSymbols.contains(
+                catalog.generatedSymbols().contains(
                     """
                     extension ImageResource {
                         enum Icons {
