@@ -34,7 +34,7 @@ struct PDFPicture: Sendable {
         guard right > left, top > bottom else { return nil }
         let size = CGSize(width: right - left, height: top - bottom)
         // The origin of a PDF page is at the bottom, that of an SVG picture at the top.
-        let base = CGAffineTransform(1, 0, 0, -1, CGFloat(-left), CGFloat(top))
+        let base = CGAffineTransform(1, 0, 0, -1, CGFloat(0 - left), CGFloat(top))
         var drawing = PDFDrawing(document, base: base, size: size)
         let contents = document.entry("Contents", of: page)
         let streams = contents.array.isEmpty ? [contents] : contents.array
