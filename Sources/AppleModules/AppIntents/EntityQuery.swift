@@ -199,8 +199,8 @@ public struct IntentItem<Result: _IntentValue>: Sendable {
         }
     }
 
-    /// The parameters of the intent that is being configured; nil if no intent of this type is being configured, or if a
-    /// parameter that the dependency names has no value.
+    /// The parameters of the intent that is being configured; nil if no intent of this type is being configured, or if
+    /// a parameter that the dependency names has no value.
     public var wrappedValue: Value? {
         guard let intent = ConfiguredIntent.current as? Intent, isComplete(intent) else { return nil }
         return Value(intent: intent)

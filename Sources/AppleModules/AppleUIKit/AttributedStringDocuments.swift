@@ -120,8 +120,11 @@ struct HTMLText {
         // Outside of `pre`, any white space is one space, and none at the beginning of a line.
         var words = Self.decoded(text)
         if !isVerbatim {
-            let hasSpace = (first: words.first?.isWhitespace == true, last: words.last?.isWhitespace == true)
-            let joined = words.split { $0.isWhitespace && $0 != "\u{A0}" }.joined(separator: " ")
+            func isSpace(_ character: Character?) -> Bool {
+                character.map { $0.isWhitespace && $0 != "\u{A0}" } ?? false
+            }
+            let hasSpace = (first: isSpace(words.first), last: isSpace(words.last))
+            let joined = words.split { isSpace($0) }.joined(separator: " ")
             if joined.isEmpty, needsLine || attributed.length == 0 || attributed.string.hasSuffix(" ") { return }
             words = (hasSpace.first ? " " : "") + joined + (hasSpace.last && !joined.isEmpty ? " " : "")
             let isLineStart = needsLine || attributed.length == 0 || "\n ".contains(attributed.string.last ?? "\n")

@@ -55,7 +55,8 @@ open class UIBezierPath: NSObject {
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         self.init()
         let (x, y) = (min(cornerRadii.width, rect.width / 2), min(cornerRadii.height, rect.height / 2))
-        // Each corner has the points where its curve begins and ends, and the corner itself, clockwise from the top left.
+        // Each corner has the points where its curve begins and ends, and the corner itself, clockwise from the top
+        // left.
         let all: [(UIRectCorner, CGPoint, CGPoint, CGPoint)] = [
             (
                 .topLeft, CGPoint(x: rect.minX, y: rect.minY + y), CGPoint(x: rect.minX, y: rect.minY),

@@ -6,8 +6,8 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
         public init(rawValue: UInt32) { self.rawValue = rawValue }
         public static let traitItalic = SymbolicTraits(rawValue: 1 << 0)
         public static let traitBold = SymbolicTraits(rawValue: 1 << 1)
-        /// `traitExpanded`, `traitCondensed`, `traitTightLeading` and `traitLooseLeading` are kept, but have no effect on
-        /// the picture.
+        /// `traitExpanded`, `traitCondensed`, `traitTightLeading` and `traitLooseLeading` are kept, but have no effect
+        /// on the picture.
         public static let traitExpanded = SymbolicTraits(rawValue: 1 << 5)
         public static let traitCondensed = SymbolicTraits(rawValue: 1 << 6)
         public static let traitMonoSpace = SymbolicTraits(rawValue: 1 << 10)

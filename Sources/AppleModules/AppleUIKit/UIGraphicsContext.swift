@@ -1,6 +1,6 @@
-// Functions that draw into an image context, which `UIGraphicsImageRenderer` replaces. They keep the names that they have
-// in C. Like the renderer, a context keeps the last picture that is drawn; all other drawing is lost, and a message on
-// standard error says so.
+// Functions that draw into an image context, which `UIGraphicsImageRenderer` replaces. They keep the names that they
+// have in C. Like the renderer, a context keeps the last picture that is drawn; all other drawing is lost, and a
+// message on standard error says so.
 
 /// The image contexts of the current thread that have begun, the innermost last.
 private enum ImageContexts {

@@ -25,8 +25,8 @@ extension UIImage {
         case unspecified, small, medium, large
     }
 
-    /// Settings of a symbol (UIKit: `UIImage.SymbolConfiguration`). The point size determines the symbol's size. The other
-    /// settings have no effect here.
+    /// Settings of a symbol (UIKit: `UIImage.SymbolConfiguration`). The point size determines the symbol's size. The
+    /// other settings have no effect here.
     open class SymbolConfiguration: Configuration, @unchecked Sendable {
         /// The size in points of the text beside the symbol; nil if the configuration does not say.
         let pointSize: CGFloat?

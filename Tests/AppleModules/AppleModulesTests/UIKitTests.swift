@@ -119,7 +119,7 @@ private struct Banner: UIViewRepresentable {
         #expect(color.components(dark: true).description == "#FF453A")
         #expect(UIColor(Color.white.opacity(0.5)).components(dark: false).description == "#FFFFFF 50%")
         let half = Color(red: 1, green: 0, blue: 0).opacity(0.5)
-        #expect(half.cgColor?.components?.map { Double($0) } == [1, 0, 0, 0.5])
+        #expect(half.cgColor?.components?.map { (Double($0) * 1000).rounded() } == [1000, 0, 0, 500])
         #expect(Color.primary.cgColor == nil && Color(uiColor: .label).cgColor == nil)
     }
 

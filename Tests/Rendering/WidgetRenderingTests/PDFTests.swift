@@ -73,12 +73,14 @@ import Testing
                 "<stop offset=\"0.3\" stop-color=\"#0000ff\"/>"))
         let program = "{ dup 0.5 gt { pop 0 1 0 } { 2 mul 0 exch 0 exch } ifelse }"
         let calculator =
-            "<< /FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1] /Length \(program.utf8.count) >>\nstream\n\(program)\nendstream"
+            "<< /FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1] /Length \(program.utf8.count) >>"
+            + "\nstream\n\(program)\nendstream"
         let calculated = try svg(pdf("/S sh", resources: shading("10 0 R"), more: [calculator]))
         #expect(calculated.contains("<stop offset=\"0.25\" stop-color=\"#000080\"/>"))
         #expect(calculated.contains("<stop offset=\"1\" stop-color=\"#00ff00\"/>"))
         let samples =
-            "<< /FunctionType 0 /Domain [0 1] /Range [0 1 0 1 0 1] /Size [2] /BitsPerSample 8 /Filter /ASCIIHexDecode /Length 12 >>\nstream\nff000000ff00\nendstream"
+            "<< /FunctionType 0 /Domain [0 1] /Range [0 1 0 1 0 1] /Size [2] /BitsPerSample 8 "
+            + "/Filter /ASCIIHexDecode /Length 12 >>\nstream\nff000000ff00\nendstream"
         let unknown = try #require(PDFPicture(pdf("/S sh", resources: shading("10 0 R"), more: [samples])))
         #expect(unknown.notes == ["a gradient inside of a PDF picture is of a kind that is not drawn"])
     }
@@ -86,7 +88,8 @@ import Testing
     @Test("Groups and masks of a PDF picture are transparent as a whole; what is not drawn is noted")
     func groups() throws {
         let form =
-            "<< /Subtype /Form /Group << /S /Transparency >> /BBox [0 0 20 10] /Length 12 >>\nstream\n0 0 4 4 re f\nendstream"
+            "<< /Subtype /Form /Group << /S /Transparency >> /BBox [0 0 20 10] /Length 12 >>"
+            + "\nstream\n0 0 4 4 re f\nendstream"
         let resources = """
             /XObject << /F 10 0 R /I 11 0 R >> /ExtGState << /Half << /ca 0.5 >>
             /Masked << /SMask << /S /Alpha /G 10 0 R >> >> /Plain << /SMask /None >> >>
@@ -111,10 +114,11 @@ import Testing
     @Test("A bitmap in a PDF picture is drawn with its mask, as PNG data")
     func bitmaps() throws {
         let mask =
-            "<< /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>\nstream\n@\nendstream"
+            "<< /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>"
+            + "\nstream\n@\nendstream"
         let image =
-            "<< /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB /SMask 11 0 R /Length 6 >>"
-            + "\nstream\nabcABC\nendstream"
+            "<< /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB /SMask 11 0 R "
+            + "/Length 6 >>\nstream\nabcABC\nendstream"
         let file = pdf("4 0 0 2 1 3 cm /I Do", resources: "/XObject << /I 10 0 R >>", more: [image, mask])
         let text = try svg(file)
         #expect(text.contains("transform=\"matrix(4.0 0.0 0.0 2.0 1.0 5.0)\" href=\"data:image/png;base64,"))

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Reads the size of a picture from the picture's header.
 package enum ImageHeader {
-    /// Returns the size of a PNG, JPEG or GIF picture in pixels, and of an SVG or PDF picture in points. Returns zero if
-    /// the size cannot be read, as for WebP. Returns nil if the data is not a picture.
+    /// Returns the size of a PNG, JPEG or GIF picture in pixels, and of an SVG or PDF picture in points. Returns zero
+    /// if the size cannot be read, as for WebP. Returns nil if the data is not a picture.
     package static func size(of data: Data) -> CGSize? {
         let bytes = [UInt8](data.prefix(1 << 20))
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {

@@ -22,7 +22,19 @@ private final class Keychain: @unchecked Sendable {
                 if let key = key as? String { values[key] = value }
             }
             self.values = values
-            attributes = values.filter { !Keychain.isInstruction($0.key) }.compactMapValues { $0 as? AnyHashable }
+            attributes = values.filter { !Keychain.isInstruction($0.key) }.compactMapValues { Self.plain($0) }
+        }
+
+        /// Returns a value of Swift for an object of Foundation, so that equal values of both kinds are equal.
+        private static func plain(_ value: Any) -> AnyHashable? {
+            switch value {
+            case let text as String: AnyHashable(text)
+            case let data as Data: AnyHashable(data)
+            case let flag as Bool: AnyHashable(flag ? 1 : 0)
+            case let number as Int: AnyHashable(number)
+            case let number as NSNumber: AnyHashable(number.intValue)
+            default: value as? AnyHashable
+            }
         }
 
         func isTrue(_ key: CFString) -> Bool { (values[key as String] as? Bool) ?? false }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A space of colours (CoreGraphics: `CGColorSpace`). It is kept with what it belongs to, but all colours are sRGB here.
+/// A space of colours (CoreGraphics: `CGColorSpace`). It is kept with what it belongs to, but all colours are sRGB
+/// here.
 public final class CGColorSpace: Hashable, Sendable {
     public var name: CFString? { nameText as NSString }
     /// The number of components of a colour, without opacity.
@@ -123,8 +124,8 @@ public final class CGContext {
         self.note = note
     }
 
-    /// Returns nil, because no pixels are drawn here. On a phone the initializer returns nil for a layout of pixels that
-    /// is not supported.
+    /// Returns nil, because no pixels are drawn here. On a phone the initializer returns nil for a layout of pixels
+    /// that is not supported.
     public init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
         space: CGColorSpace, bitmapInfo: UInt32

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The locks of objects on which `objc_sync_enter` was called. The table keeps an object's lock as long as a thread holds
-/// the lock or waits for it.
+/// The locks of objects on which `objc_sync_enter` was called. The table keeps an object's lock as long as a thread
+/// holds the lock or waits for it.
 private enum ObjectLocks {
     private struct Entry {
         let lock: NSRecursiveLock

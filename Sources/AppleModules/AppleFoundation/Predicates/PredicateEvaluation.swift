@@ -63,8 +63,8 @@ extension PredicateFormat {
         return compare(left, right)
     }
 
-    /// Returns a text without what the options ignore: the difference of capitals (`c`) and of accents (`d`). Returns nil
-    /// for another value.
+    /// Returns a text without what the options ignore: the difference of capitals (`c`) and of accents (`d`). Returns
+    /// nil for another value.
     private static func text(_ value: Any?, _ options: Set<Character>) -> String? {
         guard let text = value as? String else { return nil }
         var ignored: String.CompareOptions = []
@@ -122,8 +122,8 @@ extension PredicateFormat.Value {
         }
     }
 
-    /// Returns the value that an object has for a key. A collection returns the values of its elements. Ends the process
-    /// if the object has no such property, as key-value coding does on a phone.
+    /// Returns the value that an object has for a key. A collection returns the values of its elements. Ends the
+    /// process if the object has no such property, as key-value coding does on a phone.
     private static func value(of object: Any?, key: String) -> Any? {
         guard let object else { return nil }
         if key == "self" { return object }

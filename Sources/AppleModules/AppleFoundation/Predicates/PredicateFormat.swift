@@ -57,9 +57,9 @@ extension NSPredicate {
         return reader.format
     }
 
-    /// Makes a predicate from a format, such as `"name == %@ AND age > %d"` (Foundation: `init(format:_:)`). It ends the
-    /// process if the format is malformed, as on a phone. Functions and subqueries in formats are not supported, and end
-    /// the process too.
+    /// Makes a predicate from a format, such as `"name == %@ AND age > %d"` (Foundation: `init(format:_:)`). It ends
+    /// the process if the format is malformed, as on a phone. Functions and subqueries in formats are not supported,
+    /// and end the process too.
     ///
     /// The keys of dictionaries and the stored properties of other values can be compared.
     public convenience init(format predicateFormat: String, _ args: any CVarArg...) {

@@ -1,4 +1,5 @@
-// Controls of UIKit, for code that an extension shares with its app. They keep what they are given, and are never shown.
+// Controls of UIKit, for code that an extension shares with its app. They keep what they are given, and are never
+// shown.
 
 /// A control (UIKit: `UIControl`). Nobody uses it, so that its actions never run.
 @MainActor open class UIControl: UIView {

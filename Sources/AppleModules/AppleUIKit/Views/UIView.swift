@@ -9,8 +9,8 @@
     @discardableResult open func resignFirstResponder() -> Bool { true }
 }
 
-/// A view of UIKit (UIKit: `UIView`). It exists for code that an extension shares with its app: a widget shows SwiftUI's
-/// views only, so UIKit's are kept, but never shown here.
+/// A view of UIKit (UIKit: `UIView`). It exists for code that an extension shares with its app: a widget shows
+/// SwiftUI's views only, so UIKit's are kept, but never shown here.
 @MainActor open class UIView: UIResponder {
     /// The way in which a view fills its frame (UIKit: `UIView.ContentMode`).
     public enum ContentMode: Int, Sendable {

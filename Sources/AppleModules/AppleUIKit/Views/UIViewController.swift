@@ -1,5 +1,5 @@
-/// The controller of a view (UIKit: `UIViewController`). It exists for code that an extension shares with its app, and is
-/// never shown here.
+/// The controller of a view (UIKit: `UIViewController`). It exists for code that an extension shares with its app, and
+/// is never shown here.
 @MainActor open class UIViewController: UIResponder {
     open var title: String?
     open var modalPresentationStyle = UIModalPresentationStyle.automatic

@@ -43,8 +43,8 @@ public struct ScrollTransitionConfiguration: Sendable {
 }
 
 extension View {
-    /// Returns the view unchanged (SwiftUI: `scrollTransition(_:axis:transition:)`). Widgets do not scroll, so each view
-    /// is in the phase `identity`, in which views look as without the transition.
+    /// Returns the view unchanged (SwiftUI: `scrollTransition(_:axis:transition:)`). Widgets do not scroll, so each
+    /// view is in the phase `identity`, in which views look as without the transition.
     nonisolated public func scrollTransition(
         _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
         transition: @escaping @Sendable (EmptyVisualEffect, ScrollTransitionPhase) -> some VisualEffect

@@ -1,5 +1,5 @@
-/// A space of colours in a PDF file (PDF 1.7, 8.6). All spaces with one, three or four components are grey, sRGB or CMYK
-/// without a profile here.
+/// A space of colours in a PDF file (PDF 1.7, 8.6). All spaces with one, three or four components are grey, sRGB or
+/// CMYK without a profile here.
 indirect enum PDFColorSpace {
     case gray
     case rgb

@@ -81,7 +81,8 @@ extension PDFDrawing {
             "\(Double($0))"
         }
         let common =
-            " id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" gradientTransform=\"matrix(\(matrix.joined(separator: " ")))\""
+            " id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" "
+            + "gradientTransform=\"matrix(\(matrix.joined(separator: " ")))\""
         let numbers = coordinates.map { "\($0)" }
         if kind == 2 {
             definitions +=

@@ -130,7 +130,8 @@ struct PDFDrawing {
             let shading = document.entry(operands.first?.name ?? "", of: document.entry("Shading", of: resources))
             if let fill = gradient(shading, state.transform, resources) {
                 add(
-                    "<rect width=\"100%\" height=\"100%\" fill=\"\(fill)\"\(opacity("fill-opacity", state.fill.opacity))/>"
+                    "<rect width=\"100%\" height=\"100%\" fill=\"\(fill)\""
+                        + "\(opacity("fill-opacity", state.fill.opacity))/>"
                 )
             }
         case "Do":
