@@ -1,4 +1,4 @@
-// Parts of LAPACK. Matrices are stored by columns, and rows are counted from 1. The names are those of C.
+// Parts of LAPACK. Matrices are stored by columns, and rows are counted from 1. Names and optionals are those of C.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, NoLeadingUnderscores
 
 /// An integer of LAPACK (Accelerate: `__CLPK_integer`).
@@ -6,13 +6,13 @@ public typealias __CLPK_integer = Int32
 /// A number of LAPACK (Accelerate: `__CLPK_doublereal`).
 public typealias __CLPK_doublereal = Double
 
-/// Factors a matrix into a lower and an upper triangle with exchanged rows (Accelerate: `dgetrf_`).
-/// - Parameter info: 0; or the number of the first zero in the diagonal, with which the matrix has no inverse.
+/// Factors a matrix into a lower and an upper triangle with exchanged rows (Accelerate: `dgetrf_`). Sets `info` to 0,
+/// or to the number of the first zero in the diagonal, with which the matrix has no inverse.
 @discardableResult
 public func dgetrf_(
-    _ m: UnsafeMutablePointer<__CLPK_integer>, _ n: UnsafeMutablePointer<__CLPK_integer>,
-    _ a: UnsafeMutablePointer<Double>, _ lda: UnsafeMutablePointer<__CLPK_integer>,
-    _ ipiv: UnsafeMutablePointer<__CLPK_integer>, _ info: UnsafeMutablePointer<__CLPK_integer>
+    _ m: UnsafeMutablePointer<__CLPK_integer>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
+    _ a: UnsafeMutablePointer<Double>!, _ lda: UnsafeMutablePointer<__CLPK_integer>!,
+    _ ipiv: UnsafeMutablePointer<__CLPK_integer>!, _ info: UnsafeMutablePointer<__CLPK_integer>!
 ) -> Int32 {
     let (rows, columns, stride) = (Int(m.pointee), Int(n.pointee), Int(lda.pointee))
     info.pointee = 0
@@ -45,15 +45,15 @@ private func exchange(
     }
 }
 
-/// Solves linear equations with a matrix that `dgetrf_` has factored (Accelerate: `dgetrs_`).
-/// - Parameter trans: `T` or `C` to transpose the matrix, `N` otherwise.
+/// Solves linear equations with a matrix that `dgetrf_` has factored (Accelerate: `dgetrs_`). Transposes the matrix if
+/// `trans` is `T` or `C`.
 @discardableResult
 public func dgetrs_(
-    _ trans: UnsafeMutablePointer<Int8>, _ n: UnsafeMutablePointer<__CLPK_integer>,
-    _ nrhs: UnsafeMutablePointer<__CLPK_integer>, _ a: UnsafeMutablePointer<Double>,
-    _ lda: UnsafeMutablePointer<__CLPK_integer>, _ ipiv: UnsafeMutablePointer<__CLPK_integer>,
-    _ b: UnsafeMutablePointer<Double>, _ ldb: UnsafeMutablePointer<__CLPK_integer>,
-    _ info: UnsafeMutablePointer<__CLPK_integer>
+    _ trans: UnsafeMutablePointer<Int8>!, _ n: UnsafeMutablePointer<__CLPK_integer>!,
+    _ nrhs: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<Double>!,
+    _ lda: UnsafeMutablePointer<__CLPK_integer>!, _ ipiv: UnsafeMutablePointer<__CLPK_integer>!,
+    _ b: UnsafeMutablePointer<Double>!, _ ldb: UnsafeMutablePointer<__CLPK_integer>!,
+    _ info: UnsafeMutablePointer<__CLPK_integer>!
 ) -> Int32 {
     let (size, stride) = (Int(n.pointee), Int(lda.pointee))
     let isTransposed = "TCtc".utf8.contains(UInt8(bitPattern: trans.pointee))
@@ -88,14 +88,14 @@ private func exchangeRows(
     }
 }
 
-/// Inverts a matrix that `dgetrf_` has factored (Accelerate: `dgetri_`).
-/// - Parameter lwork: -1 to ask for the size of `work`, which needs no contents here.
+/// Inverts a matrix that `dgetrf_` has factored (Accelerate: `dgetri_`). If `lwork` is -1, only stores the size
+/// of `work` that LAPACK would need.
 @discardableResult
 public func dgetri_(
-    _ n: UnsafeMutablePointer<__CLPK_integer>, _ a: UnsafeMutablePointer<Double>,
-    _ lda: UnsafeMutablePointer<__CLPK_integer>, _ ipiv: UnsafeMutablePointer<__CLPK_integer>,
-    _ work: UnsafeMutablePointer<Double>, _ lwork: UnsafeMutablePointer<__CLPK_integer>,
-    _ info: UnsafeMutablePointer<__CLPK_integer>
+    _ n: UnsafeMutablePointer<__CLPK_integer>!, _ a: UnsafeMutablePointer<Double>!,
+    _ lda: UnsafeMutablePointer<__CLPK_integer>!, _ ipiv: UnsafeMutablePointer<__CLPK_integer>!,
+    _ work: UnsafeMutablePointer<Double>!, _ lwork: UnsafeMutablePointer<__CLPK_integer>!,
+    _ info: UnsafeMutablePointer<__CLPK_integer>!
 ) -> Int32 {
     let (size, stride) = (Int(n.pointee), Int(lda.pointee))
     info.pointee = 0

@@ -17,8 +17,7 @@ public final class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked 
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
     public let timeInterval: TimeInterval
 
-    /// - Parameters:
-    ///   - timeInterval: The interval in seconds, more than 0, and at least 60 if the notification repeats.
+    /// Creates a trigger after some seconds: more than 0, and at least 60 if the notification repeats.
     public init(timeInterval: TimeInterval, repeats: Bool) {
         precondition(timeInterval > 0, "time interval must be greater than 0")
         precondition(!repeats || timeInterval >= 60, "time interval must be at least 60 if repeating")

@@ -1,4 +1,5 @@
 import AVFoundation
+import Accelerate
 import AudioToolbox
 import CloudKit
 import Contacts
@@ -156,4 +157,20 @@ func area() -> MKCoordinateRegion {
     MKCoordinateRegion(
         center: CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4), latitudinalMeters: 500, longitudinalMeters: 500
     )
+}
+
+func labels(_ events: [EKEvent]) -> [(String, CGColor)] {
+    events.filter { $0.startDate < $0.endDate }.map { ($0.title, $0.calendar.cgColor) }
+}
+
+func solve(_ equations: [Double], _ sides: [Double], transposing: String) -> [Double] {
+    var (matrix, solution, size, count) = (equations, sides, __CLPK_integer(sides.count), __CLPK_integer(1))
+    var (rows, columns, stride, info) = (size, size, size, __CLPK_integer(0))
+    var pivots = [__CLPK_integer](repeating: 0, count: sides.count)
+    dgetrf_(&rows, &columns, &matrix, &stride, &pivots, &info)
+    let text = UnsafeMutablePointer<Int8>(mutating: (transposing as NSString).utf8String)
+    dgetrs_(text, &size, &count, &matrix, &stride, &pivots, &solution, &rows, &info)
+    var mean = 0.0
+    vDSP_meanvD(solution, 1, &mean, vDSP_Length(solution.count))
+    return solution + [mean]
 }
