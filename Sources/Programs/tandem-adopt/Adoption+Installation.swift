@@ -21,9 +21,11 @@ extension Adoption {
             settings.entitlements = directory + "/generated.entitlements"
             try Self.write([Entitlements.applicationGroupsKey: allowed], to: directory + "/generated.entitlements")
         }
-        if let info = configuration.info() {
+        var info = configuration.info()?.list ?? [:]
+        if info["CFBundleIdentifier"] == nil { info["CFBundleIdentifier"] = configuration.expandedIdentifier }
+        if !info.isEmpty {
             settings.infoPlist = directory + "/Info.plist"
-            try Self.write(info.list, to: directory + "/Info.plist")
+            try Self.write(info, to: directory + "/Info.plist")
         }
         settings.families = try OptionChecks.families(options.families)
         settings.days = options.days

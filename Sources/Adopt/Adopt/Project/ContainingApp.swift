@@ -13,8 +13,9 @@ public struct ContainingApp: Sendable {
     /// a target, the app's identifier is that of the extension without its last part.
     public init(of target: ExtensionTarget, in configuration: BuildConfiguration) {
         let info = configuration.info()?.list["CFBundleIdentifier"] as? String
-        let own = [info, configuration.bundleIdentifier.map { configuration.settings.expanded($0).text }]
-            .compactMap { $0 }.first { !$0.contains("$") && $0.contains(".") }
+        let own = [info, configuration.expandedIdentifier].compactMap { $0 }.first {
+            !$0.contains("$") && $0.contains(".")
+        }
         let others = target.project.flatMap { try? XcodeProject(path: $0) }?.identifiers(in: configuration.name) ?? [:]
         let around = others.filter { own?.hasPrefix($0.value + ".") ?? false }.max { $0.value.count < $1.value.count }
         identifier = around?.value ?? own.map { $0.split(separator: ".").dropLast().joined(separator: ".") }
@@ -36,5 +37,13 @@ public struct ContainingApp: Sendable {
             .write(to: URL(fileURLWithPath: app + "/Info.plist"))
         try AdoptedPackage.writeBundle(of: target, infoPlist: infoPlist, at: bundle)
         return bundle
+    }
+}
+
+extension BuildConfiguration {
+    /// `PRODUCT_BUNDLE_IDENTIFIER` without references to other settings; nil if a setting has no value.
+    public var expandedIdentifier: String? {
+        guard let expanded = bundleIdentifier.map(settings.expanded), expanded.unknown.isEmpty else { return nil }
+        return expanded.text
     }
 }

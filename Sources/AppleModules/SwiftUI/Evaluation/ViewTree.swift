@@ -34,7 +34,7 @@ package struct ViewTree: Sendable, Equatable {
     static let maximumDepth = 400
     /// The largest allowed number of views in one evaluation. Without this limit, a body that contains itself twice
     /// would be evaluated without end, in spite of `maximumDepth`.
-    static let maximumViews = 100_000
+    static let maximumViews = 20_000
 
     /// The values that views read with `@Environment`.
     package var environment: EnvironmentValues
