@@ -168,7 +168,8 @@ func solve(_ equations: [Double], _ sides: [Double], transposing: String) -> [Do
     var (rows, columns, stride, info) = (size, size, size, __CLPK_integer(0))
     var pivots = [__CLPK_integer](repeating: 0, count: sides.count)
     dgetrf_(&rows, &columns, &matrix, &stride, &pivots, &info)
-    let text = UnsafeMutablePointer<Int8>(mutating: (transposing as NSString).utf8String)
+    let text = strdup(transposing)
+    defer { free(text) }
     dgetrs_(text, &size, &count, &matrix, &stride, &pivots, &solution, &rows, &info)
     var mean = 0.0
     vDSP_meanvD(solution, 1, &mean, vDSP_Length(solution.count))
