@@ -46,7 +46,8 @@ public struct ConditionsEnvironment: Sendable {
         variables["TANDEM_STATE"] = stateDirectory
         if let entitlements { variables["TANDEM_ENTITLEMENTS"] = entitlements }
         if let infoPlist { variables["TANDEM_INFO_PLIST"] = infoPlist }
-        variables["LD_PRELOAD"] = Preload.prepending(libraries, to: inherited["LD_PRELOAD"])
+        variables["LD_PRELOAD"] = Preload.prepending(libraries.map(Preload.entry), to: inherited["LD_PRELOAD"])
+        variables["LD_LIBRARY_PATH"] = Preload.folders(libraries, before: inherited["LD_LIBRARY_PATH"])
         variables["FAKETIME_TIMESTAMP_FILE"] = TimeFile(stateDirectory: clockDirectory ?? stateDirectory).path
         // libfaketime reads the clock's file each time the process asks for the time, so a move of the clock takes
         // effect at once.
@@ -108,7 +109,7 @@ public struct ConditionsEnvironment: Sendable {
         }
         guard Preload.canHold(library) else {
             throw Unavailable(
-                message: "the dynamic linker cannot preload a library whose path has a space or a colon: \(library). "
+                message: "the dynamic linker cannot preload a library whose path has a colon or semicolon: \(library). "
                     + "Move the package to another folder", path: library)
         }
         return library
