@@ -143,6 +143,24 @@ import Testing
         }
     }
 
+    @Test("A compiled module that is no longer in the package is removed, also if no build has succeeded yet")
+    func staleModules() throws {
+        try withTemporaryDirectory { directory throws in
+            let tandem = try #require(TandemPackage(program: "", environment: Adopting.environment))
+            let target = ExtensionTarget(
+                name: "W", root: directory.path, files: [], configurations: [], isFromProject: false)
+            var product = AdoptedPackage.Product(
+                target: target, configuration: BuildConfiguration(name: "Debug", conditions: []), languageMode: "5")
+            product.target.emptyModules = ["HomeKit"]
+            var package = AdoptedPackage([product], cache: directory.path, tandem: tandem)
+            let folder = package.scratch + "/some-platform/debug/Modules"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for name in ["HomeKit", "MapKit"] { try Files.write("", to: "\(folder)/\(name).swiftmodule") }
+            try package.write(with: CompiledModules(folder: directory.path, library: .adoptedExtension))
+            #expect(try Files.names(in: folder) == ["HomeKit.swiftmodule"])
+        }
+    }
+
     /// Returns the names of the files of the module `M` that `text` reaches.
     private func reached(_ files: [String: String], from text: String) throws -> [String] {
         var names: [String] = []

@@ -84,7 +84,7 @@ import Testing
         let found = report(
             """
             import WidgetKit
-            @preconcurrency import struct MapKit.Chart
+            @preconcurrency import struct HomeKit.Chart
             let url = URL(string: "https://api.example.com/v1?x=1")!
             enum Shared { static let suite = "group.com.example.app" }
             let other = UserDefaults(suiteName: "settings")
@@ -93,7 +93,7 @@ import Testing
         #expect(found.hosts == [SourcePlace(file: "/a/File.swift", line: 3, text: "api.example.com")])
         #expect(found.groups.map(\.text) == ["group.com.example.app", "settings"])
         #expect(found.missingModules.map(\.line) == [2])
-        #expect(found.missingModules[0].text.hasPrefix("MapKit: "))
+        #expect(found.missingModules[0].text.hasPrefix("HomeKit: "))
     }
 
     @Test(

@@ -128,9 +128,8 @@ public struct AdoptedPackage: Sendable {
             products.flatMap { [$0.name] + $0.target.modules.map(\.name) + $0.target.emptyModules })
         for old in try manager.contentsOfDirectory(atPath: sources) where !names.contains(old) {
             try manager.removeItem(atPath: sources + "/" + old)
-            // The compiler would still find the module, and prefer it to one of Tandem's.
-            try? manager.removeItem(atPath: "\(scratch)/debug/Modules/\(old).swiftmodule")
         }
+        try removeModules(except: names)
         for index in products.indices {
             let product = products[index]
             var added = Added(product)
@@ -147,6 +146,19 @@ public struct AdoptedPackage: Sendable {
             }
         }
         try Self.replace(path + "/Package.swift", with: manifest(with: modules))
+    }
+
+    /// Removes compiled modules that are no longer in the package. The compiler would still find them, and prefer them to
+    /// Tandem's. The package manager makes the link `debug` only after the first build that succeeds.
+    private func removeModules(except names: Set<String>) throws {
+        let manager = FileManager.default
+        for platform in (try? manager.contentsOfDirectory(atPath: scratch)) ?? [] {
+            let folder = "\(scratch)/\(platform)/debug/Modules"
+            for file in (try? manager.contentsOfDirectory(atPath: folder)) ?? []
+            where file.hasSuffix(".swiftmodule") && !names.contains(String(file.dropLast(".swiftmodule".count))) {
+                try manager.removeItem(atPath: "\(folder)/\(file)")
+            }
+        }
     }
 
     /// The text of a module without contents of its own. Nearly all of Apple's frameworks also export Foundation and, on

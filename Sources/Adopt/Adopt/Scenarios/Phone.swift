@@ -18,13 +18,17 @@ public struct Programs: Sendable {
     var host: String { folder + "/widget-extension" }
 
     /// Returns the libraries to preload into each process of the phone.
-    func libraries() throws(ConditionsEnvironment.Unavailable) -> [String] {
+    func libraries() throws(AdoptFailure) -> [String] {
         let faketime = ProcessInfo.processInfo.environment["TANDEM_FAKETIME"]
-        return [
-            try ConditionsEnvironment.checked(folder + "/libtandem-time.so"),
-            try ConditionsEnvironment.faketimeLibrary(overriddenBy: faketime),
-            try ConditionsEnvironment.checked(folder + "/" + NetworkEnvironment.guardLibrary),
-        ]
+        do {
+            return [
+                try ConditionsEnvironment.checked(folder + "/libtandem-time.so"),
+                try ConditionsEnvironment.faketimeLibrary(overriddenBy: faketime),
+                try ConditionsEnvironment.checked(folder + "/" + NetworkEnvironment.guardLibrary),
+            ]
+        } catch {
+            throw AdoptFailure(error.message)
+        }
     }
 }
 
