@@ -172,8 +172,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
-        tests("PhoneStateTests", "PhoneState tandem"),
-        tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
+        tests("PhoneStateTests", "PhoneState"), tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
         tests("NetworkStandInTests", "NetworkStandIn PhoneState TestServers network-client tandem"),
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],

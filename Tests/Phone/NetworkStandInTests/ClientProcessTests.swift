@@ -13,7 +13,9 @@ extension NetworkStandInTests {
             let library = Program.path(NetworkEnvironment.guardLibrary)
             try #require(Files.exists(library))
             return NetworkEnvironment.variables.merging([
-                "TANDEM_STATE": phone.directory.path, "TANDEM_BACKEND": phone.server.address, "LD_PRELOAD": library,
+                "TANDEM_STATE": phone.directory.path, "TANDEM_BACKEND": phone.server.address,
+                "LD_PRELOAD": NetworkEnvironment.guardLibrary,
+                "LD_LIBRARY_PATH": URL(fileURLWithPath: library).deletingLastPathComponent().path,
             ]) { $1 }
         }
 

@@ -213,24 +213,6 @@ import Testing
         }
     }
 
-    @Test("Programs in a folder whose path has a space run under the clock of a state folder")
-    func programs() throws {
-        try withTemporaryDirectory { directory throws in
-            let folder = directory.path("a b")
-            try Files.makeDirectory(folder)
-            let built = URL(fileURLWithPath: Program.path("tandem")).deletingLastPathComponent().path
-            for name in ["tandem", "libtandem-time.so", "libtandem-guard.so"] {
-                try FileManager.default.copyItem(atPath: built + "/" + name, toPath: folder + "/" + name)
-            }
-            let state = ["TANDEM_STATE": folder + "/state"]
-            let moved = try run(folder + "/tandem", ["clock", "set", "2031-05-06T07:08:00Z"], environment: state)
-            #expect(moved.status == 0, "\(moved.errors)")
-            let date = try run(
-                folder + "/tandem", ["with", "--", "date", "-u", "+%Y-%m-%dT%H:%M"], environment: state)
-            #expect(date.output == "2031-05-06T07:08\n", "\(date)")
-        }
-    }
-
     @Test("No other variable of libfaketime overrides the clock's file")
     func settings() throws {
         let variables = try environment.variables(

@@ -308,7 +308,7 @@ extension ProcessTests {
         func fullDisk() throws {
             try withTemporaryDirectory { directory throws in
                 let script = """
-                    set -e; m=\(directory.path); t=\(Program.path("tandem")); mount -t tmpfs -o size=96k tmpfs "$m"
+                    set -e; m='\(directory.path)'; t='\(Program.path("tandem"))'; mount -t tmpfs -o size=96k tmpfs "$m"
                     echo '"old"' | "$t" container put --container "$m/g" a 2>/dev/null && exit 90
                     "$t" container init --container "$m/g" >/dev/null; echo '"old"' | "$t" container put --container "$m/g" a
                     head -c 200000 /dev/zero > "$m/fill" 2>/dev/null || true
