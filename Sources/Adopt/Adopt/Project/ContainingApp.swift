@@ -23,7 +23,10 @@ public struct ContainingApp: Sendable {
     }
 
     /// Writes the app's bundle with that of the extension inside.
-    /// - Parameter infoPlist: The path of the extension's Info.plist.
+    /// - Parameters:
+    ///   - target: The extension.
+    ///   - infoPlist: The path of the extension's Info.plist.
+    ///   - directory: The folder that gets the app's bundle.
     /// - Returns: The path of the extension's bundle.
     /// - Throws: Errors of the file system.
     public func write(with target: ExtensionTarget, infoPlist: String?, in directory: String) throws -> String {

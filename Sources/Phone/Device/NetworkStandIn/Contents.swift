@@ -30,7 +30,9 @@ extension NetworkStandIn {
     }
 
     /// Returns the text at an address, as `String(contentsOf:encoding:)` does.
-    /// - Parameter encoding: The text's encoding; nil for UTF-8.
+    /// - Parameters:
+    ///   - url: The address.
+    ///   - encoding: The text's encoding; nil for UTF-8.
     /// - Throws: The errors of `contents(of:options:)`, and `CocoaError.fileReadInapplicableStringEncoding`.
     public static func text(of url: URL, encoding: String.Encoding?) throws -> String {
         guard let text = String(data: try contents(of: url, options: []), encoding: encoding ?? .utf8) else {
