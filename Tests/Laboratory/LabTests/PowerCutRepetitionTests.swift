@@ -14,7 +14,7 @@ struct PowerCutViolation: Decodable {
 /// Makes a printed command run the program that was built with the tests.
 func inProductFolder(_ command: String) -> String {
     #expect(command.hasPrefix("tandem power-cut "))
-    return "PATH=\(Program.folder):$PATH; exec " + command
+    return "PATH='\(Program.folder)':$PATH; exec " + command
 }
 
 extension LabProcessTests {
