@@ -104,7 +104,7 @@ extension LabProcessTests {
                 let fixture = Repository.fixtures + "/container.sh"
                 let good = try sweep(
                     ["--from", path, "--limit", "40"]
-                        + Self.writer("echo 2 | bash \(fixture) \"$TANDEM_CONTAINER\" put a"))
+                        + Self.writer("echo 2 | bash '\(fixture)' \"$TANDEM_CONTAINER\" put a"))
                 #expect(good.violations.map(\.problem) == [])
                 #expect(good.operations.first?.tried == 40)
                 // The script writes the same bytes as the library, but in place and in two pieces.
