@@ -55,7 +55,7 @@ public enum NSTextAlignment: Int, Sendable {
     case left, center, right, justified, natural
 }
 
-/// What happens to a line that is too long (UIKit: `NSLineBreakMode`).
+/// How a line that is too long is broken or shortened (UIKit: `NSLineBreakMode`).
 public enum NSLineBreakMode: Int, Sendable {
     case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 }

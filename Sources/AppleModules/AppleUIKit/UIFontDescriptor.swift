@@ -147,7 +147,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {
     }
 }
 
-/// What distinguishes a font from other fonts of its size.
+/// The properties by which fonts of the same size differ.
 struct FontFace: Hashable, Sendable {
     var name: String
     var weight = UIFont.Weight.regular

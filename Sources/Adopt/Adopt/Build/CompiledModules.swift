@@ -25,8 +25,8 @@ public struct CompiledModules: Sendable {
     private var libraryPath: String { "\(folder)/lib\(library.rawValue).so" }
     private var firstModule: String { "\(folder)/Modules/\(Library.adoptedExtension.rawValue).swiftmodule" }
 
-    /// Returns the modules that belong to the running program: those of its build folder, or of its installation. Returns
-    /// nil if there are none. Also returns nil if another compiler made them. A compiler reads only its own modules.
+    /// Returns the modules in the build folder or in the installation of the running program. Returns nil if there are
+    /// none, or if another compiler made them, because a compiler reads only its own modules.
     /// - Parameter programs: The folder of the program.
     static func beside(programs: String, library: Library, compiler: String) -> CompiledModules? {
         for folder in [programs, programs + "/../modules"] {

@@ -184,8 +184,8 @@ public struct PackageBuild: Sendable {
     }
 }
 
-/// What a build left out. It is kept in a file beside the package. The next build of the same sources reads the file and
-/// leaves out the same code from the start.
+/// The code that a build left out. A file beside the package keeps it, so that the next build of the same sources leaves
+/// out the same code from the start.
 private struct EarlierBuild: Codable {
     /// The version of the sources and of Tandem's modules.
     var version: String

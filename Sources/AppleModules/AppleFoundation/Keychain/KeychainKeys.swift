@@ -87,7 +87,7 @@ nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString = "akpu"
 
-// What a call searches for and returns (Security: "Item return result keys", "Search match keys").
+// The keys that say which items a call finds, and what it returns of them (Security: "Item return result keys", "Search match keys").
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecReturnData: CFString = "r_Data"
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -13,7 +13,7 @@ public struct CFNotificationName: RawRepresentable, Hashable, @unchecked Sendabl
     public init(_ rawValue: CFString) { self.init(rawValue: rawValue) }
 }
 
-/// What happens to notifications while a process is suspended (Core Foundation:
+/// The treatment of notifications that arrive while a process is suspended (Core Foundation:
 /// `CFNotificationSuspensionBehavior`).
 public enum CFNotificationSuspensionBehavior: Int, Sendable {
     case drop = 1, coalesce, hold, deliverImmediately

@@ -1,4 +1,4 @@
-// What a person feels and reads. Nobody holds the phone here, so that nothing vibrates.
+// Vibrations and messages for the person who holds the phone. Nothing vibrates here.
 
 /// Makes the phone vibrate (UIKit: `UIFeedbackGenerator`). It has no effect here, nor in an extension on a phone.
 @MainActor open class UIFeedbackGenerator: NSObject {

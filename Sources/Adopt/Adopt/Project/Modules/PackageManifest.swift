@@ -40,7 +40,7 @@ struct PackageManifest: Decodable, Sendable {
             (settings ?? []).filter { $0.tool == "swift" }.compactMap { $0.kind[kind]?["_0"] }
         }
     }
-    /// What a target depends on.
+    /// A dependency of a target: a product of another package, or another target.
     struct Use: Decodable, Sendable {
         /// The name of a product, and of its package; nil for other targets of the same package.
         var product: (name: String, package: String?)?
