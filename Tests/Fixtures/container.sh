@@ -303,10 +303,12 @@ outline() {
         lines=$(plain wc -l <"/dev/fd/$1") || fail 74 'a file could not be read'
         # More than a redo record can have.
         ((lines <= REDO_LIMIT / 64)) || return 1
-        while IFS=: read -r at _; do
-            ENDS+=("$((at + 1))")
-        done < <(plain grep -abo '.$' "/dev/fd/$1")
-        wait "$!" || (($? == 1)) || fail 74 'a file could not be read'
+        # Not from <(…): Bash 5.2 sometimes loses the status of such a process.
+        rest=$(
+            plain grep -abo '.$' "/dev/fd/$1" | plain cut -d: -f1
+            ((PIPESTATUS[0] <= 1))
+        ) || fail 74 'a file could not be read'
+        while [[ -n $rest ]] && read -r at; do ENDS+=("$((at + 1))"); done <<<"$rest"
         ((${#ENDS[@]} == lines)) || return 1
     fi
     SECOND=$((${#HEADER} + 1))
