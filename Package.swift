@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 // Sources/README.md describes the rooms, which are the folders of Sources, and says which room may depend on which.
@@ -17,12 +18,15 @@ let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-
 let importShims = SwiftSetting.unsafeFlags(
     ["AdoptedImports", "LogImports"].map { "-I\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)" })
 
+/// The toolchain's folder of swift-syntax. The manifest is linked with a library of the same toolchain.
+let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
+let swiftSyntax = (String(decoding: maps, as: UTF8.self).firstMatch(of: /\/.*(?=\/pm\/Mani)/)?.0 ?? "") + "/host"
+
 /// The packages that this one uses: the repository, the lowest version, and the products.
 let packages: KeyValuePairs<String, (version: Version, products: String)> = [
     "apple/swift-argument-parser": ("1.8.2", "ArgumentParser"), "apple/swift-crypto": ("4.5.2", "Crypto"),
     "groue/GRDB.swift": ("7.10.0", "GRDB"),
     "OpenCombine/OpenCombine": ("0.14.0", "OpenCombine OpenCombineDispatch OpenCombineFoundation"),
-    "swiftlang/swift-syntax": ("603.0.1", "SwiftDiagnostics SwiftIfConfig SwiftParser SwiftSyntax"),
 ]
 /// The targets that iOS code links in addition to Foundation. WidgetKit and AppIntents link SwiftUI and RelevanceKit.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
@@ -41,9 +45,7 @@ let adopted = "AdoptedExtension AppGroup SwiftUI " + imported
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
 
-/// Parses names that are separated by spaces.
 func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
-
 /// Returns the targets and products with the given names.
 func list(_ uses: String) -> [Target.Dependency] {
     names(uses).map { name in
@@ -120,7 +122,6 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library(
             "WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation Intents PreviewMacros RelevanceKit SwiftUI"),
         library("BackgroundTasks", "PhoneState SwiftUI"),
-        // Only adopted code that imports CryptoKit or Combine links these two.
         library("AppleCrypto", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ] + services.map { library($0, "AppleFoundation " + $1) },
@@ -132,8 +133,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
         library(
             "Adopt",
-            "AppGroup AppleFoundation HTTPServing PhoneState ProcessSupport SwiftDiagnostics SwiftIfConfig "
-                + "SwiftParser SwiftSyntax SystemCallTracing WidgetHost WidgetKit"),
+            "AppGroup AppleFoundation HTTPServing PhoneState ProcessSupport SystemCallTracing WidgetHost WidgetKit"
+        ),
     ],
     "Sources/Rendering": [
         // The licence of the symbols' outlines, and the icons from which scripts/symbols generates the outlines.
@@ -152,9 +153,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Apps": app("Portfolio", "AppGroup") + app("Schedule", "AppGroup")
         + app("Jokes", "AppGroup BackgroundTasks Firestore", embed: ["App/Resources/MrFunnyJokes-Info.plist"]),
-    // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README). Only local-backend links
-    // GRDB. tandem leaves work to other programs, so that it starts fast: tandem-rankings links URLSession.
-    // scripts/tandem builds tandem-fleet with optimization. A sweep starts tandem-lab thousands of times.
+    // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README), only local-backend GRDB. tandem
+    // leaves work to other programs, so that it starts fast. scripts/tandem builds tandem-fleet with optimization.
     "Sources/Programs": [
         library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
@@ -176,7 +176,6 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("NetworkStandInTests", "NetworkStandIn PhoneState TestServers network-client tandem"),
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],
-    // These tests read the compiled modules and the fixtures in Tests/Fixtures/Compile.
     "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine AppleCrypto PhoneState WidgetHost " + imported)],
     "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport TestServers tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
@@ -202,11 +201,10 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Tests/Programs": [
         library("NetworkClientLibrary"), program("network-client", "AppGroup NetworkClientLibrary NetworkStandIn"),
-        program("misbehaving-widget", "WidgetHost"), program("task-app", "BackgroundTasks TestSupport"),
-        program("protocol-worker", "AppGroup TestSupport"),
+        program("misbehaving-widget", "WidgetHost"), program("protocol-worker", "AppGroup TestSupport"),
         // split-portfolio makes the mistake that the portfolio app avoids. control-writer uses other kinds of stores.
-        program("split-portfolio", "PortfolioApp"), program("control-writer", "Lab GRDB"),
-        tests("CompletionTests", commands + " tandem-lab"),
+        program("task-app", "BackgroundTasks TestSupport"), program("split-portfolio", "PortfolioApp"),
+        program("control-writer", "Lab GRDB"), tests("CompletionTests", commands + " tandem-lab"),
         tests(
             "ProcessTests",
             commands + " CommandSupport TestServers tandem-fleet jokes-widget portfolio-widget schedule-widget "
@@ -218,6 +216,11 @@ for (folder, targets) in rooms {
         target.path = target.path ?? "\(folder)/\(target.name)"
         if target.type != .system { target.swiftSettings = target.swiftSettings ?? settings }
         if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
+        if names("Adopt AdoptTests tandem-adopt").contains(target.name) {
+            let search = ["Diagnostics", "IfConfig", "Parser", "Syntax"].map { "-lSwift\($0)" } + ["-L" + swiftSyntax]
+            target.swiftSettings?.append(.unsafeFlags(["-I" + swiftSyntax]))
+            target.linkerSettings = [.unsafeFlags(search + ["-Xlinker", "-rpath=" + swiftSyntax])]
+        }
         if target.name == "JokesWidgetTests" { target.swiftSettings?.append(importShims) }
     }
 }
@@ -253,8 +256,5 @@ if let wanted = Context.environment["TANDEM_ONLY"]?.split(separator: ",").map(St
     for case let library as Product.Library in package.products { library.targets.forEach(need) }
     wanted.forEach(need)
     package.targets.removeAll { !needed.contains($0.name) }
-    package.dependencies.removeAll { dependency in
-        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
-        return !packages.contains { location.hasSuffix("/\($0).git") }
-    }
+    package.dependencies.removeAll { dependency in !packages.contains { "\(dependency.kind)".contains("/\($0).git") } }
 }

@@ -175,7 +175,7 @@ public struct LeftOutCode: Sendable, Codable {
                 guard !expression.is(IfExprSyntax.self), !expression.is(SwitchExprSyntax.self),
                     !expression.is(MacroExpansionExprSyntax.self)
                 else { return false }
-            case .stmt: return false
+            default: return false
             }
             guard !statement.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftBrace }) else {
                 return false

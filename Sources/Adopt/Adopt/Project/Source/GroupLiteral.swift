@@ -7,10 +7,7 @@ extension StringLiteralExprSyntax {
     var text: String {
         representedLiteralValue
             ?? segments.map { segment in
-                switch segment {
-                case .stringSegment(let part): part.content.text
-                case .expressionSegment(let part): "\\(\(part.expressions.trimmedDescription))"
-                }
+                if case .stringSegment(let part) = segment { part.content.text } else { segment.trimmedDescription }
             }.joined()
     }
 
