@@ -21,7 +21,6 @@ let importShims = SwiftSetting.unsafeFlags(
 /// The toolchain's folder of swift-syntax. The manifest is linked with a library of the same toolchain.
 let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
 let swiftSyntax = (String(decoding: maps, as: UTF8.self).firstMatch(of: /\/.*(?=\/pm\/Mani)/)?.0 ?? "") + "/host"
-
 /// The packages that this one uses: the repository, the lowest version, and the products.
 let packages: KeyValuePairs<String, (version: Version, products: String)> = [
     "apple/swift-argument-parser": ("1.8.2", "ArgumentParser"), "apple/swift-crypto": ("4.5.2", "Crypto"),
@@ -36,8 +35,9 @@ let optimized = ["Utilities", "Fleet"]
 let services: KeyValuePairs = [
     "AVFoundation": "CoreMedia", "Accelerate": "", "AudioToolbox": "", "CloudKit": "CoreLocation", "Contacts": "",
     "CoreBluetooth": "", "CoreLocation": "Contacts", "CoreMedia": "", "CoreMotion": "", "CoreSpotlight": "",
-    "CoreTelephony": "", "EventKit": "", "HealthKit": "", "LocalAuthentication": "", "MapKit": "CoreLocation",
-    "NetworkExtension": "", "StoreKit": "", "UserNotifications": "CoreLocation", "WatchConnectivity": "",
+    "CoreTelephony": "", "EventKit": "", "HealthKit": "", "LocalAuthentication": "",
+    "MapKit": "AppleUIKit CoreLocation", "NetworkExtension": "", "StoreKit": "AppleUIKit",
+    "UserNotifications": "CoreLocation", "WatchConnectivity": "",
 ]
 /// The targets that adopted code imports, and those that an adopted extension links.
 let imported = iOS + " " + services.map(\.key).joined(separator: " ")

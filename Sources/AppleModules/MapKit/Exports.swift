@@ -1,3 +1,4 @@
-// As on iOS, this module re-exports Foundation and CoreLocation.
+// As on iOS, this module re-exports UIKit, Foundation and CoreLocation.
 @_exported public import AppleFoundation
+@_exported public import AppleUIKit
 @_exported public import CoreLocation

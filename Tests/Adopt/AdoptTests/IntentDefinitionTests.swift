@@ -35,6 +35,9 @@ import Testing
                             "INIntentParameterMetadata": ["INIntentParameterMetadataDefaultValue": "hello"],
                         ],
                         [
+                            "INIntentParameterName": "place", "INIntentParameterType": "Placemark",
+                        ],
+                        [
                             "INIntentParameterName": "size", "INIntentParameterEnumType": "Size",
                             "INIntentParameterMetadata": ["INIntentParameterMetadataDefaultValue": "large"],
                         ],
@@ -58,6 +61,12 @@ import Testing
             let list = try PropertyListSerialization.data(fromPropertyList: Self.definition(), format: .xml, options: 0)
             try list.write(to: URL(fileURLWithPath: directory.path("W/Base.lproj/Pick.intentdefinition")))
             try Files.write("no property list", to: directory.path("W/de.lproj/Pick.intentdefinition"))
+            // As on iOS, MapKit re-exports UIKit and CoreLocation.
+            try Files.write(
+                """
+                import MapKit
+                extension CLPlacemark { var code: String { UIColor.red == .red ? isoCountryCode ?? "" : "" } }
+                """, to: directory.path("W/Place.swift"))
             try Files.write(
                 """
                 import Intents
@@ -80,7 +89,7 @@ import Testing
                         completion: @escaping (Timeline<Entry>) -> Void
                     ) {
                         let tags: [WidgetTag] = configuration.tags ?? []
-                        let text = "\\(configuration.word ?? "") \\(configuration.size) \\(tags.count)"
+                        let text = "\\(configuration.word ?? "") \\(configuration.size) \\(tags.count)\\(configuration.place?.code ?? "")"
                         completion(Timeline(entries: [Entry(text: text)], policy: .never))
                     }
                 }

@@ -64,4 +64,45 @@ import Testing
         #expect(SecRandomCopyBytes(kSecRandomDefault, bytes.count, &bytes) == errSecSuccess)
         #expect(Set(bytes).count > 1)
     }
+
+    @Test("Internet passwords of two protocols are two items, and an item with conditions is read without a question")
+    func internetPasswords() throws {
+        let server = UUID().uuidString
+        var error: Unmanaged<CFError>?
+        let conditions = try #require(
+            SecAccessControlCreateWithFlags(
+                kCFAllocatorDefault, kSecAttrAccessibleWhenUnlocked, [.biometryAny, .or, .devicePasscode], &error))
+        for proto in [kSecAttrProtocolHTTPS, kSecAttrProtocolFTP] {
+            let item: [String: Any] = [
+                kSecClass as String: kSecClassInternetPassword, kSecAttrServer as String: server,
+                kSecAttrProtocol as String: proto, kSecValueData as String: Data((proto as String).utf8),
+                kSecAttrAccessControl as String: conditions,
+            ]
+            #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
+        }
+        let wanted: [String: Any] = [
+            kSecClass as String: kSecClassInternetPassword, kSecAttrServer as String: server,
+            kSecAttrProtocol as String: kSecAttrProtocolFTP, kSecReturnData as String: true,
+        ]
+        var result: CFTypeRef?
+        #expect(SecItemCopyMatching(wanted as CFDictionary, &result) == errSecSuccess)
+        #expect(result as? Data == Data("ftp ".utf8))
+    }
+
+    @Test("No website shares its passwords with the app; a generated password has a letter of each case and a digit")
+    func sharedCredentials() throws {
+        var codes: [CFIndex] = []
+        SecRequestSharedWebCredential("example.com", nil) { passwords, error in
+            #expect(passwords == nil)
+            codes.append(error.map { CFErrorGetCode($0) } ?? 0)
+        }
+        SecAddSharedWebCredential("example.com", "ada", "secret") { codes.append($0.map { CFErrorGetCode($0) } ?? 0) }
+        #expect(codes == [Int(errSecItemNotFound), Int(errSecMissingEntitlement)])
+        for _ in 0..<100 {
+            let password = try #require(SecCreateSharedWebCredentialPassword()) as String
+            #expect(password.wholeMatch(of: /\w{3}(-\w{3}){3}/) != nil, "\(password)")
+            #expect(
+                password.contains(/[a-z]/) && password.contains(/[A-Z]/) && password.contains(/[3-9]/), "\(password)")
+        }
+    }
 }

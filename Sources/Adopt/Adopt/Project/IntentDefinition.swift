@@ -20,7 +20,7 @@ enum IntentDefinition {
             where !part.name.isEmpty && seen.insert(part.name).inserted { parts.append(part.text) }
         }
         guard !parts.isEmpty else { return "" }
-        return "import Foundation\nimport Intents\n\n" + parts.joined(separator: "\n")
+        return "import CoreLocation\nimport Foundation\nimport Intents\n\n" + parts.joined(separator: "\n")
     }
 
     private static func members(_ value: Any?) -> [[String: Any]] { value as? [[String: Any]] ?? [] }
@@ -102,6 +102,7 @@ enum IntentDefinition {
             case "String": "String"
             case "URL": "URL"
             case "Date", "DateComponents": "DateComponents"
+            case "Placemark": "CLPlacemark"
             case "Object": object.flatMap { names[$0] } ?? "INObject"
             default: "INObject"
             }

@@ -40,6 +40,8 @@ nonisolated(unsafe) public let kSecAttrDescription: CFString = "desc"
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecAttrComment: CFString = "icmt"
 // swift-format-ignore: AlwaysUseLowerCamelCase
+nonisolated(unsafe) public let kSecAttrCreator: CFString = "crtr"
+// swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecAttrGeneric: CFString = "gena"
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The access group that shares an item. All groups are one here (Security: `kSecAttrAccessGroup`).
@@ -54,6 +56,8 @@ nonisolated(unsafe) public let kSecAttrCreationDate: CFString = "cdat"
 nonisolated(unsafe) public let kSecAttrModificationDate: CFString = "mdat"
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecAttrIsInvisible: CFString = "invi"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+nonisolated(unsafe) public let kSecAttrIsNegative: CFString = "nega"
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecAttrType: CFString = "type"
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -87,7 +91,8 @@ nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString = "akpu"
 
-// The keys that say which items a call finds, and what it returns of them (Security: "Item return result keys", "Search match keys").
+// The keys that say which items a call finds, and what it returns of them (Security: "Item return result keys",
+// "Search match keys").
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecReturnData: CFString = "r_Data"
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -123,4 +128,8 @@ nonisolated(unsafe) public let kSecUseAuthenticationUIFail: CFString = "u_AuthUI
 // swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecUseAuthenticationUISkip: CFString = "u_AuthUIS"
 // swift-format-ignore: AlwaysUseLowerCamelCase
+nonisolated(unsafe) public let kSecUseNoAuthenticationUI: CFString = "u_NoAuthUI"
+// swift-format-ignore: AlwaysUseLowerCamelCase
 nonisolated(unsafe) public let kSecUseAuthenticationContext: CFString = "u_AuthCtx"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+nonisolated(unsafe) public let kSecSharedPassword: CFString = "spwd"

@@ -23,6 +23,8 @@ public typealias CFTypeRef = AnyObject
 public typealias CFAbsoluteTime = Double
 /// Seconds (Core Foundation: `CFTimeInterval`).
 public typealias CFTimeInterval = Double
+/// An error (Core Foundation: `CFError`).
+public typealias CFError = NSError
 /// An index (Core Foundation: `CFIndex`).
 public typealias CFIndex = Int
 /// Bits that select options (Core Foundation: `CFOptionFlags`).
@@ -76,3 +78,21 @@ extension Data.WritingOptions {
     /// Writes a temporary file first, then renames it (Foundation: `atomicWrite`, the former name of `atomic`).
     public static let atomicWrite: Data.WritingOptions = .atomic
 }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the domain of an error (Core Foundation: `CFErrorGetDomain`).
+public func CFErrorGetDomain(_ err: CFError) -> CFString { err.domain as NSString }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the code of an error (Core Foundation: `CFErrorGetCode`).
+public func CFErrorGetCode(_ err: CFError) -> CFIndex { err.code }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns more about an error (Core Foundation: `CFErrorCopyUserInfo`).
+public func CFErrorCopyUserInfo(_ err: CFError) -> CFDictionary? { err.userInfo as NSDictionary }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The version of Foundation (Foundation: `NSFoundationVersionNumber`): later than each version that has a name.
+public let NSFoundationVersionNumber = 3_500.0
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let NSFoundationVersionNumber_iOS_8_0 = 1_140.11
