@@ -1,5 +1,5 @@
 /// The device (UIKit: `UIDevice`): the simulated iPhone.
-@MainActor public final class UIDevice {
+@preconcurrency @MainActor public final class UIDevice {
     public static let current = UIDevice()
     /// The generic name that iOS also gives to extensions.
     public let name = "iPhone"
@@ -19,7 +19,7 @@
 }
 
 /// A screen (UIKit: `UIScreen`) of an iPhone with 393 × 852 points.
-@MainActor public final class UIScreen {
+@preconcurrency @MainActor public final class UIScreen {
     public static let main = UIScreen()
     public let bounds = CGRect(x: 0, y: 0, width: 393, height: 852)
     public let nativeBounds = CGRect(x: 0, y: 0, width: 1179, height: 2556)
@@ -33,7 +33,7 @@
 }
 
 /// The app (UIKit: `UIApplication`). `shared` is missing, because extensions must not use it.
-@MainActor public final class UIApplication {
+@preconcurrency @MainActor public final class UIApplication {
     /// The URL of the app's settings.
     public nonisolated static let openSettingsURLString = "app-settings:"
     /// Posted before the app enters the foreground; never posted in an extension.

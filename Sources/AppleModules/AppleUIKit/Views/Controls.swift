@@ -2,7 +2,7 @@
 // shown.
 
 /// A control (UIKit: `UIControl`). Nobody uses it, so that its actions never run.
-@MainActor open class UIControl: UIView {
+@preconcurrency @MainActor open class UIControl: UIView {
     /// The state of a control (UIKit: `UIControl.State`).
     public struct State: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
@@ -42,7 +42,7 @@
 }
 
 /// A text (UIKit: `UILabel`).
-@MainActor open class UILabel: UIView {
+@preconcurrency @MainActor open class UILabel: UIView {
     open var text: String?
     open var attributedText: NSAttributedString?
     open var font: UIFont! = .systemFont(ofSize: 17)
@@ -56,7 +56,7 @@
 }
 
 /// A picture (UIKit: `UIImageView`).
-@MainActor open class UIImageView: UIView {
+@preconcurrency @MainActor open class UIImageView: UIView {
     open var image: UIImage?
 
     public convenience init(image: UIImage?) {
@@ -66,7 +66,7 @@
 }
 
 /// A button (UIKit: `UIButton`).
-@MainActor open class UIButton: UIControl {
+@preconcurrency @MainActor open class UIButton: UIControl {
     private var titles: [State: String] = [:]
     private var images: [State: UIImage] = [:]
     private var colors: [State: UIColor] = [:]
@@ -86,7 +86,7 @@
 }
 
 /// A field for a line of text (UIKit: `UITextField`).
-@MainActor open class UITextField: UIControl {
+@preconcurrency @MainActor open class UITextField: UIControl {
     open var text: String? = ""
     open var placeholder: String?
     open var font: UIFont? = .systemFont(ofSize: 17)
@@ -96,7 +96,7 @@
 }
 
 /// A view that scrolls (UIKit: `UIScrollView`).
-@MainActor open class UIScrollView: UIView {
+@preconcurrency @MainActor open class UIScrollView: UIView {
     open var contentOffset = CGPoint.zero
     open var contentSize = CGSize.zero
     open var contentInset = UIEdgeInsets.zero
@@ -105,7 +105,7 @@
 }
 
 /// A stack of views (UIKit: `UIStackView`).
-@MainActor open class UIStackView: UIView {
+@preconcurrency @MainActor open class UIStackView: UIView {
     open private(set) var arrangedSubviews: [UIView] = []
     open var spacing: CGFloat = 0
 

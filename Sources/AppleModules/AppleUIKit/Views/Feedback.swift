@@ -1,13 +1,13 @@
 // Vibrations and messages for the person who holds the phone. Nothing vibrates here.
 
 /// Makes the phone vibrate (UIKit: `UIFeedbackGenerator`). It has no effect here, nor in an extension on a phone.
-@MainActor open class UIFeedbackGenerator: NSObject {
+@preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
     public override init() {}
     open func prepare() {}
 }
 
 /// Vibrates as if things collided (UIKit: `UIImpactFeedbackGenerator`).
-@MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
+@preconcurrency @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
     public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
     public init(style: FeedbackStyle) {}
     open func impactOccurred() {}
@@ -15,13 +15,13 @@
 }
 
 /// Vibrates when something was done (UIKit: `UINotificationFeedbackGenerator`).
-@MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
+@preconcurrency @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
     public enum FeedbackType: Int, Sendable { case success, warning, error }
     open func notificationOccurred(_ notificationType: FeedbackType) {}
 }
 
 /// Vibrates when a selection changes (UIKit: `UISelectionFeedbackGenerator`).
-@MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
+@preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
     open func selectionChanged() {}
 }
 

@@ -1,5 +1,5 @@
 /// A choice of an alert (UIKit: `UIAlertAction`). Nobody makes it here.
-@MainActor open class UIAlertAction: NSObject {
+@preconcurrency @MainActor open class UIAlertAction: NSObject {
     /// The purpose of a choice (UIKit: `UIAlertAction.Style`).
     public enum Style: Int, Sendable {
         case `default`, cancel, destructive
@@ -16,7 +16,7 @@
 }
 
 /// A message with choices (UIKit: `UIAlertController`). An extension of WidgetKit shows none.
-@MainActor open class UIAlertController: UIViewController {
+@preconcurrency @MainActor open class UIAlertController: UIViewController {
     /// The form of an alert (UIKit: `UIAlertController.Style`).
     public enum Style: Int, Sendable {
         case actionSheet, alert

@@ -1,5 +1,5 @@
 /// An object that handles events (UIKit: `UIResponder`). There are no events here.
-@MainActor open class UIResponder: NSObject {
+@preconcurrency @MainActor open class UIResponder: NSObject {
     open var next: UIResponder? { nil }
     open var isFirstResponder: Bool { false }
     open var canBecomeFirstResponder: Bool { false }
@@ -11,7 +11,7 @@
 
 /// A view of UIKit (UIKit: `UIView`). It exists for code that an extension shares with its app: a widget shows
 /// SwiftUI's views only, so UIKit's are kept, but never shown here.
-@MainActor open class UIView: UIResponder {
+@preconcurrency @MainActor open class UIView: UIResponder {
     /// The way in which a view fills its frame (UIKit: `UIView.ContentMode`).
     public enum ContentMode: Int, Sendable {
         case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right
@@ -151,7 +151,7 @@
 }
 
 /// A window of an app (UIKit: `UIWindow`). It is never shown here.
-@MainActor open class UIWindow: UIView {
+@preconcurrency @MainActor open class UIWindow: UIView {
     open var rootViewController: UIViewController?
     open var windowScene: UIWindowScene?
     open var isKeyWindow: Bool { false }
@@ -159,10 +159,10 @@
 }
 
 /// A part of an app's interface (UIKit: `UIScene`). An extension has no scenes.
-@MainActor open class UIScene: UIResponder {}
+@preconcurrency @MainActor open class UIScene: UIResponder {}
 
 /// A scene with windows (UIKit: `UIWindowScene`). An extension has no scenes.
-@MainActor open class UIWindowScene: UIScene {
+@preconcurrency @MainActor open class UIWindowScene: UIScene {
     open var windows: [UIWindow] { [] }
     open var screen: UIScreen { .main }
 }

@@ -1,6 +1,6 @@
 /// The controller of a view (UIKit: `UIViewController`). It exists for code that an extension shares with its app, and
 /// is never shown here.
-@MainActor open class UIViewController: UIResponder {
+@preconcurrency @MainActor open class UIViewController: UIResponder {
     open var title: String?
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
@@ -69,7 +69,7 @@
 }
 
 /// A controller of a stack of controllers (UIKit: `UINavigationController`).
-@MainActor open class UINavigationController: UIViewController {
+@preconcurrency @MainActor open class UINavigationController: UIViewController {
     open var viewControllers: [UIViewController] = []
 
     public init(rootViewController: UIViewController) {
@@ -106,7 +106,7 @@ public enum UIModalTransitionStyle: Int, Sendable {
 
 /// A file with an app's interface (UIKit: `UIStoryboard`). There are no interface files here, so that its controllers
 /// are empty.
-@MainActor open class UIStoryboard: NSObject {
+@preconcurrency @MainActor open class UIStoryboard: NSObject {
     public init(name: String, bundle storyboardBundleOrNil: Bundle?) {}
     open func instantiateInitialViewController() -> UIViewController? { nil }
     open func instantiateViewController(withIdentifier identifier: String) -> UIViewController { UIViewController() }

@@ -55,3 +55,10 @@ func sealed(_ data: Data, for peer: Curve25519.KeyAgreement.PublicKey) throws ->
 }
 
 func fileType(_ name: String) -> UTType? { UTType(filenameExtension: name) ?? .png }
+
+// Swift 5 lets code outside the main actor use UIKit, whose types are declared in Objective-C on iOS.
+#if swift(<6)
+    extension CGFloat { static let onePixel: CGFloat = 1 / UIScreen.main.scale }
+
+    struct Device { let name = UIDevice.current.name }
+#endif
