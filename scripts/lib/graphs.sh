@@ -16,8 +16,9 @@ prepare_graphs() {
         swift_build "all modules"
     fi
     MODULES=$BIN/Modules
-    # The folders of C modules that the Swift modules import, in this package and in the packages that it uses.
-    INCLUDES=(-I "$MODULES")
+    # The folders of the modules that the Swift modules import: the toolchain's swift-syntax, and C modules in this
+    # package and in the packages that it uses.
+    INCLUDES=(-I "$MODULES" -I "$(swiftc -print-target-info | jq -r .paths.runtimeResourcePath)/host")
     while read -r map; do INCLUDES+=(-I "$(dirname "$map")"); done < <(
         find Sources .build/checkouts -name module.modulemap ! -path '*/Tests/*' ! -path '*/CompiledModules/*' 2>/dev/null | sort
     )
