@@ -3,7 +3,8 @@
 # shellcheck shell=bash
 
 # The tools are in the compiler's folder. The PATH may contain only a link to the compiler, so the folder is added.
-PATH=$PATH:$(dirname "$(readlink -f "$(command -v swift)")")
+TOOLS=$(dirname "$(readlink -f "$(command -v swift)")")
+PATH=$PATH:$TOOLS
 
 # prepare_graphs: builds the modules if necessary, and makes the folder $work, which is removed when the script ends.
 prepare_graphs() {
@@ -18,7 +19,7 @@ prepare_graphs() {
     MODULES=$BIN/Modules
     # The folders of the modules that the Swift modules import: the toolchain's swift-syntax, and C modules in this
     # package and in the packages that it uses.
-    INCLUDES=(-I "$MODULES" -I "$(swiftc -print-target-info | jq -r .paths.runtimeResourcePath)/host")
+    INCLUDES=(-I "$MODULES" -I "$TOOLS/../lib/swift/host")
     while read -r map; do INCLUDES+=(-I "$(dirname "$map")"); done < <(
         find Sources .build/checkouts -name module.modulemap ! -path '*/Tests/*' ! -path '*/CompiledModules/*' 2>/dev/null | sort
     )
