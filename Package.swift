@@ -18,7 +18,7 @@ let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-
 let importShims = SwiftSetting.unsafeFlags(
     ["AdoptedImports", "LogImports"].map { "-I\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)" })
 
-/// The toolchain's folder of swift-syntax. The manifest is linked with a library of the same toolchain.
+/// The toolchain's folder of swift-syntax, found by the path of the toolchain's library that runs this manifest.
 let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
 let swiftSyntax = (String(decoding: maps, as: UTF8.self).firstMatch(of: /\/.*(?=\/pm\/Mani)/)?.0 ?? "") + "/host"
 /// The packages that this one uses: the repository, the lowest version, and the products.

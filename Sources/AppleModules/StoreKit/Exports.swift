@@ -1,3 +1,3 @@
-// As on iOS, this module re-exports UIKit and Foundation.
+// StoreKit re-exports UIKit and Foundation, as it does on iOS.
 @_exported public import AppleFoundation
 @_exported public import AppleUIKit

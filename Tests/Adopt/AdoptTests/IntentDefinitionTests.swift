@@ -61,7 +61,7 @@ import Testing
             let list = try PropertyListSerialization.data(fromPropertyList: Self.definition(), format: .xml, options: 0)
             try list.write(to: URL(fileURLWithPath: directory.path("W/Base.lproj/Pick.intentdefinition")))
             try Files.write("no property list", to: directory.path("W/de.lproj/Pick.intentdefinition"))
-            // As on iOS, MapKit re-exports UIKit and CoreLocation.
+            // This file gets UIKit and CoreLocation from MapKit, as on iOS.
             try Files.write(
                 """
                 import MapKit
