@@ -74,11 +74,17 @@ enum EvaluatedEntries {
         }
     }
 
-    /// Returns the appearances in which the system shows a family, limited to those in `$TANDEM_APPEARANCES` (such as
-    /// `light,dark,accented,lockScreen`). In `locked`, the device hides sensitive content (SwiftUI:
-    /// `RedactionReasons.privacy`). `standBy` and `standByNight` have no background (WidgetKit: "Displaying the right
-    /// widget background"). Assumption: StandBy uses the dark color scheme, because its screen is black.
+    /// The names in `$TANDEM_APPEARANCES`, such as `light,dark,accented,lockScreen`. They are read once: Foundation copies
+    /// the whole environment for each look, and a timeline may have thousands of entries.
+    private static let requestedNames =
+        (ProcessInfo.processInfo.environment["TANDEM_APPEARANCES"] ?? "").split(separator: ",").map(String.init)
+
+    /// Returns the appearances in which the system shows a family, limited to those in `$TANDEM_APPEARANCES`. In
+    /// `locked`, the device hides sensitive content (SwiftUI: `RedactionReasons.privacy`). `standBy` and `standByNight`
+    /// have no background (WidgetKit: "Displaying the right widget background"). Assumption: StandBy uses the dark color
+    /// scheme, because its screen is black.
     @MainActor private static func appearances(of family: WidgetFamily) -> [Appearance] {
+        guard !requestedNames.isEmpty else { return [] }
         let all = [
             Appearance(name: "light", scheme: .light, mode: .fullColor),
             Appearance(name: "dark", scheme: .dark, mode: .fullColor),
@@ -91,10 +97,7 @@ enum EvaluatedEntries {
             Appearance(name: "standBy", scheme: .dark, mode: .fullColor) { $0.showsWidgetContainerBackground = false },
             Appearance(name: "standByNight", scheme: .dark, mode: .vibrant),
         ]
-        let names = (ProcessInfo.processInfo.environment["TANDEM_APPEARANCES"] ?? "").split(separator: ",")
-        return all.filter { appearance in
-            names.contains { $0 == appearance.name } && appearance.isFor(family)
-        }
+        return all.filter { requestedNames.contains($0.name) && $0.isFor(family) }
     }
 
     private static func list(_ texts: [String]) -> String {

@@ -12,8 +12,8 @@ extension LabProcessTests {
             var kinds: [String: Int]
         }
 
-        private func race(_ method: String) throws -> Race {
-            let outcome = try run("control-writer", [method, "race", "3", "1"])
+        private func race(_ method: String, seconds: Int = 3) throws -> Race {
+            let outcome = try run("control-writer", [method, "race", "\(seconds)", "1"])
             try #require(outcome.status == 0, "\(outcome.errors)")
             return try JSONDecoder().decode(Race.self, from: Data(outcome.output.utf8))
         }
@@ -22,7 +22,7 @@ extension LabProcessTests {
             "Stores that replace files one by one lose updates and let readers see half of a change",
             arguments: ["atomic", "mv"].prefix(TestAmount.of(1, all: 2)))
         func files(method: String) throws {
-            let race = try race(method)
+            let race = try race(method, seconds: TestAmount.of(1, all: 3))
             #expect(race.kills > 0 && race.violations > 0)
             #expect(race.kinds["partial-transaction"] ?? 0 > 0)
         }

@@ -51,7 +51,8 @@ extension LabProcessTests {
         @Test("A race with kills finds no violation, kills writers within commits, and leaves no files or processes")
         func soundLibrary() throws {
             let folder = try TemporaryDirectory()
-            let race = try race("--for", "4s", "--seed", "11", "--kills-per-second", "10", in: folder)
+            let race = try race(
+                "--for", TestAmount.of("2s", all: "4s"), "--seed", "11", "--kills-per-second", "10", in: folder)
             try #require(race.outcome.status == 0, "\(race.outcome.output)\(race.outcome.errors)")
             #expect(race.number("seed") == 11)
             #expect(race.number("violationCount") == 0)

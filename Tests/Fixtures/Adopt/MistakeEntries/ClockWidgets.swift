@@ -10,7 +10,7 @@ struct ClockEntry: TimelineEntry {
     let date: Date
 }
 
-/// An entry every second.
+/// An entry every second for a minute, four times an hour.
 struct SecondsProvider: TimelineProvider {
     func placeholder(in context: Context) -> ClockEntry { ClockEntry(date: Date()) }
 
@@ -20,8 +20,8 @@ struct SecondsProvider: TimelineProvider {
 
     func getTimeline(in context: Context, completion: @escaping (Timeline<ClockEntry>) -> Void) {
         let now = Date()
-        let entries = (0..<900).map { ClockEntry(date: now.addingTimeInterval(TimeInterval($0))) }
-        completion(Timeline(entries: entries, policy: .atEnd))
+        let entries = (0..<60).map { ClockEntry(date: now.addingTimeInterval(TimeInterval($0))) }
+        completion(Timeline(entries: entries, policy: .after(now.addingTimeInterval(15 * 60))))
     }
 }
 
