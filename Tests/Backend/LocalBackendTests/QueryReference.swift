@@ -1,5 +1,6 @@
 import Firestore
 import Foundation
+import TestSupport
 
 /// A slow reference implementation of queries. It was written from Firestore's documentation and uses no code of the
 /// backend. It compares the values themselves, examines all documents, and sorts everything.
@@ -138,10 +139,10 @@ enum QueryReference {
         case (.integer(let left), .double(let right)): return compare(left, right)
         case (.double(let left), .integer(let right)): return -compare(right, left)
         case (.timestamp(let left), .timestamp(let right)): return compare(left, right)
-        case (.string(let left), .string(let right)): return bytes(left, right)
+        case (.string(let left), .string(let right)): return byteOrder(left, right)
         case (.bytes(let left), .bytes(let right)): return lists(Array(left), Array(right), compare)
         case (.reference(let left), .reference(let right)):
-            return lists(left.split(separator: "/"), right.split(separator: "/")) { bytes(String($0), String($1)) }
+            return lists(left.split(separator: "/"), right.split(separator: "/")) { byteOrder(String($0), String($1)) }
         case (.geoPoint(let left), .geoPoint(let right)):
             return lists([left.latitude, left.longitude], [right.latitude, right.longitude], compare)
         case (.array(let left), .array(let right)): return lists(left, right, compare)
@@ -151,10 +152,10 @@ enum QueryReference {
                 return left.count != right.count ? compare(left.count, right.count) : lists(left, right, compare)
             }
             let sorted = [leftMap, rightMap].map { map in
-                map.sorted { bytes($0.key.text, $1.key.text) < 0 }
+                map.sorted { byteOrder($0.key.text, $1.key.text) < 0 }
             }
             return lists(sorted[0], sorted[1]) { left, right in
-                let names = bytes(left.key.text, right.key.text)
+                let names = byteOrder(left.key.text, right.key.text)
                 return names != 0 ? names : compare(left.value, right.value)
             }
         default: return 0
@@ -172,17 +173,6 @@ enum QueryReference {
         let whole = Int128(right.rounded(.down))
         if Int128(left) != whole { return Int128(left) < whole ? -1 : 1 }
         return right > right.rounded(.down) ? -1 : 0
-    }
-
-    /// Compares the UTF-8 bytes of two texts. In a debug build, `memcmp(3)` is much faster than Swift's collections.
-    private static func bytes(_ left: String, _ right: String) -> Int {
-        var (left, right) = (left, right)
-        return left.withUTF8 { left in
-            right.withUTF8 { right in
-                let order = memcmp(left.baseAddress, right.baseAddress, min(left.count, right.count))
-                return order != 0 ? Int(order) : left.count - right.count
-            }
-        }
     }
 
     private static func lists<Element>(

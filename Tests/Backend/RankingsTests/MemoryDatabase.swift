@@ -1,6 +1,7 @@
 import Firestore
 import Foundation
 import Rankings
+import TestSupport
 
 /// An in-memory implementation of those parts of Firestore that the aggregation uses. It performs one commit at a time.
 /// Each commit is at least a microsecond later than the previous one.
@@ -173,23 +174,12 @@ actor MemoryDatabase: RankingsDatabase {
             case (.integer(let left), .integer(let right)): order = left < right ? -1 : left > right ? 1 : 0
             case (.timestamp(let left), .timestamp(let right)): order = left < right ? -1 : left > right ? 1 : 0
             case (.string(let left), .string(let right)), (.reference(let left), .reference(let right)):
-                order = compareBytes(left, right)
+                order = byteOrder(left, right)
             default: order = rank(left) - rank(right)
             }
             if order != 0 { return order }
         }
         return 0
-    }
-
-    /// Compares the UTF-8 bytes of two texts. In a debug build, `memcmp(3)` is much faster than Swift's collections.
-    private func compareBytes(_ left: String, _ right: String) -> Int {
-        var (left, right) = (left, right)
-        return left.withUTF8 { left in
-            right.withUTF8 { right in
-                let order = memcmp(left.baseAddress, right.baseAddress, min(left.count, right.count))
-                return order != 0 ? Int(order) : left.count - right.count
-            }
-        }
     }
 }
 

@@ -82,13 +82,14 @@ extension LabProcessTests {
                 (.lostCommit, ["duplicate-revision", "lost-write", "lost-update", "stale-read"]),
             ])
         func sabotage(_ fault: RaceSabotage, _ kinds: [String]) throws {
-            // In a short time, it depends on chance whether writers contend, so the test tries up to five races, each
+            // In a short time, it depends on chance whether writers contend, so the test tries up to ten races, each
             // longer than the one before.
-            for seed in 1...5 {
+            let step = TestAmount.of(400, all: 1_000)
+            for seed in 1...10 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
-                    "--for", "\(seed)s", "--seed", "\(seed)", "--kills-per-second", "0", "--no-inject", "--sabotage",
-                    fault.rawValue, in: folder)
+                    "--for", "\(seed * step)ms", "--seed", "\(seed)", "--kills-per-second", "0", "--no-inject",
+                    "--sabotage", fault.rawValue, in: folder)
                 guard race.number("violationCount") > 0 else { continue }
                 #expect(race.outcome.status == 1)
                 #expect(race.lines("failures") == [])
@@ -102,7 +103,7 @@ extension LabProcessTests {
                 #expect(try SharedContainer.open(container, access: .readOnly).snapshot().revision > 0)
                 return
             }
-            Issue.record("no race of five found anything")
+            Issue.record("no race of ten found anything")
         }
 
         @Test("If a process repeatedly ends by itself, the race fails and ends")
@@ -290,7 +291,11 @@ extension LabProcessTests {
         func withoutStrace() throws {
             let folder = try TemporaryDirectory()
             let outcome = try run(
-                "tandem-lab", ["race", "--json", "--for", "2s", "--seed", "4", "--kills-per-second", "10"],
+                "tandem-lab",
+                [
+                    "race", "--json", "--for", TestAmount.of("1s", all: "2s"), "--seed", "4", "--kills-per-second",
+                    "20",
+                ],
                 environment: ["TMPDIR": folder.path, "PATH": "/nowhere"])
             let race = try Race(outcome)
             #expect(outcome.status == 0, "\(outcome.output)")

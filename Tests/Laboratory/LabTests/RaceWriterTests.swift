@@ -23,6 +23,8 @@ extension LabProcessTests.RaceTests {
             return (outcome, object as? [String: Any] ?? [:])
         }
 
+        private static let time = TestAmount.of("1s", all: "2s")
+
         private func failures(_ race: (outcome: Outcome, result: [String: Any])) -> [String] {
             race.result["failures"] as? [String] ?? []
         }
@@ -40,7 +42,8 @@ extension LabProcessTests.RaceTests {
                 let folder = try TemporaryDirectory()
                 let race = try race(
                     [
-                        "--for", "4s", "--seed", "\(seed)", "--records", "60", "--writers", "1", "--readers", "2",
+                        "--for", TestAmount.of("2s", all: "4s"), "--seed", "\(seed)", "--records", "60", "--writers",
+                        "1", "--readers", "2",
                         "--command-writers", "2", "--command-compares", "--history", folder.path("history"),
                     ], ["sh", "-c", script, "writer", writer[0], "\(Self.root)/Tests/Fixtures/\(writer[1])"], in: folder
                 )
@@ -78,7 +81,8 @@ extension LabProcessTests.RaceTests {
             // No other process writes, so the test knows the current value.
             let race = try race(
                 [
-                    "--for", "2s", "--seed", "2", "--writers", "0", "--kills-per-second", "0", "--allow-no-contention",
+                    "--for", Self.time, "--seed", "2", "--writers", "0", "--kills-per-second", "0",
+                    "--allow-no-contention",
                 ], ["true"], in: folder)
             #expect(race.outcome.status == 1)
             #expect(failures(race).contains { $0.contains("nothing was written") }, "\(race.outcome.output)")
@@ -98,7 +102,7 @@ extension LabProcessTests.RaceTests {
         func truncates() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
-                ["--for", "2s", "--seed", "2", "--kills-per-second", "0"],
+                ["--for", Self.time, "--seed", "2", "--kills-per-second", "0"],
                 ["sh", "-c", "cat >\"$TANDEM_CONTAINER/$2.jsonl\"", "writer"], in: folder)
             #expect(race.outcome.status == 1)
             #expect(failures(race).contains { $0.contains("a read failed: corrupt") }, "\(race.outcome.output)")
@@ -110,7 +114,7 @@ extension LabProcessTests.RaceTests {
             let script =
                 "touch \"$TANDEM_CONTAINER/junk\"; exec \"$1\" container put \"$3\" --container \"$TANDEM_CONTAINER\""
             let race = try race(
-                ["--for", "2s", "--seed", "2", "--kills-per-second", "0"],
+                ["--for", Self.time, "--seed", "2", "--kills-per-second", "0"],
                 ["sh", "-c", script, "writer", Program.path("tandem")], in: folder)
             #expect(race.outcome.status == 1)
             #expect(failures(race).contains { $0.contains("junk: it is not a file of the protocol") })

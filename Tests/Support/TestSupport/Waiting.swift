@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waits until a condition is true, and checks it every few milliseconds. Tests sleep only here and in `blockUntil`.
+/// Waits until a condition is true, and checks it again and again. Tests sleep only here and in `blockUntil`.
 /// - Parameter timeout: the maximum time. It is long, because only a failing test waits until then.
 /// - Returns: true if the condition is true, false after a timeout.
 public func waitUntil(
@@ -10,7 +10,7 @@ public func waitUntil(
     var patience = Patience(timeout)
     while try await !condition() {
         guard patience.isLeft() else { return false }
-        try? await Task.sleep(for: Patience.pause)
+        try? await Task.sleep(for: patience.pause())
     }
     return true
 }
@@ -20,7 +20,7 @@ public func blockUntil(timeout: Duration = .seconds(180), _ condition: () throws
     var patience = Patience(timeout)
     while try !condition() {
         guard patience.isLeft() else { return false }
-        usleep(2_000)
+        usleep(useconds_t(patience.pause() / .microseconds(1)))
     }
     return true
 }
@@ -28,14 +28,23 @@ public func blockUntil(timeout: Duration = .seconds(180), _ condition: () throws
 /// A deadline for waiting. It passes only after a minimum time and a minimum number of checks. Time alone is not
 /// enough: if the whole process was stopped for a while, the awaited event was delayed too.
 private struct Patience {
-    static let pause: Duration = .milliseconds(2)
+    /// The longest pause between two checks. Pauses grow, because on a busy machine a check takes time from the process
+    /// that it waits for.
+    private static let longestPause: Duration = .milliseconds(10)
 
     private let end: ContinuousClock.Instant
     private var looks: Int
+    private var nextPause: Duration = .milliseconds(1)
 
     init(_ timeout: Duration) {
         end = .now + timeout
-        looks = Int(timeout / Self.pause) / 10
+        looks = Int(timeout / Self.longestPause) / 10
+    }
+
+    /// Returns the pause before the next check.
+    mutating func pause() -> Duration {
+        defer { nextPause = min(nextPause * 5 / 4, Self.longestPause) }
+        return nextPause
     }
 
     mutating func isLeft() -> Bool {
