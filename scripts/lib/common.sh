@@ -2,7 +2,9 @@
 # shellcheck shell=bash
 set -euo pipefail
 
-ROOT=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
+# The scripts name this file by its whole path without links. No program is started for it, because scripts/tandem has to
+# be quick.
+ROOT=${BASH_SOURCE[0]%/*/*/*}
 BIN=$ROOT/.build/debug
 # In an installation, the programs are beside the scripts.
 if [[ -x $ROOT/bin/tandem && ! -L $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi

@@ -131,9 +131,9 @@ struct Adoption: Sendable {
         // The lock lets only one process at a time write and build the package. A second process waits.
         let lock = try CacheLock(package.path)
         defer { withExtendedLifetime(lock) {} }
-        try package.write(with: modules(for: package))
+        try package.write()
         let build = PackageBuild(package, temporary: temporaryFolder)
-        let outcome = try build.build { line in progress.show("building: \(line)") }
+        let outcome = try build.build(with: modules(for: package)) { line in progress.show("building \(line)") }
         progress.clear()
         guard outcome.isBuilt else { return false }
         for (index, product) in zip(indices, package.products) {

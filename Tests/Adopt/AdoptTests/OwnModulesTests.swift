@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("A compiled module that is no longer in the package is removed, also if no build has succeeded yet")
+    @Test("A compiled module that is no longer in the package is removed")
     func staleModules() throws {
         try withTemporaryDirectory { directory throws in
             let tandem = try #require(TandemPackage(program: "", environment: Adopting.environment))
@@ -153,10 +153,10 @@ import Testing
                 target: target, configuration: BuildConfiguration(name: "Debug", conditions: []), languageMode: "5")
             product.target.emptyModules = ["HomeKit"]
             var package = AdoptedPackage([product], cache: directory.path, tandem: tandem)
-            let folder = package.scratch + "/some-platform/debug/Modules"
+            let folder = package.folders.interfaces
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for name in ["HomeKit", "MapKit"] { try Files.write("", to: "\(folder)/\(name).swiftmodule") }
-            try package.write(with: CompiledModules(folder: directory.path, library: .adoptedExtension))
+            try package.write()
             #expect(try Files.names(in: folder) == ["HomeKit.swiftmodule"])
         }
     }

@@ -4,8 +4,8 @@ import Foundation
 import Glibc
 import Utilities
 
-/// A Swift package that builds the user's extensions with Tandem's compiled modules. It contains links to their sources,
-/// and the files that Tandem adds.
+/// The modules of the user's extensions, which are built with Tandem's compiled modules. Each has a folder with links to its
+/// sources, or copies of those that are adapted, and the files that Tandem adds.
 ///
 /// One cache folder holds all such packages and their common build folder. Nothing is written outside the cache folder.
 public struct AdoptedPackage: Sendable {
@@ -42,6 +42,7 @@ public struct AdoptedPackage: Sendable {
     public let path: String
     /// The build folder. All packages in the cache share it.
     public let scratch: String
+    var folders: ModuleCompilation.Folders { .init(build: scratch) }
     /// The build folder of Tandem's modules. It is used only if no compiled modules fit the compiler.
     let modulesScratch: String
     public internal(set) var products: [Product]
@@ -95,9 +96,8 @@ public struct AdoptedPackage: Sendable {
         return start + String(plain) + "_" + hash(key)
     }
 
-    /// Returns the file's own name if SwiftPM and the compiler accept it, and a name derived from it if they do not.
-    /// Both tools write file names into lists and manifests, in which quotation marks, spaces and line ends have a
-    /// special meaning.
+    /// Returns the file's own name if the compiler accepts it, and a name derived from it if it does not. The compiler
+    /// writes file names into lists, in which quotation marks, spaces and line ends have a special meaning.
     static func plainName(of file: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -117,10 +117,10 @@ public struct AdoptedPackage: Sendable {
         return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(8))
     }
 
-    public func executable(_ product: Product) -> String { scratch + "/debug/" + product.name }
+    public func executable(_ product: Product) -> String { folders.program(product.name) }
 
     /// Writes the package.
-    public mutating func write(with modules: CompiledModules) throws {
+    public mutating func write() throws {
         let manager = FileManager.default
         let sources = path + "/Sources"
         try manager.createDirectory(atPath: sources, withIntermediateDirectories: true)
@@ -145,19 +145,16 @@ public struct AdoptedPackage: Sendable {
                     [], Added(texts: ["Empty.swift": Self.emptyModule]), named: name, index)
             }
         }
-        try Self.replace(path + "/Package.swift", with: manifest(with: modules))
     }
 
     /// Removes compiled modules that are no longer in the package. The compiler would still find them, and prefer them to
-    /// Tandem's. The package manager makes the link `debug` only after the first build that succeeds.
+    /// Tandem's.
     private func removeModules(except names: Set<String>) throws {
         let manager = FileManager.default
-        for platform in (try? manager.contentsOfDirectory(atPath: scratch)) ?? [] {
-            let folder = "\(scratch)/\(platform)/debug/Modules"
-            for file in (try? manager.contentsOfDirectory(atPath: folder)) ?? []
-            where file.hasSuffix(".swiftmodule") && !names.contains(String(file.dropLast(".swiftmodule".count))) {
-                try manager.removeItem(atPath: "\(folder)/\(file)")
-            }
+        let folder = folders.interfaces
+        for file in (try? manager.contentsOfDirectory(atPath: folder)) ?? []
+        where !names.contains(String(file.prefix { $0 != "." })) {
+            try manager.removeItem(atPath: "\(folder)/\(file)")
         }
     }
 
@@ -264,7 +261,9 @@ public struct AdoptedPackage: Sendable {
 
     /// Returns a text that changes with the user's sources, the build settings and Tandem's modules.
     func version(with modules: CompiledModules) -> String {
-        var hash = StableHash.hash(manifest(with: modules).utf8)
+        // The names of the files are not part of it, because the package may not be written yet.
+        let options = compilations(with: modules).map { [$0.name] + $0.options + ($0.linkerOptions ?? []) }
+        var hash = StableHash.hash("\(options)".utf8)
         for product in products {
             hash = StableHash.hash("\(product.configuration.isDebug)".utf8, from: hash)
             for file in (product.target.sources + product.target.modules.flatMap(\.sources)).sorted() {
@@ -275,70 +274,57 @@ public struct AdoptedPackage: Sendable {
         return String(hash, radix: 16)
     }
 
-    /// Returns the package manifest. Each extension is an executable target with its own language mode and compilation
-    /// conditions.
-    func manifest(with modules: CompiledModules) -> String {
-        func list(_ flags: [String]) -> String { flags.map { JSONText.quoted($0) }.joined(separator: ", ") }
-        func settings(
+    /// Returns the modules that the compiler builds. Each has its own language mode and compilation conditions.
+    func compilations(with modules: CompiledModules) -> [ModuleCompilation] {
+        func options(
             _ mode: String, _ features: [String], _ conditions: Set<String>, isMainActorByDefault: Bool,
             withCombine: Bool
-        ) -> String {
-            var settings = [".swiftLanguageMode(\(mode == "6" ? ".v6" : ".v5"))"]
-            settings += features.map { ".enableUpcomingFeature(\"\($0)\")" }
-            settings += conditions.subtracting(["DEBUG"]).union([CompilationPlatform.flag]).sorted().map {
-                ".define(\(JSONText.quoted($0)))"
-            }
-            if isMainActorByDefault { settings.append(".defaultIsolation(MainActor.self)") }
+        ) -> [String] {
+            var options = ["-swift-version", mode == "6" ? "6" : "5"]
+            options += features.flatMap { ["-enable-upcoming-feature", $0] }
+            options += conditions.subtracting(["DEBUG"]).union([CompilationPlatform.flag]).sorted().map { "-D" + $0 }
+            if isMainActorByDefault { options += ["-default-isolation", "MainActor"] }
             let folders = (tandem.importFolders(withCombine: withCombine) + [tandem.compiledModuleMaps]).flatMap {
                 ["-I", $0]
             }
-            return (settings + [".unsafeFlags([\(list(folders + modules.compilerFlags))])"]).joined(separator: ", ")
+            return options + folders + modules.compilerFlags
         }
-        let targets = products.flatMap { product in
-            let own = product.target.modules.map(\.name) + product.target.emptyModules
-            let parts = product.target.modules.map { module in
-                """
-                        .target(
-                            name: \(JSONText.quoted(module.name)),
-                            dependencies: [\(list(own.filter(module.imports.contains)))],
-                            swiftSettings: [\(settings(
-                                module.languageMode, module.upcomingFeatures, module.conditions,
-                                isMainActorByDefault: module.isMainActorByDefault, withCombine: product.usesCombine))]),
-                """
+        return products.flatMap { product in
+            let target = product.target
+            let own = target.modules.map(\.name) + target.emptyModules
+            let empty = target.emptyModules.map { name in
+                ModuleCompilation(
+                    name: name, files: files(of: name),
+                    options: options(
+                        "5", [], [], isMainActorByDefault: false, withCombine: product.usesCombine))
             }
-            let empty = product.target.emptyModules.map { name in
-                let settings = settings("5", [], [], isMainActorByDefault: false, withCombine: product.usesCombine)
-                return "        .target(name: \(JSONText.quoted(name)), swiftSettings: [\(settings)]),"
+            let parts = target.modules.map { module in
+                ModuleCompilation(
+                    name: module.name, files: files(of: module.name), imports: own.filter(module.imports.contains),
+                    options: options(
+                        module.languageMode, module.upcomingFeatures, module.conditions,
+                        isMainActorByDefault: module.isMainActorByDefault, withCombine: product.usesCombine))
             }
-            return empty + parts + [
-                """
-                        .executableTarget(
-                            name: \(JSONText.quoted(product.name)), dependencies: [\(list(own))],
-                            swiftSettings: [\(settings(
-                                product.languageMode, product.configuration.upcomingFeatures,
-                                product.configuration.conditions,
-                                isMainActorByDefault: product.configuration.isMainActorByDefault,
-                                withCombine: product.usesCombine))],
-                            linkerSettings: [.unsafeFlags([\(list(modules.linkerFlags))])]),
-                """
-            ]
+            let program = ModuleCompilation(
+                name: product.name, files: files(of: product.name), imports: own,
+                options: options(
+                    product.languageMode, product.configuration.upcomingFeatures, product.configuration.conditions,
+                    isMainActorByDefault: product.configuration.isMainActorByDefault,
+                    withCombine: product.usesCombine),
+                linkerOptions: modules.linkerFlags)
+            return empty + parts + [program]
         }
-        return """
-            // swift-tools-version: 6.2
-            // Written by `tandem adopt`; a change is lost.
-            import PackageDescription
+    }
 
-            let package = Package(
-                name: "adopted",
-                targets: [
-            \(targets.joined(separator: "\n"))
-                ])
-
-            """
+    /// Returns the paths of the files in the folder of a module, sorted.
+    private func files(of module: String) -> [String] {
+        let folder = path + "/Sources/" + module
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
     }
 
     /// Does not write the file if it already has this text, because a new modification date would cause a rebuild.
-    private static func replace(_ path: String, with text: String) throws {
+    static func replace(_ path: String, with text: String) throws {
         if FileManager.default.contents(atPath: path) == Data(text.utf8) { return }
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     }

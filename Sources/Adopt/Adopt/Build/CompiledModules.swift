@@ -59,7 +59,7 @@ public struct CompiledModules: Sendable {
         return AdoptedPackage.hash(key)
     }
 
-    /// The compiler's options for an extension. The package manager does not know the modules. Since the options contain
+    /// The compiler's options for an extension. The compiler does not compare the modules. Since the options contain
     /// `version`, it compiles the extension anew when the modules have changed.
     var compilerFlags: [String] {
         [

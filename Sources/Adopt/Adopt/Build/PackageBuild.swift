@@ -1,8 +1,10 @@
 import Foundation
 import ProcessSupport
+import Synchronization
 import WidgetHost
 
-/// Builds an adopted package with the package manager.
+/// Builds an adopted package: runs the compiler once for each module, and at the same time for modules that do not import
+/// each other. A package manager would first compile a manifest, which takes as long as a small extension.
 public struct PackageBuild: Sendable {
     /// The result of building one product.
     public struct Outcome: Sendable {
@@ -46,10 +48,11 @@ public struct PackageBuild: Sendable {
         if let modules = CompiledModules.beside(programs: programs, library: library, compiler: try compiler()) {
             return modules
         }
-        let outcome = try packageManager(
+        // Nobody debugs or indexes these modules.
+        let outcome = try run(
             [
-                "--package-path", package.tandem.root, "--scratch-path", package.modulesScratch, "--product",
-                library.rawValue,
+                "swift", "build", "--package-path", package.tandem.root, "--scratch-path", package.modulesScratch,
+                "--product", library.rawValue, "--disable-index-store", "-debug-info-format", "none",
             ], ["TANDEM_ONLY": library.rawValue], progress)
         guard outcome.isBuilt else {
             let log = package.path + "/modules.log"
@@ -60,16 +63,54 @@ public struct PackageBuild: Sendable {
         return CompiledModules(folder: package.modulesScratch + "/debug", library: library)
     }
 
-    /// Builds all products.
-    /// - Parameter progress: Receives descriptions of what the compiler is working on.
-    /// - Throws: `AdoptFailure` if the package manager cannot be started.
-    public func build(progress: (String) -> Void = { _ in }) throws -> Outcome {
-        let outcome = try packageManager(
-            ["--package-path", package.path, "--scratch-path", package.scratch], [:], progress)
-        for product in package.products {
-            try? Data(outcome.output.utf8).write(to: URL(fileURLWithPath: log(product)))
+    /// Builds all products of the package, which has been written. Continues after an error with all modules that do not
+    /// need the broken one, so that the output contains as many errors as possible.
+    /// - Parameters:
+    ///   - modules: Tandem's compiled modules.
+    ///   - progress: Receives descriptions of what the compiler is working on.
+    /// - Throws: `AdoptFailure` if the compiler cannot be started; and errors of the file system.
+    public func build(with modules: CompiledModules, progress: (String) -> Void = { _ in }) throws -> Outcome {
+        let start = ContinuousClock.now
+        let folders = package.folders
+        try FileManager.default.createDirectory(atPath: folders.interfaces, withIntermediateDirectories: true)
+        var waiting = package.compilations(with: modules)
+        let all = Dictionary(waiting.map { ($0.name, $0) }) { first, _ in first }
+        for module in waiting { try module.prepare(in: folders) }
+        var (output, built): (String, Set<String>) = ("", [])
+        while true {
+            // Imports that form a circle, or that lead to a broken module, are never ready.
+            let ready = waiting.filter { built.isSuperset(of: $0.imports) }
+            guard !ready.isEmpty else { break }
+            waiting.removeAll { built.isSuperset(of: $0.imports) }
+            let names = ready.map(\.name).joined(separator: ", ")
+            progress("\(built.count + 1) of \(all.count): \(names)")
+            for (module, outcome) in zip(ready, try compile(ready, all, in: folders)) {
+                output += outcome.output
+                if outcome.isBuilt { built.insert(module.name) }
+            }
         }
-        return outcome
+        for product in package.products {
+            try? Data(output.utf8).write(to: URL(fileURLWithPath: log(product)))
+        }
+        return Outcome(
+            isBuilt: built.count == all.count, output: output, seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Compiles modules that do not import each other, as many at the same time as there are cores.
+    private func compile(
+        _ modules: [ModuleCompilation], _ all: [String: ModuleCompilation], in folders: ModuleCompilation.Folders
+    ) throws -> [Outcome] {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let outcomes = Mutex([Int: Swift.Result<Outcome, any Error>]())
+        DispatchQueue.concurrentPerform(iterations: modules.count) { index in
+            let module = modules[index]
+            let linked = module.imports.compactMap { all[$0] }.flatMap { $0.objects(in: folders) }
+            let command = module.command(
+                in: folders, linking: linked, processes: max(1, cores / min(cores, modules.count)))
+            let outcome = Swift.Result { try run(command, [:]) { _ in } }
+            outcomes.withLock { $0[index] = outcome }
+        }
+        return try outcomes.withLock { outcomes in try modules.indices.map { try outcomes[$0]!.get() } }
     }
 
     /// The maximum number of times that a package is built, each time without the code that did not compile before. One
@@ -92,20 +133,20 @@ public struct PackageBuild: Sendable {
         let version = package.version(with: modules)
         if let known = EarlierBuild(of: package), known.version == version {
             package.products[0].leftOut = known.leftOut
-            try package.write(with: modules)
-            let last = try build(progress: progress)
+            try package.write()
+            let last = try build(with: modules, progress: progress)
             if last.isBuilt { return (Outcome(isBuilt: false, output: known.errors, seconds: 0), last) }
             package.products[0].leftOut = LeftOutCode()
         }
-        try package.write(with: modules)
-        let first = try build(progress: progress)
+        try package.write()
+        let first = try build(with: modules, progress: progress)
         var last = first
         for _ in 0..<Self.mostRounds where !last.isBuilt && ContinuousClock.now - start < Self.longestRounds {
             let isNew = package.products[0].leftOut.leaveOut(
                 errorsOf: last.output, originals: package.products[0].originals)
             guard isNew else { break }
-            try package.write(with: modules)
-            last = try build(progress: progress)
+            try package.write()
+            last = try build(with: modules, progress: progress)
         }
         if last.isBuilt, !first.isBuilt {
             EarlierBuild(version: version, leftOut: package.products[0].leftOut, errors: first.output).keep(
@@ -154,20 +195,16 @@ public struct PackageBuild: Sendable {
         return try body(environment.merging(["TMPDIR": temporary]) { $1 })
     }
 
-    /// Runs `swift build`.
-    private func packageManager(
-        _ arguments: [String], _ variables: [String: String], _ progress: (String) -> Void
+    /// Runs the compiler or the package manager.
+    private func run(
+        _ command: [String], _ variables: [String: String], _ progress: (String) -> Void
     ) throws -> Outcome {
         let start = ContinuousClock.now
-        // Nobody debugs or indexes these programs. Swift's runtime prints the file and line of a trap without debugging
-        // information.
-        let options = ["--disable-index-store", "-debug-info-format", "none"]
         let outcome: BoundedProcess.Outcome
         do {
-            outcome = try Self.withEnvironment(temporary: temporary) { environment in
+            outcome = try Self.withEnvironment(temporary: "\(temporary)-\(UUID().uuidString)") { environment in
                 var process = BoundedProcess(
-                    ["/usr/bin/env", "swift", "build"] + arguments + options,
-                    environment: environment.merging(variables) { $1 }, timeLimit: nil)
+                    ["/usr/bin/env"] + command, environment: environment.merging(variables) { $1 }, timeLimit: nil)
                 process.joinsErrors = true
                 return try process.run { part in
                     if let line = String(decoding: part, as: UTF8.self).split(separator: "\n").last {
@@ -176,7 +213,7 @@ public struct PackageBuild: Sendable {
                 }
             }
         } catch {
-            throw AdoptFailure("the package manager cannot be run, `swift build`: \(error)")
+            throw AdoptFailure("`\(command.prefix(2).joined(separator: " "))` cannot be run: \(error)")
         }
         return Outcome(
             isBuilt: outcome.status.isSuccess, output: String(decoding: outcome.output, as: UTF8.self),

@@ -1,0 +1,81 @@
+import Foundation
+import Utilities
+
+/// One module of an adopted package, and how the compiler builds it: an extension, which becomes a program, or a module
+/// that extensions import.
+struct ModuleCompilation: Sendable {
+    var name: String
+    /// The paths of the compiled files.
+    var files: [String]
+    /// The names of the package's modules that this module imports.
+    var imports: [String] = []
+    /// The compiler's options that depend on the user's settings and on Tandem's modules.
+    var options: [String]
+    /// The linker's options of a program; nil for a module that programs import.
+    var linkerOptions: [String]?
+
+    /// The folders of a package's build.
+    struct Folders: Sendable {
+        /// The folder of the whole build.
+        var build: String
+        /// The folder with the compiled interfaces of modules.
+        var interfaces: String { build + "/interfaces" }
+
+        func objects(_ module: String) -> String { "\(build)/\(module).build" }
+        func program(_ module: String) -> String { "\(build)/\(module)" }
+        func interface(_ module: String) -> String { "\(interfaces)/\(module).swiftmodule" }
+    }
+
+    /// Returns the paths of the object files.
+    func objects(in folders: Folders) -> [String] { files.map { object(of: $0, in: folders) } }
+
+    private func object(of file: String, in folders: Folders) -> String {
+        "\(folders.objects(name))/\(URL(fileURLWithPath: file).lastPathComponent).o"
+    }
+
+    /// Returns the command that compiles the module. The compiler compiles only those files again that have changed, or
+    /// that depend on a change.
+    /// - Parameters:
+    ///   - folders: The folders of the build.
+    ///   - linked: The object files of the modules that a program needs.
+    ///   - processes: The number of the compiler's processes that may run at the same time.
+    func command(in folders: Folders, linking linked: [String], processes: Int) -> [String] {
+        let common =
+            [
+                "swiftc", "-module-name", name, "-parse-as-library", "-incremental", "-enable-batch-mode", "-Onone",
+                "-j",
+                "\(processes)", "-module-cache-path", folders.build + "/cache", "-output-file-map",
+                fileMapPath(in: folders), "-I", folders.interfaces, "-DSWIFT_PACKAGE", "-DDEBUG",
+            ] + options
+        guard let linkerOptions else {
+            return common + ["-c", "-emit-module", "-emit-module-path", folders.interface(name)] + files
+        }
+        return common + ["-emit-executable", "-o", folders.program(name)] + files + linked + linkerOptions
+    }
+
+    private func fileMapPath(in folders: Folders) -> String { folders.objects(name) + "/files.json" }
+
+    /// Creates the module's folder, removes what was compiled of files that are gone, and writes the list of the files
+    /// that the compiler writes (`-output-file-map`).
+    func prepare(in folders: Folders) throws {
+        let manager = FileManager.default
+        let folder = folders.objects(name)
+        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var map = ["": ["swift-dependencies": folder + "/module.swiftdeps"]]
+        for file in files {
+            let object = object(of: file, in: folders)
+            map[file] = ["object": object, "swift-dependencies": object + ".swiftdeps"]
+        }
+        let kept = Set(map.values.flatMap(\.values)).union([fileMapPath(in: folders)])
+        for old in try manager.contentsOfDirectory(atPath: folder) {
+            let path = folder + "/" + old
+            if !kept.contains(path), !kept.contains(where: { path.hasPrefix($0) }) {
+                try manager.removeItem(atPath: path)
+            }
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try AdoptedPackage.replace(
+            fileMapPath(in: folders), with: String(decoding: try encoder.encode(map), as: UTF8.self))
+    }
+}
