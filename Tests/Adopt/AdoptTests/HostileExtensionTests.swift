@@ -84,7 +84,7 @@ import Testing
         let log = try JSONDecoder().decode(Report.self, from: Data(output.utf8)).targets[index].log
         let package = URL(fileURLWithPath: log).deletingLastPathComponent()
         let name = URL(fileURLWithPath: log).deletingPathExtension().lastPathComponent
-        return package.deletingLastPathComponent().path + "/build/debug/" + name
+        return package.deletingLastPathComponent().path + "/build/" + name
     }
 
     @Test(

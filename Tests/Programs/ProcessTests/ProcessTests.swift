@@ -1,6 +1,6 @@
 import TestTraits
 import Testing
 
-/// Tests with real processes. They run one after the other, because they share the machine's mounts, its inotify queue
-/// and its cores.
-@Suite(.serialized, .ownThreads) struct ProcessTests {}
+/// Tests with real processes. The tests of a suite run one after the other, and the suites at the same time: one that waits
+/// for a process does not hold up the others.
+@Suite(.ownThreads) struct ProcessTests {}
