@@ -86,6 +86,28 @@ import Testing
         }
     }
 
+    @Test("If a type of a module gets another size, the extension that uses it is compiled again")
+    func changedModule() throws {
+        try withRepository(Self.files) { directory throws in
+            func texts() throws -> [String]? {
+                let outcome = try run(
+                    "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
+                    environment: Adopting.environment)
+                return AdoptReport(outcome.output)?.targets.first?.runs.first?.calls.last?.entries.first?.texts
+            }
+            #expect(try texts() == ["★ nothing yet"])
+            let name = "Packages/Core/Sources/Model/Store.swift"
+            let changed = try #require(Self.files[name])
+                .replacing(
+                    "public struct Store {",
+                    with: "public struct Store {\n    private let marks = (\"a\", \"b\", \"c\")"
+                )
+                .replacing("?? \"nothing", with: "?? (marks.0 + marks.1 + marks.2) + \"nothing")
+            try Files.write(changed, to: directory.path(name))
+            #expect(try texts() == ["abc★ nothing yet"])
+        }
+    }
+
     @Test("Code of a module that does not compile here is left out, and reported with the user's file and line")
     func brokenModule() throws {
         var files = Self.files
