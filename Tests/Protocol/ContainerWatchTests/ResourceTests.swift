@@ -280,17 +280,17 @@ struct ResourceTests {
                 let container = try SharedContainer.open(path, access: .create)
                 let listener = Listener(path, pollInterval: .milliseconds(5))
                 #expect(await listener.waits { $0.exists && $0.mode == .notification })
-                // The Swift runtime opens a descriptor for its timer when a sleep first has to wait. It must do so here,
-                // because the process would crash if no descriptors were left. On a busy machine, the first sleeps may
-                // be over before they have to wait.
+                // The Swift runtime opens two descriptors for its timers, one for each of its clocks, when a sleep first has
+                // to wait. Both must be open before none is left, because the process would crash without them. On a busy
+                // machine, the first sleeps may be over before they have to wait.
                 #expect(
                     await waitUntil {
                         let open = (try? Files.names(in: "/proc/self/fd")) ?? []
-                        return open.contains {
+                        return open.count {
                             let target = try? FileManager.default.destinationOfSymbolicLink(
                                 atPath: "/proc/self/fd/" + $0)
                             return target?.contains("timerfd") == true
-                        }
+                        } >= 2
                     })
                 var taken: [Int32] = []
                 while case let descriptor = dup(STDERR_FILENO), descriptor >= 0 { taken.append(descriptor) }
