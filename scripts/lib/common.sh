@@ -33,7 +33,7 @@ export PHONE LABORATORY
 
 # swift_build WHAT ARGUMENT…: runs `swift build`, whose output it shows only if the build fails. Shows the steps and the
 # time on standard error: in one line on a terminal, otherwise in a line each minute. Builds without debug information,
-# because writing and linking it takes a tenth of the time.
+# which would cost a tenth of the time.
 swift_build() {
     local what=$1 began=$SECONDS next=$((SECONDS + 60)) part='' line='' step='' log reading builder status
     shift

@@ -13,14 +13,15 @@ enum FileLocks {
         for _ in 0..<looks {
             let locks = read() ?? Data()
             let holders = holders(of: file, in: String(decoding: locks, as: UTF8.self))
-            if !holders.isEmpty || locks.count < page { return holders }
+            if !holders.isEmpty || locks.count < shortestOfTwoParts { return holders }
         }
         return []
     }
 
-    /// The kernel writes `/proc/locks` in parts of a page. If locks are released between two parts, the second part lacks
-    /// as many others. On a busy machine, a look misses a lock once in some hundred times.
-    private static let page = 4_096 - 200
+    /// The length from which a list may consist of several parts. The kernel writes parts of up to a page, and the line that
+    /// does not fit begins the next one. If locks are released between two parts, the second part leaves out other locks. On
+    /// a busy machine, that happens once in some hundred looks.
+    private static let shortestOfTwoParts = 4_096 - 200
     private static let looks = 4
 
     private static func holders(of file: Identity, in locks: String) -> [Int32] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Adopt
 
-/// Runs `tandem adopt` from sources to verdict, with the package manager and the real host.
+/// Runs `tandem adopt` from sources to verdict, with the compiler and the real host.
 @Suite(.serialized, .ownThreads) struct AdoptProcessTests {
     private static let fixtures = Fixture.folder
 

@@ -169,32 +169,6 @@ import Testing
         #expect(AdoptedPackage.plainName(of: "/home/me/View+Extra-2.swift") == "View+Extra-2.swift")
     }
 
-    @Test("For a release build, `DEBUG` is replaced in all #if conditions, and lines and columns stay the same")
-    func release() {
-        let source = """
-            #if DEBUG && !os(macOS) // DEBUG
-            let a = "DEBUG"
-              #elseif  !DEBUG || DEBUGGING || MY_DEBUG
-            let DEBUG = 1
-            let b = \"\"\"
-                #if DEBUG
-                \"\"\"
-            #endif
-            """
-        #expect(
-            CompiledSource(isRelease: true).text(of: source) == """
-                #if DEBU_ && !os(macOS) // DEBUG
-                let a = "DEBUG"
-                  #elseif  !DEBU_ || DEBUGGING || MY_DEBUG
-                let DEBUG = 1
-                let b = \"\"\"
-                    #if DEBUG
-                    \"\"\"
-                #endif
-                """)
-        #expect(CompiledSource(isRelease: true).text(of: "#if os(macOS)\n// DEBUG\n#endif") == nil)
-    }
-
     @Test("A verdict on a crash in a scenario contains the Swift runtime's message with the path of the user's file")
     func traps() throws {
         var settings = ExaminationSettings(programs: Programs(folder: "/"), directory: "/", group: "g")

@@ -32,7 +32,7 @@ import Testing
                 self.defaults = defaults
             }
             #if CORE
-            public var line: String { defaults.string(forKey: "line") ?? "nothing yet".branded }
+            public var line: String { defaults.string(forKey: "line") ?? "nothing yet".branded + star }
             #endif
         }
         """,
@@ -42,7 +42,9 @@ import Testing
         """,
         "Packages/Core/Sources/Theme/Theme.swift": """
         import Foundation
-        extension String { public var branded: String { (Bundle.module.bundlePath.isEmpty ? "" : "★ ") + self } }
+        import Theme
+        package let star = "★"
+        extension String { public var branded: String { (Bundle.module.bundlePath.isEmpty ? "" : star + " ") + self } }
         """,
         "Widget/Widget.swift": """
         import Model
@@ -79,7 +81,7 @@ import Testing
                 environment: Adopting.environment)
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             let target = try #require(AdoptReport(outcome.output)?.targets.first)
-            #expect(target.runs.first?.calls.last?.entries.first?.texts == ["★ nothing yet"])
+            #expect(target.runs.first?.calls.last?.entries.first?.texts == ["★ nothing yet★"])
             #expect(target.appGroups.map(\.text) == ["group.example.core"])
             #expect(
                 target.remarks.contains { $0.hasPrefix("Model is built from 1 of its 2 files") }, "\(target.remarks)")
@@ -95,7 +97,7 @@ import Testing
                     environment: Adopting.environment)
                 return AdoptReport(outcome.output)?.targets.first?.runs.first?.calls.last?.entries.first?.texts
             }
-            #expect(try texts() == ["★ nothing yet"])
+            #expect(try texts() == ["★ nothing yet★"])
             let name = "Packages/Core/Sources/Model/Store.swift"
             let changed = try #require(Self.files[name])
                 .replacing(
@@ -104,7 +106,7 @@ import Testing
                 )
                 .replacing("?? \"nothing", with: "?? (marks.0 + marks.1 + marks.2) + \"nothing")
             try Files.write(changed, to: directory.path(name))
-            #expect(try texts() == ["abc★ nothing yet"])
+            #expect(try texts() == ["abc★ nothing yet★"])
         }
     }
 
@@ -241,7 +243,7 @@ import Testing
         ] as [(String, String?)])
     func compiledText(text: String, expected: String?) {
         let end = text.hasPrefix("#if") ? "\n#endif" : ""
-        let compiled = CompiledSource(isRelease: false, emptyModules: ["Empty"])
+        let compiled = CompiledSource(emptyModules: ["Empty"])
         #expect(compiled.text(of: text + end) == expected.map { $0 + end })
     }
 }

@@ -138,13 +138,6 @@ import Testing
         #expect(own.placeBeside(of: "brand", in: type)?.place == line.map { "/a/File.swift:\($0)" })
     }
 
-    @Test("The release text of a file with regular expressions leaves DEBUG undefined")
-    func release() {
-        let text = "let a = #/[/*]/#\n#if !(DEBUG)\n#elseif DEBUG /* DEBUG */\nlet b = \"\\(DEBUG)\"\n#endif"
-        let lines = CompiledSource(isRelease: true).text(of: text)?.split(separator: "\n")
-        #expect(lines?[1...3] == ["#if !(DEBU_)", "#elseif DEBU_ /* DEBUG */", "let b = \"\\(DEBUG)\""])
-    }
-
     @Test("Views nested 20 deep are read")
     func depth() {
         let views = String(repeating: "VStack {\n", count: 20) + "Text(\"deep\")" + String(repeating: "\n}", count: 20)

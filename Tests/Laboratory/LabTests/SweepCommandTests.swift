@@ -88,7 +88,7 @@ extension LabProcessTests {
             print("crash sweep: \(report.calls) calls, \(report.tried) points tried, 0 violations")
         }
 
-        @Test("Every kill during a put leaves the old or the new value, and both outcomes occur")
+        @Test("Kills during a put leave the old or the new value, and both outcomes occur")
         func everyKill() throws {
             let sample = TestAmount.isAll ? [] : ["--limit", "16", "--seed", "1"]
             let report = try sweep(["--only", "put of a new record", "--kills-only"] + sample)

@@ -7,7 +7,7 @@ import Testing
 
 extension ProcessTests {
     /// Tests of the user's actions on the device: `tandem host lock`, `unlock` and `standby`.
-    @Suite(.ownThreads) struct DeviceTests {
+    @Suite(.serialized) struct DeviceTests {
         private static let holdings = """
             {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"2","avgCost":"10"}],
             "realizedPnL":"7.5"}

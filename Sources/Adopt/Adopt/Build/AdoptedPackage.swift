@@ -222,8 +222,7 @@ public struct AdoptedPackage: Sendable {
         let folder = path + "/Sources/" + module
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let compiled = CompiledSource(
-            isRelease: !product.configuration.isDebug, emptyModules: Set(product.target.emptyModules))
+        let compiled = CompiledSource(emptyModules: Set(product.target.emptyModules))
         var originals = added.links
         var texts = added.texts
         for file in files {
@@ -265,7 +264,6 @@ public struct AdoptedPackage: Sendable {
         let options = compilations(with: modules).map { [$0.name] + $0.options + ($0.linkerOptions ?? []) }
         var hash = StableHash.hash("\(options)".utf8)
         for product in products {
-            hash = StableHash.hash("\(product.configuration.isDebug)".utf8, from: hash)
             for file in (product.target.sources + product.target.modules.flatMap(\.sources)).sorted() {
                 hash = StableHash.hash(file.utf8, from: hash)
                 hash = StableHash.hash(RegularFile.contents(atPath: file) ?? Data(), from: hash)
@@ -277,14 +275,16 @@ public struct AdoptedPackage: Sendable {
     /// Returns the modules that the compiler builds. Each has its own language mode and compilation conditions.
     func compilations(with modules: CompiledModules) -> [ModuleCompilation] {
         func options(
-            _ mode: String, _ features: [String], _ conditions: Set<String>, isMainActorByDefault: Bool,
-            withCombine: Bool
+            _ product: Product, _ mode: String, _ features: [String], _ conditions: Set<String>,
+            isMainActorByDefault: Bool
         ) -> [String] {
             var options = ["-swift-version", mode == "6" ? "6" : "5"]
             options += features.flatMap { ["-enable-upcoming-feature", $0] }
-            options += conditions.subtracting(["DEBUG"]).union([CompilationPlatform.flag]).sorted().map { "-D" + $0 }
+            let flags = [CompilationPlatform.flag] + (product.configuration.isDebug ? ["DEBUG"] : [])
+            options += conditions.union(flags).sorted().map { "-D" + $0 }
             if isMainActorByDefault { options += ["-default-isolation", "MainActor"] }
-            let folders = (tandem.importFolders(withCombine: withCombine) + [tandem.compiledModuleMaps]).flatMap {
+            let folders = (tandem.importFolders(withCombine: product.usesCombine) + [tandem.compiledModuleMaps]).flatMap
+            {
                 ["-I", $0]
             }
             return options + folders + modules.compilerFlags
@@ -295,22 +295,23 @@ public struct AdoptedPackage: Sendable {
             let empty = target.emptyModules.map { name in
                 ModuleCompilation(
                     name: name, files: files(of: name),
-                    options: options(
-                        "5", [], [], isMainActorByDefault: false, withCombine: product.usesCombine))
+                    options: options(product, "5", [], [], isMainActorByDefault: false))
             }
             let parts = target.modules.map { module in
-                ModuleCompilation(
-                    name: module.name, files: files(of: module.name), imports: own.filter(module.imports.contains),
+                // The compiler only warns if a module imports itself.
+                let imports = own.filter { $0 != module.name && module.imports.contains($0) }
+                return ModuleCompilation(
+                    name: module.name, files: files(of: module.name), imports: imports,
                     options: options(
-                        module.languageMode, module.upcomingFeatures, module.conditions,
-                        isMainActorByDefault: module.isMainActorByDefault, withCombine: product.usesCombine))
+                        product, module.languageMode, module.upcomingFeatures, module.conditions,
+                        isMainActorByDefault: module.isMainActorByDefault))
             }
+            let configuration = product.configuration
             let program = ModuleCompilation(
                 name: product.name, files: files(of: product.name), imports: own,
                 options: options(
-                    product.languageMode, product.configuration.upcomingFeatures, product.configuration.conditions,
-                    isMainActorByDefault: product.configuration.isMainActorByDefault,
-                    withCombine: product.usesCombine),
+                    product, product.languageMode, configuration.upcomingFeatures, configuration.conditions,
+                    isMainActorByDefault: configuration.isMainActorByDefault),
                 linkerOptions: modules.linkerFlags)
             return empty + parts + [program]
         }

@@ -59,8 +59,8 @@ public struct CompiledModules: Sendable {
         return AdoptedPackage.hash(key)
     }
 
-    /// The compiler's options for an extension. The compiler does not compare the modules. Since the options contain
-    /// `version`, it compiles the extension anew when the modules have changed.
+    /// The compiler's options for an extension. They contain `version`, so that the compiler compiles the extension again
+    /// when Tandem's modules have changed.
     var compilerFlags: [String] {
         [
             "-I", folder + "/Modules", "-DTANDEM_\(version)", "-Xfrontend", "-load-plugin-executable", "-Xfrontend",

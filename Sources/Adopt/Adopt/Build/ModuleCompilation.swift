@@ -43,9 +43,10 @@ struct ModuleCompilation: Sendable {
         let common =
             [
                 "swiftc", "-module-name", name, "-parse-as-library", "-incremental", "-enable-batch-mode", "-Onone",
-                "-j",
-                "\(processes)", "-module-cache-path", folders.build + "/cache", "-output-file-map",
-                fileMapPath(in: folders), "-I", folders.interfaces, "-DSWIFT_PACKAGE", "-DDEBUG",
+                "-j", "\(processes)", "-module-cache-path", folders.build + "/cache",
+                "-output-file-map", fileMapPath(in: folders), "-I", folders.interfaces, "-package-name", "adopted",
+                "-enable-testing",
+                "-DSWIFT_PACKAGE",
             ] + options
         guard let linkerOptions else {
             return common + ["-c", "-emit-module", "-emit-module-path", folders.interface(name)] + files
@@ -66,12 +67,11 @@ struct ModuleCompilation: Sendable {
             let object = object(of: file, in: folders)
             map[file] = ["object": object, "swift-dependencies": object + ".swiftdeps"]
         }
-        let kept = Set(map.values.flatMap(\.values)).union([fileMapPath(in: folders)])
+        let objects = Set(objects(in: folders))
         for old in try manager.contentsOfDirectory(atPath: folder) {
-            let path = folder + "/" + old
-            if !kept.contains(path), !kept.contains(where: { path.hasPrefix($0) }) {
-                try manager.removeItem(atPath: path)
-            }
+            guard let end = old.range(of: ".swift.o") else { continue }
+            let object = folder + "/" + old[..<end.upperBound]
+            if !objects.contains(object) { try manager.removeItem(atPath: folder + "/" + old) }
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -30,8 +30,8 @@ public struct PackageBuild: Sendable {
     /// Prepares to build a package.
     /// - Parameters:
     ///   - package: The package.
-    ///   - temporary: The path of a folder for temporary files. The build creates this folder, and removes it
-    ///     afterwards.
+    ///   - temporary: The start of the paths of folders for temporary files. The build creates one for each process that it
+    ///     runs, and removes it afterwards.
     public init(_ package: AdoptedPackage, temporary: String) {
         self.package = package
         self.temporary = temporary
@@ -78,16 +78,19 @@ public struct PackageBuild: Sendable {
         for module in waiting { try module.prepare(in: folders) }
         var (output, built): (String, Set<String>) = ("", [])
         while true {
-            // Imports that form a circle, or that lead to a broken module, are never ready.
+            // Modules that import each other, or a broken module, are never ready.
             let ready = waiting.filter { built.isSuperset(of: $0.imports) }
             guard !ready.isEmpty else { break }
             waiting.removeAll { built.isSuperset(of: $0.imports) }
-            let names = ready.map(\.name).joined(separator: ", ")
-            progress("\(built.count + 1) of \(all.count): \(names)")
+            progress("module \(all.count - waiting.count) of \(all.count)")
             for (module, outcome) in zip(ready, try compile(ready, all, in: folders)) {
                 output += outcome.output
                 if outcome.isBuilt { built.insert(module.name) }
             }
+        }
+        if !waiting.isEmpty, built.count + waiting.count == all.count {
+            output +=
+                "error: these modules import each other: \(waiting.map(\.name).sorted().joined(separator: ", "))\n"
         }
         for product in package.products {
             try? Data(output.utf8).write(to: URL(fileURLWithPath: log(product)))
@@ -213,7 +216,7 @@ public struct PackageBuild: Sendable {
                 }
             }
         } catch {
-            throw AdoptFailure("`\(command.prefix(2).joined(separator: " "))` cannot be run: \(error)")
+            throw AdoptFailure("`\(command[0])` cannot be run: \(error)")
         }
         return Outcome(
             isBuilt: outcome.status.isSuccess, output: String(decoding: outcome.output, as: UTF8.self),

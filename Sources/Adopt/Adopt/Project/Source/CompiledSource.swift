@@ -4,16 +4,12 @@ import SwiftSyntax
 ///
 /// - In the conditions of `#if`, `os(iOS)` is true, `os(Linux)` is false, and `canImport` is false for modules that are
 ///   empty here.
-/// - In a release build, an undefined name replaces `DEBUG`. The package manager sets `DEBUG` in each debug build, and no
-///   flag unsets it. A release build of all of Tandem would take minutes.
 /// - Spaces replace attributes that need Objective-C, such as `@objc`.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
 ///
 /// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same.
 struct CompiledSource {
-    /// True to leave `DEBUG` undefined.
-    var isRelease: Bool
     /// The modules that can be imported, but contain nothing.
     var emptyModules: Set<String> = []
 
@@ -22,7 +18,7 @@ struct CompiledSource {
         "objc", "objcMembers", "nonobjc", "IBAction", "IBDesignable", "IBInspectable", "IBOutlet", "IBSegueAction",
     ]
     /// A file whose text contains none of these texts is compiled as it is.
-    private static let signs = ["os(", "os (", "DEBUG", "canImport", "@objc", "@nonobjc", "@IB"]
+    private static let signs = ["os(", "os (", "canImport", "@objc", "@nonobjc", "@IB"]
     /// The kinds of imports that name a part of a module.
     private static let parts = ["UIKit.", "SwiftUI.", "WidgetKit.", "CoreGraphics.", "UniformTypeIdentifiers."]
 
@@ -71,7 +67,6 @@ struct CompiledSource {
                     default: break
                     }
                 }
-                if source.isRelease { for flag in conditions.debug { replace(flag, with: "DEBU_") } }
             }
             node.elements.map { walk($0) }
             return .skipChildren
@@ -97,15 +92,9 @@ struct CompiledSource {
 
     private final class ConditionFinder: SyntaxVisitor {
         private(set) var calls: [FunctionCallExprSyntax] = []
-        private(set) var debug: [TokenSyntax] = []
 
         override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
             calls.append(node)
-            return .skipChildren
-        }
-
-        override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-            if node.baseName.text == "DEBUG" { debug.append(node.baseName) }
             return .skipChildren
         }
     }
