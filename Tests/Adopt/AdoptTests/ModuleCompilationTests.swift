@@ -12,8 +12,8 @@ import Testing
         try withTemporaryDirectory { directory throws in
             let folders = ModuleCompilation.Folders(build: directory.path("build folder"))
             try FileManager.default.createDirectory(atPath: folders.interfaces, withIntermediateDirectories: true)
-            /// Builds a program from the files, and returns its output and the inodes of the object files.
-            func built(_ names: [String]) throws -> (output: String, objects: [String: UInt64]) {
+            /// Builds a program from the files, and returns its output and the dates of the object files.
+            func built(_ names: [String]) throws -> (output: String, objects: [String: Date]) {
                 let module = ModuleCompilation(
                     name: "Greeting", files: names.map { directory.path($0) }, options: ["-swift-version", "5"],
                     linkerOptions: [])
@@ -22,9 +22,15 @@ import Testing
                 #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
                 let folder = folders.objects("Greeting")
                 let objects = try Files.names(in: folder).filter { $0.hasSuffix(".o") }
+                let dates = try objects.map {
+                    (
+                        $0,
+                        try FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")[.modificationDate] as? Date
+                    )
+                }
                 return (
                     try run(folders.program("Greeting"), []).output,
-                    Dictionary(uniqueKeysWithValues: objects.map { ($0, Files.inode("\(folder)/\($0)") ?? 0) })
+                    Dictionary(uniqueKeysWithValues: dates.map { ($0.0, $0.1 ?? .distantPast) })
                 )
             }
             try Files.write(
@@ -37,6 +43,7 @@ import Testing
             let second = try built(["Main.swift", "One.swift", "Two.swift"])
             #expect(second.output == "ac\n")
             #expect(second.objects["One.swift.o"] == first.objects["One.swift.o"])
+            #expect(second.objects["Two.swift.o"] != first.objects["Two.swift.o"])
             try Files.write("@main enum Main { static func main() { print(one) } }", to: directory.path("Main.swift"))
             let third = try built(["Main.swift", "One.swift"])
             #expect(third.output == "a\n" && third.objects.keys.sorted() == ["Main.swift.o", "One.swift.o"])

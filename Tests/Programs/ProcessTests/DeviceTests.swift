@@ -2,7 +2,6 @@ import AppGroup
 import Foundation
 import Glibc
 import TestSupport
-import TestTraits
 import Testing
 
 extension ProcessTests {
