@@ -17,7 +17,7 @@ import Testing
                 let module = ModuleCompilation(
                     name: "Greeting", files: names.map { directory.path($0) }, options: ["-swift-version", "5"],
                     linkerOptions: [])
-                try module.prepare(in: folders)
+                try module.prepare(in: folders, imported: [])
                 let outcome = try run("/usr/bin/env", module.command(in: folders, linking: [], processes: 1))
                 #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
                 let folder = folders.objects("Greeting")
@@ -39,7 +39,11 @@ import Testing
             try Files.write("let two = \"b\"", to: directory.path("Two.swift"))
             let first = try built(["Main.swift", "One.swift", "Two.swift"])
             #expect(first.output == "ab\n" && first.objects.count == 3)
+            // The compiler alone would take the file for unchanged, because the date is that of the first build.
+            let date = try FileManager.default.attributesOfItem(atPath: directory.path("Two.swift"))[.modificationDate]
             try Files.write("let two = \"c\"", to: directory.path("Two.swift"))
+            try FileManager.default.setAttributes(
+                [.modificationDate: date as Any], ofItemAtPath: directory.path("Two.swift"))
             let second = try built(["Main.swift", "One.swift", "Two.swift"])
             #expect(second.output == "ac\n")
             #expect(second.objects["One.swift.o"] == first.objects["One.swift.o"])

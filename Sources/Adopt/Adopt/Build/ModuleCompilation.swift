@@ -33,8 +33,8 @@ struct ModuleCompilation: Sendable {
         "\(folders.objects(name))/\(URL(fileURLWithPath: file).lastPathComponent).o"
     }
 
-    /// Returns the command that compiles the module. The compiler compiles only those files again that have changed, or
-    /// that depend on a change.
+    /// Returns the command that compiles the module. The compiler compiles only those files again whose object files
+    /// `prepare` has removed, or that depend on a change.
     /// - Parameters:
     ///   - folders: The folders of the build.
     ///   - linked: The object files of the modules that a program needs.
@@ -56,9 +56,14 @@ struct ModuleCompilation: Sendable {
 
     private func fileMapPath(in folders: Folders) -> String { folders.objects(name) + "/files.json" }
 
-    /// Creates the module's folder, removes what was compiled of files that are gone, and writes the list of the files
-    /// that the compiler writes (`-output-file-map`).
-    func prepare(in folders: Folders) throws {
+    /// Prepares the module's folder: removes the object files of files that are gone or have changed, so that the compiler
+    /// makes them again, and writes the list of the files that the compiler writes (`-output-file-map`).
+    ///
+    /// The compiler itself compares the dates of files, and so overlooks some changes that are made while it runs, or right
+    /// after that. Therefore contents are compared here, as they were before the build began.
+    /// - Parameter imported: The names of all modules of the package that this one imports, also indirectly. If the
+    ///   interface of one has changed, all files are compiled again.
+    func prepare(in folders: Folders, imported: [String]) throws {
         let manager = FileManager.default
         let folder = folders.objects(name)
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -67,15 +72,30 @@ struct ModuleCompilation: Sendable {
             let object = object(of: file, in: folders)
             map[file] = ["object": object, "swift-dependencies": object + ".swiftdeps"]
         }
-        let objects = Set(objects(in: folders))
+        try Self.write(map, to: fileMapPath(in: folders))
+
+        let contentsPath = folder + "/contents.json"
+        let before = manager.contents(atPath: contentsPath).flatMap {
+            try? JSONDecoder().decode([String: String].self, from: $0)
+        }
+        let interfaces = imported.map(folders.interface)
+        let now = (files + interfaces).reduce(into: [:]) { hashes, file in
+            hashes[file] = String(StableHash.hash(manager.contents(atPath: file) ?? Data()), radix: 16)
+        }
+        try Self.write(now, to: contentsPath)
+        let isWhole = interfaces.contains { before?[$0] != now[$0] }
+        let current = Set(files.filter { !isWhole && before?[$0] == now[$0] }.map { object(of: $0, in: folders) })
         for old in try manager.contentsOfDirectory(atPath: folder) {
             guard let end = old.range(of: ".swift.o") else { continue }
-            let object = folder + "/" + old[..<end.upperBound]
-            if !objects.contains(object) { try manager.removeItem(atPath: folder + "/" + old) }
+            if !current.contains(folder + "/" + old[..<end.upperBound]) {
+                try manager.removeItem(atPath: folder + "/" + old)
+            }
         }
+    }
+
+    private static func write(_ value: some Encodable, to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try AdoptedPackage.replace(
-            fileMapPath(in: folders), with: String(decoding: try encoder.encode(map), as: UTF8.self))
+        try AdoptedPackage.replace(path, with: String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 }

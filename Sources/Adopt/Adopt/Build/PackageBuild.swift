@@ -75,7 +75,6 @@ public struct PackageBuild: Sendable {
         try FileManager.default.createDirectory(atPath: folders.interfaces, withIntermediateDirectories: true)
         var waiting = package.compilations(with: modules)
         let all = Dictionary(waiting.map { ($0.name, $0) }) { first, _ in first }
-        for module in waiting { try module.prepare(in: folders) }
         var (output, built): (String, Set<String>) = ("", [])
         while true {
             // Modules that import each other, or a broken module, are never ready.
@@ -99,6 +98,18 @@ public struct PackageBuild: Sendable {
             isBuilt: built.count == all.count, output: output, seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 
+    /// Returns the modules of the package that a module imports, also indirectly, sorted by name.
+    private static func imported(
+        by module: ModuleCompilation, _ all: [String: ModuleCompilation]
+    ) -> [ModuleCompilation] {
+        var (found, new): (Set<String>, Set<String>) = ([], Set(module.imports))
+        while !new.isEmpty {
+            found.formUnion(new)
+            new = Set(new.compactMap { all[$0] }.flatMap(\.imports)).subtracting(found)
+        }
+        return found.sorted().compactMap { all[$0] }
+    }
+
     /// Compiles modules that do not import each other, as many at the same time as there are cores.
     private func compile(
         _ modules: [ModuleCompilation], _ all: [String: ModuleCompilation], in folders: ModuleCompilation.Folders
@@ -107,10 +118,14 @@ public struct PackageBuild: Sendable {
         let outcomes = Mutex([Int: Swift.Result<Outcome, any Error>]())
         DispatchQueue.concurrentPerform(iterations: modules.count) { index in
             let module = modules[index]
-            let linked = module.imports.compactMap { all[$0] }.flatMap { $0.objects(in: folders) }
+            let imported = Self.imported(by: module, all)
+            let linked = imported.flatMap { $0.objects(in: folders) }
             let command = module.command(
                 in: folders, linking: linked, processes: max(1, cores / min(cores, modules.count)))
-            let outcome = Swift.Result { try run(command, [:]) { _ in } }
+            let outcome = Swift.Result {
+                try module.prepare(in: folders, imported: imported.map(\.name))
+                return try run(command, [:]) { _ in }
+            }
             outcomes.withLock { $0[index] = outcome }
         }
         return try outcomes.withLock { outcomes in try modules.indices.map { try outcomes[$0]!.get() } }
