@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("If a type of a module gets another size, the extension that uses it is compiled again")
+    @Test("If the code of a module or the size of a type changes, the extension is linked or compiled again")
     func changedModule() throws {
         try withRepository(Self.files) { directory throws in
             func texts() throws -> [String]? {
@@ -98,6 +98,12 @@ import Testing
                 return AdoptReport(outcome.output)?.targets.first?.runs.first?.calls.last?.entries.first?.texts
             }
             #expect(try texts() == ["★ nothing yet★"])
+            // Only the code of a module changes, and not its interface.
+            let theme = "Packages/Core/Sources/Theme/Theme.swift"
+            let moved = try #require(Self.files[theme]).replacing("star + \" \"", with: "star + \": \"")
+            try Files.write(moved, to: directory.path(theme))
+            #expect(try texts() == ["★: nothing yet★"])
+            try Files.write(try #require(Self.files[theme]), to: directory.path(theme))
             let name = "Packages/Core/Sources/Model/Store.swift"
             let changed = try #require(Self.files[name])
                 .replacing(

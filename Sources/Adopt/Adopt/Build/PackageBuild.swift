@@ -124,6 +124,8 @@ public struct PackageBuild: Sendable {
                 in: folders, linking: linked, processes: max(1, cores / min(cores, modules.count)))
             let outcome = Swift.Result {
                 try module.prepare(in: folders, imported: imported.map(\.name))
+                // The compiler does not link a program again if only the code of a module has changed.
+                if !linked.isEmpty { try? FileManager.default.removeItem(atPath: folders.program(module.name)) }
                 return try run(command, [:]) { _ in }
             }
             outcomes.withLock { $0[index] = outcome }
