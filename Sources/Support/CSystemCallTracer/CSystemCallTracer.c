@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -108,6 +109,12 @@ static void become(
     if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) _exit(127);
     execve(path, arguments, environment);
     _exit(127);
+}
+
+int tandem_trace_memory_file(void)
+{
+    int descriptor = memfd_create("tandem-standard", MFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
 }
 
 pid_t tandem_trace_start(

@@ -1,6 +1,7 @@
+import CSystemCallTracer
 import Glibc
 
-/// The standard input, output and error of a traced program. They are files without a name instead of pipes, because
+/// The standard input, output and error of a traced program. They are files in memory instead of pipes, because
 /// this process would have to read pipes while the program runs.
 struct StandardFiles {
     let input: Int32
@@ -20,13 +21,10 @@ struct StandardFiles {
     }
 
     private static func make() throws -> Int32 {
-        var path = Array("/tmp/tandem-standard-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&path)
+        let descriptor = tandem_trace_memory_file()
         guard descriptor >= 0 else {
-            throw TracingFailure(description: "cannot make a file in /tmp: \(String(cString: strerror(errno)))")
+            throw TracingFailure(description: "cannot make a file in memory: \(String(cString: strerror(-descriptor)))")
         }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        unlink(path)
         return descriptor
     }
 

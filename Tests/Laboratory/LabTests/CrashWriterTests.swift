@@ -8,7 +8,7 @@ import Testing
 
 extension LabProcessTests {
     /// Crash sweeps of writers other than this package's own.
-    @Suite(.enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct CrashWriterTests {
+    @Suite(.serialized, .enabled(if: Tracer.isAvailable, "needs ptrace(2)")) struct CrashWriterTests {
         private static let reader: @Sendable (String) -> (state: ContainerState, problems: [String]) = { path in
             (ContainerState(values: ["file": (try? Files.text(path + "/file")) ?? ""]), [])
         }
