@@ -60,6 +60,39 @@ import Testing
         }
     }
 
+    @Test("The compiler is asked for its version once, and again when its files change; a version manager each time")
+    func version() throws {
+        try withTemporaryDirectory { directory throws in
+            func script(_ name: String, _ version: String) throws {
+                let path = directory.path(name)
+                try Files.write(
+                    "#!/bin/sh\necho asked >>'\(directory.path("asked"))'\necho 'Swift version \(version)'\n", to: path)
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            }
+            let package = AdoptedPackage(
+                [], cache: directory.path("cache"),
+                tandem: try #require(TandemPackage(program: "", environment: Adopting.environment)))
+            let build = PackageBuild(package, temporary: directory.path("temporary"))
+            func version() throws -> (String, asked: Int) {
+                let version = try build.compiler(in: ["PATH": directory.path])
+                return (version, try Files.text(directory.path("asked")).count { $0 == "\n" })
+            }
+            try script("swift-driver", "9.1")
+            try Files.write("compiler", to: directory.path("swift-frontend"))
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.path("swiftc"), withDestinationPath: "swift-driver")
+            #expect(try version() == ("Swift version 9.1", 1))
+            #expect(try version() == ("Swift version 9.1", 1))
+            try Files.write("another compiler", to: directory.path("swift-frontend"))
+            #expect(try version() == ("Swift version 9.1", 2))
+            try FileManager.default.removeItem(atPath: directory.path("swiftc"))
+            try script("manager", "9.2")
+            try FileManager.default.createSymbolicLink(atPath: directory.path("swiftc"), withDestinationPath: "manager")
+            #expect(try version() == ("Swift version 9.2", 3))
+            #expect(try version() == ("Swift version 9.2", 4))
+        }
+    }
+
     @Test(
         "A program without compiled modules beside it builds them from the sources",
         .onlyInAll(short: "the choice of compiled modules"))

@@ -1,4 +1,5 @@
 import Lab
+import TestTraits
 import Testing
 
 @Suite struct HistoryMutationTests {
@@ -13,7 +14,7 @@ import Testing
 
     @Test("The checker accepts a generated history of a correct system", arguments: [true, false])
     func generated(hasRevisions: Bool) throws {
-        for seed in 1...8 as ClosedRange<UInt64> {
+        for seed in 1...TestAmount.of(2, all: 8) as ClosedRange<UInt64> {
             var generator = HistoryGenerator(operations: 4_000, seed: seed)
             generator.hasRevisions = hasRevisions
             let history = try generator.history()
@@ -37,7 +38,7 @@ import Testing
         arguments: HistoryMutation.allCases)
     func mutation(_ mutation: HistoryMutation) throws {
         var applied = 0
-        for seed in 1...5 as ClosedRange<UInt64> {
+        for seed in 1...TestAmount.of(3, all: 5) as ClosedRange<UInt64> {
             var random = Random(state: seed)
             var generator = HistoryGenerator(operations: 1_200, seed: seed)
             // Uses many records, so that some writes are not followed by a compare-and-set.
@@ -49,7 +50,7 @@ import Testing
             #expect(report.kinds[mutation.kind, default: 0] > 0, "seed \(seed): \(report.kinds)")
             #expect(report.violations.allSatisfy { (1...5).contains($0.witnesses.count) })
         }
-        #expect(applied >= 3)
+        #expect(applied >= TestAmount.of(1, all: 3))
     }
 
     /// Faults like those of `HistoryMutation`, for a system without revisions.
@@ -69,7 +70,7 @@ import Testing
 
     @Test("In histories without revisions, the checker finds an inserted fault", arguments: ValueMutation.allCases)
     func valueMutation(_ mutation: ValueMutation) throws {
-        for seed in 1...5 as ClosedRange<UInt64> {
+        for seed in 1...TestAmount.of(3, all: 5) as ClosedRange<UInt64> {
             var random = Random(state: seed)
             var generator = HistoryGenerator(operations: 1_200, seed: seed)
             generator.hasRevisions = false

@@ -84,7 +84,7 @@ extension LabProcessTests {
         func sabotage(_ fault: RaceSabotage, _ kinds: [String]) throws {
             // In a short time, it depends on chance whether writers contend, so the test tries up to ten races, each
             // longer than the one before.
-            let step = TestAmount.of(400, all: 1_000)
+            let step = TestAmount.of(150, all: 1_000)
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
@@ -312,7 +312,8 @@ extension LabProcessTests {
             // commits.
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
-                let race = try race("--for", "3s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)
+                let seconds = TestAmount.of(seed, all: 3)
+                let race = try race("--for", "\(seconds)s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)
                 try #require(race.outcome.status == 0, "\(race.outcome.output)")
                 if race.number("killsAtSystemCalls") > 0 { return }
             }

@@ -63,7 +63,7 @@ extension LabProcessTests {
 
         @Test("This package's writer survives a random sample of the kills and errors in every operation")
         func ownWriter() throws {
-            let limit = TestAmount.of(2, all: 16)
+            let limit = TestAmount.of(1, all: 16)
             let report = try sweep(["--limit", "\(limit)", "--seed", "1"])
             #expect(report.violations.map(\.problem) == [])
             #expect(report.operations.count == 16)

@@ -36,6 +36,8 @@ extension ProcessTests {
                     number += 1
                     try neighbour.put("jotd", Array("\(number)".utf8))
                     if number % 10 == 0 { try neighbour.requestReload(ofKind: WidgetFixture.kind) }
+                    // Spreads the commits over the period.
+                    Thread.sleep(forTimeInterval: 0.02)
                 }
                 let after = try [host.pid, child].map { try ProcessActivity(of: $0) }
                 let time = ContinuousClock.now - start

@@ -38,6 +38,8 @@ public struct AdoptedPackage: Sendable {
         }
     }
 
+    /// The folder in the cache for the packages of this copy of Tandem.
+    let place: String
     /// The package's folder.
     public let path: String
     /// The build folder. All packages in the cache share it.
@@ -62,7 +64,7 @@ public struct AdoptedPackage: Sendable {
     ///   - isAlone: True to use separate folders for a single product, even if it has no modules.
     public init(_ products: [Product], cache: String, tandem: TandemPackage, isAlone: Bool = false) {
         // The compiler's module cache contains absolute paths, so a cache that was moved is built anew.
-        let place = cache + "/adopt-" + Self.hash(tandem.root + "|" + cache)
+        place = cache + "/adopt-" + Self.hash(tandem.root + "|" + cache)
         // Modules of different apps may have the same name, so an extension with modules gets a package of its own.
         let own = products.count == 1 && (isAlone || products[0].hasModules) ? "-" + Self.name(of: products[0]) : ""
         path = place + "/package" + own

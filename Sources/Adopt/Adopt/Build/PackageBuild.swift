@@ -19,7 +19,7 @@ public struct PackageBuild: Sendable {
     /// Returns the path of the log file that receives the whole output of a product's build.
     public func log(_ product: AdoptedPackage.Product) -> String { "\(package.path)/\(product.name).log" }
 
-    private let temporary: String
+    let temporary: String
 
     /// The environment of the compiler. The clock and the network that `tandem with` simulates must not affect it.
     static var environment: [String: String] {
@@ -120,8 +120,9 @@ public struct PackageBuild: Sendable {
             let module = modules[index]
             let imported = Self.imported(by: module, all)
             let linked = imported.flatMap { $0.objects(in: folders) }
-            let command = module.command(
-                in: folders, linking: linked, processes: max(1, cores / min(cores, modules.count)))
+            // Each process of the compiler reads Tandem's modules, which takes as long as compiling about eight files.
+            let processes = max(1, min(cores / min(cores, modules.count), module.files.count / 8))
+            let command = module.command(in: folders, linking: linked, processes: processes)
             let outcome = Swift.Result {
                 try module.prepare(in: folders, imported: imported.map(\.name))
                 // The compiler does not link a program again if only the code of a module has changed.
@@ -177,30 +178,6 @@ public struct PackageBuild: Sendable {
             try? Data(first.output.utf8).write(to: URL(fileURLWithPath: log(package.products[0])))
         }
         return (first, last)
-    }
-
-    /// Returns the compiler's version, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
-    private func compiler() throws -> String {
-        guard ExecutablePath.find("swift", in: Self.environment) != nil else {
-            throw AdoptFailure(
-                "there is no `swift` on the PATH. Building an extension needs a Swift toolchain, 6.2 or newer: install "
-                    + "one from https://www.swift.org/install/linux. Everything that builds nothing works without it")
-        }
-        let outcome: BoundedProcess.Outcome
-        do {
-            outcome = try Self.withEnvironment(temporary: temporary) { environment in
-                try BoundedProcess(
-                    ["/usr/bin/env", "swiftc", "--version"], environment: environment, timeLimit: .seconds(60)
-                ).run()
-            }
-        } catch {
-            throw AdoptFailure("the compiler cannot be run, `swiftc --version`: \(error)")
-        }
-        let text = String(decoding: outcome.output, as: UTF8.self)
-        guard let start = text.range(of: "Swift version") else {
-            throw AdoptFailure("`swiftc --version` does not print a version of Swift: \(text.prefix(200))")
-        }
-        return String(text[start.lowerBound...].prefix { $0 != "\n" })
     }
 
     /// Passes the environment of the compiler. `temporary` is its folder for temporary files, in which the compiler and the
