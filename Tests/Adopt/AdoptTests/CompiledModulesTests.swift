@@ -64,10 +64,9 @@ import Testing
     func version() throws {
         try withTemporaryDirectory { directory throws in
             func script(_ name: String, _ version: String) throws {
-                let path = directory.path(name)
-                try Files.write(
-                    "#!/bin/sh\necho asked >>'\(directory.path("asked"))'\necho 'Swift version \(version)'\n", to: path)
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+                try Program.writeScript(
+                    "#!/bin/sh\necho asked >>'\(directory.path("asked"))'\necho 'Swift version \(version)'\n",
+                    to: directory.path(name))
             }
             let package = AdoptedPackage(
                 [], cache: directory.path("cache"),
@@ -101,7 +100,7 @@ import Testing
             let programs = directory.path("programs")
             try Files.makeDirectory(programs)
             for name in ["tandem-adopt", "widget-extension", "libtandem-time.so", "libtandem-guard.so"] {
-                try FileManager.default.copyItem(atPath: Program.path(name), toPath: programs + "/" + name)
+                try Program.copy(name, to: programs + "/" + name)
             }
             let environment = [
                 "TANDEM_PACKAGE": Repository.root, "TANDEM_CACHE": directory.path("cache"),

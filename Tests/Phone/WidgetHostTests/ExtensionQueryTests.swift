@@ -15,8 +15,7 @@ import Testing
     private func ask(_ script: String, limit: Duration = .seconds(120)) throws -> String {
         try withTemporaryDirectory { directory throws in
             let program = directory.path("widget")
-            try Files.write("#!/bin/sh\n\(script)\n", to: program)
-            try Files.setMode(program, 0o700)
+            try Program.writeScript("#!/bin/sh\n\(script)\n", to: program)
             do throws(ExtensionQuery.Failure) {
                 return try ExtensionQuery(program, environment: ["PATH": "/usr/bin:/bin"], timeLimit: limit)
                     .answer(Answer.self).program

@@ -42,9 +42,8 @@ extension ProcessTests {
             try withTemporaryDirectory { directory throws in
                 let folder = directory.path("a b")
                 try Files.makeDirectory(folder)
-                let built = URL(fileURLWithPath: Program.path("tandem")).deletingLastPathComponent().path
                 for name in ["tandem", "libtandem-time.so", "libtandem-guard.so"] {
-                    try FileManager.default.copyItem(atPath: built + "/" + name, toPath: folder + "/" + name)
+                    try Program.copy(name, to: folder + "/" + name)
                 }
                 let state = ["TANDEM_STATE": folder + "/state"]
                 let moved = try run(folder + "/tandem", ["clock", "set", "2031-05-06T07:08:00Z"], environment: state)
@@ -262,7 +261,7 @@ extension ProcessTests {
             try Files.write("hold\n", to: folder + "/timeline")
             let fixture = Repository.fixtures + "/fake-provider.sh"
             let provider = directory.path("provider.sh")
-            try Files.write(Array("#!/bin/sh\nexec sh '\(fixture)' '\(folder)'\n".utf8), to: provider, mode: 0o700)
+            try Program.writeScript("#!/bin/sh\nexec sh '\(fixture)' '\(folder)'\n", to: provider)
             try clock("set", "2026-01-30T17:00:00Z")
             let host = try with([
                 Program.path("widget-extension"), "run", "--container", directory.path("container"), "--state", state,

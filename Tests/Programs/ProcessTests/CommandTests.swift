@@ -402,7 +402,7 @@ extension ProcessTests {
         func version() throws {
             try withTemporaryDirectory { directory throws in
                 let program = directory.path("tandem")
-                try FileManager.default.copyItem(atPath: Program.path("tandem"), toPath: program)
+                try Program.copy("tandem", to: program)
                 #expect(try run(program, ["--version"]).output == "\(tandemVersion)\n")
                 try Files.write("\n", to: directory.path("tandem-commit"))
                 #expect(try run(program, ["--version"]).output == "\(tandemVersion)\n")
@@ -424,11 +424,10 @@ extension ProcessTests {
                 }
                 try Files.write("", to: directory.path("a b/scripts/lib/common.sh"))
                 let program = directory.path("a b/bin/tandem")
-                try FileManager.default.copyItem(atPath: Program.path("tandem"), toPath: program)
+                try Program.copy("tandem", to: program)
                 for name in ["demo", "simulate-night"] {
                     let script = directory.path("a b/scripts/" + name)
-                    try Files.write("#!/bin/sh\necho \(name) \"$TANDEM_PROGRAMS|$*\"\nexit 3\n", to: script)
-                    #expect(chmod(script, 0o755) == 0)
+                    try Program.writeScript("#!/bin/sh\necho \(name) \"$TANDEM_PROGRAMS|$*\"\nexit 3\n", to: script)
                 }
                 let folder = directory.path("a b/bin")
                 let demo = try run(program, ["demo", "--preview"])

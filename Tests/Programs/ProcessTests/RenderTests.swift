@@ -112,13 +112,12 @@ extension ProcessTests {
         func failingApps() throws {
             try withTemporaryDirectory { directory throws in
                 let program = directory.path("tandem-adopt")
-                try FileManager.default.copyItem(atPath: Program.path("tandem-adopt"), toPath: program)
+                try Program.copy("tandem-adopt", to: program)
                 let package = Repository.root
                 func errors(backend: String, app: String) throws -> String {
                     for (name, script) in [("local-backend", backend), ("main-app", app)] {
-                        try Files.write(
+                        try Program.writeScript(
                             "#!/bin/sh\necho $$ >> \(directory.path("pids"))\n\(script)\n", to: directory.path(name))
-                        try Files.setMode(directory.path(name), 0o700)
                     }
                     let outcome = try run(
                         program, ["--render"], environment: ["TANDEM_PACKAGE": package, "TMPDIR": directory.path])

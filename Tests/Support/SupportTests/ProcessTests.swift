@@ -61,8 +61,7 @@ import Testing
     @Test("A missing or unusable program fails to start, and the error gives the reason")
     func notStarted() throws {
         try withTemporaryDirectory { directory throws in
-            try Files.write("#!/none\n", to: directory.path("script"))
-            try Files.setMode(directory.path("script"), 0o700)
+            try Program.writeScript("#!/none\n", to: directory.path("script"))
             for (path, reason) in [
                 (directory.path("none"), "No such file"), (directory.path, "Permission denied"),
                 (directory.path("script"), "No such file"),

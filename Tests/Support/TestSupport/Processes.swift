@@ -18,6 +18,28 @@ public enum Program {
     public static func path(_ name: String) -> String {
         name.contains("/") ? name : "\(folder)/\(name)"
     }
+
+    /// Copies one of this package's programs or libraries to a path, so that the copy can be started.
+    ///
+    /// Another process writes the file. If this process had it open, each process that another thread starts at that
+    /// moment would inherit the descriptor, and Linux starts no program that is open for writing (`ETXTBSY`).
+    public static func copy(_ name: String, to destination: String) throws {
+        try shell(#"cp -- "$1" "$2""#, [path(name), destination])
+    }
+
+    /// Writes a script that can be started, with mode 0700. Another process writes it, as in `copy`.
+    public static func writeScript(_ text: String, to path: String) throws {
+        try shell(#"cat >"$1" && chmod 700 "$1""#, [path], input: text)
+    }
+
+    private static func shell(_ command: String, _ arguments: [String], input: String = "") throws {
+        let outcome = try run("/bin/sh", ["-c", command, "sh"] + arguments, input: input)
+        guard outcome.status == 0 else { throw ShellFailure(outcome: outcome) }
+    }
+}
+
+private struct ShellFailure: Error {
+    var outcome: Outcome
 }
 
 /// The result of a process that has ended.
