@@ -29,7 +29,7 @@ let packages: KeyValuePairs<String, (version: Version, products: String)> = [
 ]
 /// The targets that iOS code links in addition to Foundation. WidgetKit and AppIntents link SwiftUI and RelevanceKit.
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
-/// The targets that are optimized in debug builds too: the JSON reader and the fleet simulation take most of the time.
+/// Targets that are optimized in spite of -Onone: the JSON reader and the fleet simulation take most of the time.
 let optimized = ["Utilities", "Fleet"]
 /// The modules of services that only adopted code names, each with the other services that it uses.
 let services: KeyValuePairs = [
@@ -215,7 +215,7 @@ for (folder, targets) in rooms {
     for target in targets {
         target.path = target.path ?? "\(folder)/\(target.name)"
         if target.type != .system { target.swiftSettings = target.swiftSettings ?? settings }
-        if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
+        if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"])) }
         if names("Adopt AdoptTests tandem-adopt").contains(target.name) {
             let search = ["Diagnostics", "IfConfig", "Parser", "Syntax"].map { "-lSwift\($0)" } + ["-L" + swiftSyntax]
             target.swiftSettings?.append(.unsafeFlags(["-I" + swiftSyntax]))

@@ -5,7 +5,14 @@ set -euo pipefail
 # The scripts name this file by its whole path without links. No program is started for it, because scripts/tandem has to
 # be quick.
 ROOT=${BASH_SOURCE[0]%/*/*/*}
-BIN=$ROOT/.build/debug
+# The scripts build here, apart from what `swift build` makes, so that neither replaces what the other has built.
+SCRATCH=$ROOT/.build/scripts
+BIN=$SCRATCH/release
+# The options of the scripts' builds. They do not optimize, which would take longer, and they do not define DEBUG: with it,
+# each command would check its own definition whenever it starts, and take twice as long.
+UNOPTIMIZED=(-c release --scratch-path "$SCRATCH" --enable-index-store -Xcc -O0 -Xswiftc -Onone
+    -Xswiftc -no-whole-module-optimization -Xswiftc -incremental -Xswiftc -enable-batch-mode -Xswiftc -enable-testing)
+export UNOPTIMIZED
 # In an installation, the programs are beside the scripts.
 if [[ -x $ROOT/bin/tandem && ! -L $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi
 
@@ -99,7 +106,7 @@ build_programs() {
     mkdir -p "$stamps"
     # The stamps get the time of the build's start, so that a source that changes during the build is newer.
     began=$(date +%s.%N)
-    TANDEM_ONLY=$(IFS=, && echo "$*") swift_build "$*"
+    TANDEM_ONLY=$(IFS=, && echo "$*") swift_build "$*" "${UNOPTIMIZED[@]}"
     for program in "$@"; do touch -d "@$began" "$stamps/$program"; done
     # `--version` prints the commit in this file if the file is newer than the program.
     commit_name >"$BIN/tandem-commit"

@@ -1,4 +1,4 @@
-# Sourced after common.sh by the scripts that read symbol graphs, never run. Reads the modules of a debug build, so
+# Sourced after common.sh by the scripts that read symbol graphs, never run. Reads the modules that the tests use, so
 # nothing is compiled a second time.
 # shellcheck shell=bash
 
@@ -14,14 +14,14 @@ prepare_graphs() {
         BIN=$TANDEM_PROGRAMS
     else
         "$ROOT/scripts/setup" develop
-        swift_build "all modules"
+        swift_build "all modules" "${UNOPTIMIZED[@]}"
     fi
     MODULES=$BIN/Modules
     # The folders of the modules that the Swift modules import: the toolchain's swift-syntax, and C modules in this
     # package and in the packages that it uses.
     INCLUDES=(-I "$MODULES" -I "$TOOLS/../lib/swift/host")
     while read -r map; do INCLUDES+=(-I "$(dirname "$map")"); done < <(
-        find Sources .build/checkouts -name module.modulemap ! -path '*/Tests/*' ! -path '*/CompiledModules/*' 2>/dev/null | sort
+        find Sources "$BIN/../../checkouts" -name module.modulemap ! -path '*/Tests/*' ! -path '*/CompiledModules/*' 2>/dev/null | sort
     )
     while read -r map; do INCLUDES+=(-Xcc "-fmodule-map-file=$map"); done < <(
         find "$BIN/" -mindepth 2 -maxdepth 2 -name module.modulemap | sort

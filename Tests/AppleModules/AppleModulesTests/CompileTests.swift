@@ -13,7 +13,7 @@ import Testing
         let folders = CommandLine.arguments.map {
             URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/Modules"
         }
-        return folders.first { Files.exists($0 + "/WidgetKit.swiftmodule") } ?? root + "/.build/debug/Modules"
+        return folders.first { Files.exists($0 + "/WidgetKit.swiftmodule") } ?? root + "/.build/scripts/release/Modules"
     }()
 
     /// The path of the compiler plugin, which is next to the folder of the modules.

@@ -11,7 +11,8 @@ public enum Program {
         let candidates =
             CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
             + [URL(fileURLWithPath: own).deletingLastPathComponent().path]
-        return candidates.first { FileManager.default.isExecutableFile(atPath: $0 + "/tandem") } ?? ".build/debug"
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0 + "/tandem") }
+            ?? ".build/scripts/release"
     }()
 
     /// Returns the path of one of this package's programs. If the name is already a path, returns it unchanged.
