@@ -121,8 +121,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("SwiftUI", "AppIntents AppleUIKit PreviewMacros"), library("Charts", "SwiftUI"),
         library(
             "WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation Intents PreviewMacros RelevanceKit SwiftUI"),
-        library("BackgroundTasks", "PhoneState SwiftUI"),
-        library("AppleCrypto", "AppleFoundation Crypto"),
+        library("BackgroundTasks", "PhoneState SwiftUI"), library("AppleCrypto", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
     ] + services.map { library($0, "AppleFoundation " + $1) },
     "Sources/Phone/Hosts": [
@@ -204,7 +203,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
         program("misbehaving-widget", "WidgetHost"), program("protocol-worker", "AppGroup TestSupport"),
         // split-portfolio makes the mistake that the portfolio app avoids. control-writer uses other kinds of stores.
         program("task-app", "BackgroundTasks TestSupport"), program("split-portfolio", "PortfolioApp"),
-        program("control-writer", "Lab GRDB"), tests("CompletionTests", commands + " tandem-lab"),
+        program("control-writer", "Lab GRDB"),
+        tests("CompletionTests", commands + " ArgumentParser tandem-fleet tandem-lab"),
         tests(
             "ProcessTests",
             commands + " CommandSupport TestServers tandem-fleet jokes-widget portfolio-widget schedule-widget "
@@ -216,7 +216,7 @@ for (folder, targets) in rooms {
         target.path = target.path ?? "\(folder)/\(target.name)"
         if target.type != .system { target.swiftSettings = target.swiftSettings ?? settings }
         if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"])) }
-        if names("Adopt AdoptTests tandem-adopt").contains(target.name) {
+        if names("Adopt AdoptTests CompletionTests tandem-adopt").contains(target.name) {
             let search = ["Diagnostics", "IfConfig", "Parser", "Syntax"].map { "-lSwift\($0)" } + ["-L" + swiftSyntax]
             target.swiftSettings?.append(.unsafeFlags(["-I" + swiftSyntax]))
             target.linkerSettings = [.unsafeFlags(search + ["-Xlinker", "-rpath=" + swiftSyntax])]

@@ -8,8 +8,10 @@ ROOT=${BASH_SOURCE[0]%/*/*/*}
 # The scripts build here, apart from what `swift build` makes, so that neither replaces what the other has built.
 SCRATCH=$ROOT/.build/scripts
 BIN=$SCRATCH/release
-# The options of the scripts' builds. They do not optimize, which would take longer, and they do not define DEBUG: with it,
-# each command would check its own definition whenever it starts, and take twice as long.
+# The options of the scripts' builds. They do not optimize, which would take longer, and do not define DEBUG: with it, each
+# command would check its own definition whenever it starts, and take twice as long to start. `-c release` leaves DEBUG
+# out; the other options restore what a debug build has: files that are compiled one by one, tests, and the index, in which
+# the package manager finds the tests.
 UNOPTIMIZED=(-c release --scratch-path "$SCRATCH" --enable-index-store -Xcc -O0 -Xswiftc -Onone
     -Xswiftc -no-whole-module-optimization -Xswiftc -incremental -Xswiftc -enable-batch-mode -Xswiftc -enable-testing)
 export UNOPTIMIZED

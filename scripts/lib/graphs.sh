@@ -20,6 +20,7 @@ prepare_graphs() {
     # The folders of the modules that the Swift modules import: the toolchain's swift-syntax, and C modules in this
     # package and in the packages that it uses.
     INCLUDES=(-I "$MODULES" -I "$TOOLS/../lib/swift/host")
+    # The folder of the programs is a link to a folder that is two below the checkouts.
     while read -r map; do INCLUDES+=(-I "$(dirname "$map")"); done < <(
         find Sources "$BIN/../../checkouts" -name module.modulemap ! -path '*/Tests/*' ! -path '*/CompiledModules/*' 2>/dev/null | sort
     )
@@ -62,7 +63,7 @@ in_parallel() {
 extract() {
     mkdir "$work/graphs/$1"
     [[ -e $MODULES/$1.swiftmodule ]] || {
-        echo "there is no $MODULES/$1.swiftmodule; build it with: swift build"
+        echo "there is no $MODULES/$1.swiftmodule; scripts/test builds it"
         return 1
     }
     swift-symbolgraph-extract -module-name "$1" -target "$(uname -m)-unknown-linux-gnu" "${INCLUDES[@]}" \

@@ -85,7 +85,7 @@ struct ExampleApps {
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
-                "there is no \(path): build it with `swift build --product \(program)`, or name a folder to draw",
+                "there is no \(path): `scripts/tandem` builds what a command needs; or name a folder to draw",
                 path: path)
         }
         return path

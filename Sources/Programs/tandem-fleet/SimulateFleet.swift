@@ -49,15 +49,23 @@ struct SimulateFleet: ParsableCommand {
         guard (threads ?? 1) >= 1, (threads ?? 1) <= 1_024 else { throw ValidationError("--threads takes 1 to 1024") }
     }
 
+    /// True if the compiler optimized this program.
+    private static var isOptimized: Bool {
+        var result = true
+        // The compiler leaves assertions out when it optimizes.
+        assert(
+            {
+                result = false; return true
+            }())
+        return result
+    }
+
     func run() throws {
         // Checks the output file first, because the simulation takes minutes.
         if let html { try Output.checkWritable(html, option: "--html") }
-        #if DEBUG
-            if options.devices > 20_000 {
-                Output.note(
-                    "this is a debug build, twenty times slower: scripts/tandem simulate makes a release build")
-            }
-        #endif
+        if options.devices > 20_000, !Self.isOptimized {
+            Output.note("this build is not optimized, twenty times slower: scripts/tandem simulate makes one that is")
+        }
         let simulation = FleetSimulation(
             model: options.model, scenarios: FleetScenario.compared(jitter: jitter.duration / .seconds(1)), seed: seed,
             threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)

@@ -12,7 +12,8 @@ enum Programs {
         let path = LabProgram.path(name)
         guard access(path, X_OK) == 0 else {
             throw CommandFailure(
-                .unavailable, reason: "unavailable", "\(name) was not built: swift build --product \(name)", path: path)
+                .unavailable, reason: "unavailable",
+                "\(name) was not built; `scripts/tandem` builds what a command needs", path: path)
         }
         return path
     }

@@ -13,7 +13,7 @@ enum Sibling {
         execv(path, vector)
         throw CommandFailure(
             .io, reason: "io",
-            "cannot start \(name): \(String(cString: strerror(errno))). Build it with `swift build --product \(name)`",
+            "cannot start \(name): \(String(cString: strerror(errno))); `scripts/tandem` builds what a command needs",
             path: path)
     }
 

@@ -43,8 +43,8 @@ struct ProvidedWidgets {
         guard FileManager.default.isExecutableFile(atPath: program) else {
             throw CommandFailure(
                 .usage, reason: "usage",
-                "widget-extension cannot play the app \(app.rawValue) here: there is no \(program). "
-                    + "Build it with `swift build --product \(app.extensionProgram)`", path: program)
+                "widget-extension cannot play the app \(app.rawValue) here: there is no \(program); "
+                    + "`scripts/tandem` builds what a command needs", path: program)
         }
         return ProvidedWidgets(arguments: [program], environment: environment)
     }

@@ -102,7 +102,8 @@ final class Jobs: Sendable {
     private func perform(_ command: ShellCommand, _ id: Int) -> String {
         var arguments = command.words
         guard let path = ExecutablePath.find(arguments[0], in: environment) else {
-            return "there is no program \(arguments[0]): install it, or build it with `swift build`"
+            return
+                "there is no program \(arguments[0]): install it; of Tandem's programs, `scripts/tandem` builds what a command needs"
         }
         arguments[0] = path
         let add: (Data) -> Void = { [self] data in

@@ -113,7 +113,11 @@ static void become(
 
 int tandem_trace_memory_file(void)
 {
-    int descriptor = memfd_create("tandem-standard", MFD_CLOEXEC);
+    // Linux can be set to refuse files in memory that could be executed (vm.memfd_noexec). Before version 6.3 it does not
+    // know this flag.
+    const unsigned int no_execution = 8;
+    int descriptor = memfd_create("tandem-standard", MFD_CLOEXEC | no_execution);
+    if (descriptor < 0 && errno == EINVAL) descriptor = memfd_create("tandem-standard", MFD_CLOEXEC);
     return descriptor < 0 ? -errno : descriptor;
 }
 

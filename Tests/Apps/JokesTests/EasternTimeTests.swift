@@ -44,7 +44,7 @@ import Testing
         #expect(EasternTime.day(of: start + 25 * 3_600 - 1) == day)
     }
 
-    @Test("From 1990 to 2040, each midnight begins the next calendar day and increases the day number by exactly one")
+    @Test("Each midnight begins the next calendar day and increases the day number by exactly one")
     func everyMidnight() {
         // At noon in Greenwich, the date in New York is the same as in Greenwich.
         // The short form tries the years around 2007, when the rule for the change of clocks changed.

@@ -8,7 +8,7 @@ import Testing
 @testable import Lab
 
 extension LabProcessTests {
-    /// Races with real processes. They run one after the other because they share the machine's cores.
+    /// Races with real processes.
     @Suite(.serialized) struct RaceTests {
         /// The outcome of a race that ran with `--json`.
         private struct Race {
@@ -151,8 +151,8 @@ extension LabProcessTests {
             #expect(refused.status == 64)
             #expect(refused.errors.contains("--writers 2") && refused.errors.contains("--allow-no-contention"))
             let race = try race(
-                "--for", "300ms", "--writers", "1", "--kills-per-second", "0", "--no-inject", "--allow-no-contention",
-                in: folder)
+                "--for", "1m", "--limit", "200", "--writers", "1", "--kills-per-second", "0", "--no-inject",
+                "--allow-no-contention", in: folder)
             #expect(race.outcome.status == 0, "\(race.outcome)")
             #expect(race.number("overlaps") == 0 && race.number("acknowledged") > 0)
             #expect(try Files.names(in: folder.path) == [])
@@ -308,14 +308,13 @@ extension LabProcessTests {
             "In a race with strace, strace kills some processes at a chosen system call",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace and the right to trace"))
         func injectedKills() throws {
-            // In these races the driver kills no process. strace should kill each traced writer within its first
-            // commits.
+            // strace should kill each traced writer within its first commits. A short race may see too little to succeed.
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
                 let seconds = TestAmount.of(seed, all: 3)
                 let race = try race("--for", "\(seconds)s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)
-                try #require(race.outcome.status == 0, "\(race.outcome.output)")
-                if race.number("killsAtSystemCalls") > 0 { return }
+                try #require(race.number("violationCount") == 0, "\(race.outcome.output)")
+                if race.outcome.status == 0, race.number("killsAtSystemCalls") > 0 { return }
             }
             Issue.record("no race of ten killed a writer at a system call")
         }

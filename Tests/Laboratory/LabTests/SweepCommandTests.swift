@@ -61,7 +61,7 @@ extension LabProcessTests {
         private static let reader = ["--reader", "cat \"$TANDEM_CONTAINER/file\""]
         private static func writer(_ script: String) -> [String] { ["--", "/bin/sh", "-c", script] }
 
-        @Test("This package's writer survives a random sample of the kills and errors in every operation")
+        @Test("This package's writer survives kills and errors at random points of every operation")
         func ownWriter() throws {
             let limit = TestAmount.of(1, all: 16)
             let report = try sweep(["--limit", "\(limit)", "--seed", "1"])

@@ -32,11 +32,15 @@ extension LabProcessTests {
                 name == "rules" ? [name] : [name, "--rounds", "100000", "--kind", "plain", "--kind", "moved"]
             let process = try TestProcess("tandem-lab", arguments)
             // Other tests may run the same check at the same time. The folder of this test's check is the one that the
-            // check's processes name.
+            // check's own processes name.
             var folder = ""
             try #require(
                 blockUntil {
-                    folder = Self.folders(name).subtracting(before).first { Self.processes(naming: $0).count > 0 } ?? ""
+                    folder =
+                        Self.folders(name).subtracting(before).first { folder in
+                            let own = ProcessTable.descendants(of: process.pid)
+                            return Self.processes(naming: folder).contains { own.contains(Int32($0) ?? 0) }
+                        } ?? ""
                     return !folder.isEmpty
                 }, "\(process.errors)")
             process.signal(signal)

@@ -1,6 +1,6 @@
 import TestTraits
 import Testing
 
-/// Tests with real processes. The tests of a suite run one after the other, and the suites at the same time: one that waits
-/// for a process does not hold up the others.
+/// Tests with real processes. Each suite in it is serialized, and the suites run at the same time: a suite that waits for a
+/// process does not hold up the others.
 @Suite(.ownThreads) struct ProcessTests {}

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Compares the UTF-8 bytes of two texts: returns -1, 0 or 1. In a debug build, `memcmp(3)` is much faster than Swift's
+/// Compares the UTF-8 bytes of two texts: returns -1, 0 or 1. Without optimization, `memcmp(3)` is much faster than Swift's
 /// collections.
 public func byteOrder(_ left: String, _ right: String) -> Int {
     var (left, right) = (left, right)

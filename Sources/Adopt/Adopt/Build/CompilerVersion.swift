@@ -1,7 +1,7 @@
 import Foundation
 import ProcessSupport
 
-/// A compiler that has said its version.
+/// The answer of a compiler that was asked for its version.
 private struct KnownCompiler: Codable {
     /// The compiler's files: the path, size and date of each.
     var files: [String]
@@ -20,7 +20,7 @@ extension PackageBuild {
                     + "one from https://www.swift.org/install/linux. Everything that builds nothing works without it")
         }
         let path = package.place + "/compiler.json"
-        let files = Self.files(ofCompiler: command)
+        let files = Self.files(ofCompiler: command, environment)
         if let files, let data = FileManager.default.contents(atPath: path),
             let known = try? JSONDecoder().decode(KnownCompiler.self, from: data), known.files == files
         {
@@ -36,8 +36,10 @@ extension PackageBuild {
     }
 
     /// Returns a description of each file that decides the version: of the driver, and of the compiler beside it. Returns
-    /// nil if the command may start another compiler tomorrow, as those of version managers do.
-    private static func files(ofCompiler command: String) -> [String]? {
+    /// nil if the same command may start another compiler tomorrow, as the command of a version manager does.
+    private static func files(ofCompiler command: String, _ environment: [String: String]) -> [String]? {
+        // With this variable, the driver runs the compiler that it names.
+        guard environment["SWIFT_DRIVER_SWIFT_FRONTEND_EXEC"] == nil else { return nil }
         let driver = URL(fileURLWithPath: command).resolvingSymlinksInPath()
         let frontend = driver.deletingLastPathComponent().appending(path: "swift-frontend")
         guard ["swift-driver", "swift-frontend"].contains(driver.lastPathComponent),

@@ -120,8 +120,8 @@ public struct PackageBuild: Sendable {
             let module = modules[index]
             let imported = Self.imported(by: module, all)
             let linked = imported.flatMap { $0.objects(in: folders) }
-            // Each process of the compiler reads Tandem's modules, which takes as long as compiling about eight files.
-            let processes = max(1, min(cores / min(cores, modules.count), module.files.count / 8))
+            // Each process of the compiler reads Tandem's modules, which takes as long as compiling a file: 0.1 s.
+            let processes = max(1, min(cores / min(cores, modules.count), module.files.count / 2))
             let command = module.command(in: folders, linking: linked, processes: processes)
             let outcome = Swift.Result {
                 try module.prepare(in: folders, imported: imported.map(\.name))

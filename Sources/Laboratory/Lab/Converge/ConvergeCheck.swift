@@ -79,7 +79,8 @@ public struct ConvergeCheck {
     ///   but a violation.
     public func run(progress: (Round) -> Void = { _ in }) throws -> [Round] {
         for name in ["tandem", "tandem-watch"] where access(LabProgram.path(name), X_OK) != 0 {
-            throw ConvergeFailure("\(LabProgram.path(name)) is missing: build it with swift build", isMissing: true)
+            throw ConvergeFailure(
+                "\(LabProgram.path(name)) is missing; `scripts/tandem` builds what a command needs", isMissing: true)
         }
         var rounds: [Round] = []
         for number in 1...max(1, settings.rounds) {

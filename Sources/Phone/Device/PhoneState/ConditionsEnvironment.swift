@@ -105,7 +105,8 @@ public struct ConditionsEnvironment: Sendable {
     /// Checks that a library can be preloaded, and returns it.
     public static func checked(_ library: String) throws(Unavailable) -> String {
         guard access(library, R_OK) == 0 else {
-            throw Unavailable(message: "not built: \(library). Build it with `swift build`", path: library)
+            throw Unavailable(
+                message: "not built: \(library); `scripts/tandem` builds what a command needs", path: library)
         }
         guard Preload.canHold(library) else {
             throw Unavailable(

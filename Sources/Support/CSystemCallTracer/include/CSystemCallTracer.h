@@ -29,8 +29,8 @@ struct tandem_trace_stop {
     int64_t result;
 };
 
-/// Makes an empty file in memory, without a name, for a program's input or output (memfd_create(2)). Returns its
-/// descriptor, which started programs do not inherit, or minus the error number.
+/// Makes an empty file in memory, without a name (memfd_create(2)). Returns its descriptor, which is closed when another
+/// program is executed, or minus the error number.
 int tandem_trace_memory_file(void);
 
 /// Starts a program in a new process group, stopped before its first instruction. The kernel kills the program when the
