@@ -308,13 +308,12 @@ extension LabProcessTests {
             "In a race with strace, strace kills some processes at a chosen system call",
             .enabled(if: SystemCallTrace.isAvailable, "needs strace and the right to trace"))
         func injectedKills() throws {
-            // strace should kill each traced writer within its first commits. A short race may see too little to succeed.
+            // The driver kills few processes. strace should kill each traced writer within its first commits.
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
-                let seconds = TestAmount.of(seed, all: 3)
-                let race = try race("--for", "\(seconds)s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)
-                try #require(race.number("violationCount") == 0, "\(race.outcome.output)")
-                if race.outcome.status == 0, race.number("killsAtSystemCalls") > 0 { return }
+                let race = try race("--for", "3s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)
+                try #require(race.outcome.status == 0, "\(race.outcome.output)")
+                if race.number("killsAtSystemCalls") > 0 { return }
             }
             Issue.record("no race of ten killed a writer at a system call")
         }
