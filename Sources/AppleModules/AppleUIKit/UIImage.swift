@@ -72,7 +72,7 @@ open class UIImage: NSObject, @unchecked Sendable {
             return
         }
         let names = [name, name + ".png", name + ".jpg"]
-        guard let path = names.lazy.compactMap({ ResourceFolders.shared.paths(named: $0).first }).first else {
+        guard let path = names.compactMap({ ResourceFolders.shared.paths(named: $0).first }).first else {
             return nil
         }
         self.init(contentsOfFile: path)

@@ -56,7 +56,11 @@ enum FileLocks {
 
 /// The foreground app of a host. The app holds a lock on `foreground.lock` in the state folder (`AppActivity`).
 enum ForegroundApp {
-    static func process(stateDirectory: String) -> RunningProcess? {
-        FileLocks.holders(of: stateDirectory + "/foreground.lock").sorted().lazy.compactMap { RunningProcess($0) }.first
+    /// - Parameter look: reads the data of a process. It is called once for each process, because the process may exit at
+    ///   any time. (`lazy.compactMap {…}.first` would call it twice, and would trap if the second call returned nil.)
+    static func process(
+        stateDirectory: String, _ look: (Int32) -> RunningProcess? = RunningProcess.init
+    ) -> RunningProcess? {
+        FileLocks.holders(of: stateDirectory + "/foreground.lock").sorted().compactMap(look).first
     }
 }

@@ -24,7 +24,7 @@ package struct HeadlessBrowser: Sendable {
             return
         }
         let names = ["chromium", "google-chrome", "chromium-browser"]
-        guard let found = names.lazy.compactMap({ ExecutablePath.find($0, in: environment) }).first else {
+        guard let found = names.compactMap({ ExecutablePath.find($0, in: environment) }).first else {
             throw Failure(
                 description: "there is no browser: install chromium (scripts/setup does), or name one with "
                     + "TANDEM_BROWSER")

@@ -46,6 +46,13 @@ import Utilities
         let holder = try TestProcess("/usr/bin/flock", ["--no-fork", path, "sleep", "600"])
         #expect(blockUntil { FileLocks.holders(of: path) == [holder.pid] })
         #expect(ForegroundApp.process(stateDirectory: directory.path)?.pid == holder.pid)
+        // The app exits right after it was looked at.
+        var looks = 0
+        let app = ForegroundApp.process(stateDirectory: directory.path) {
+            looks += 1
+            return looks == 1 ? RunningProcess($0) : nil
+        }
+        #expect(app?.pid == holder.pid && looks == 1)
         holder.signal(SIGKILL)
         _ = holder.wait()
         #expect(ForegroundApp.process(stateDirectory: directory.path) == nil)
