@@ -14,6 +14,8 @@ import Utilities
 struct KillTests {
     private static let clients = 4
     private static let target = 1_000
+    /// The least number of kills. On a busy machine, hundreds of commits may pass before this process gets to kill the server.
+    private static let leastKills = 5
 
     /// The commits that the clients sent, and those that the server acknowledged.
     private struct Acknowledged: Sendable {
@@ -49,7 +51,7 @@ struct KillTests {
             let file = folder.appendingPathComponent("b.sqlite").path
             let acknowledged = Progress()
             var kills = 0
-            while acknowledged.state.withLock({ $0.count }) < Self.target {
+            while acknowledged.state.withLock({ $0.count }) < Self.target || kills < Self.leastKills {
                 // Every round first waits until a certain number of commits is acknowledged. The kill then interrupts a
                 // later commit.
                 let share = acknowledged.state.withLock { $0.count } + 40 + Int(random.next() % 120)
@@ -71,7 +73,6 @@ struct KillTests {
                 kills += 1
                 try await check(file, acknowledged, "seed \(seed), kill \(kills)")
             }
-            #expect(kills >= 5)
         }
     }
 
