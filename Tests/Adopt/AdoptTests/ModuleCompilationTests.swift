@@ -10,7 +10,8 @@ import Testing
     @Test("Only changed files are compiled again, and the object file of a removed file is removed")
     func incremental() throws {
         try withTemporaryDirectory { directory throws in
-            let folders = ModuleCompilation.Folders(build: directory.path("build folder"))
+            let folders = ModuleCompilation.Folders(
+                build: directory.path("build folder"), moduleCache: Program.folder + "/ModuleCache")
             try FileManager.default.createDirectory(atPath: folders.interfaces, withIntermediateDirectories: true)
             /// Builds a program from the files, and returns its output and the dates of the object files.
             func built(_ names: [String]) throws -> (output: String, objects: [String: Date]) {

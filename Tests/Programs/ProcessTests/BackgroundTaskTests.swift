@@ -229,7 +229,8 @@ extension ProcessTests {
                 "/usr/bin/env",
                 [
                     "swiftc", "-typecheck", "-swift-version", mode, "-I", "\(Program.folder)/Modules", "-I",
-                    "\(root)/Sources/Protocol/CNettle", "-module-cache-path", directory.path("cache"),
+                    "\(root)/Sources/Protocol/CNettle", "-module-cache-path",
+                    "\(Program.folder)/ModuleCache",
                     path,
                 ])
         }

@@ -44,7 +44,7 @@ public struct AdoptedPackage: Sendable {
     public let path: String
     /// The build folder. All packages in the cache share it.
     public let scratch: String
-    var folders: ModuleCompilation.Folders { .init(build: scratch) }
+    var folders: ModuleCompilation.Folders { .init(build: scratch, moduleCache: place + "/module-cache") }
     /// The build folder of Tandem's modules. It is used only if no compiled modules fit the compiler.
     let modulesScratch: String
     public internal(set) var products: [Product]

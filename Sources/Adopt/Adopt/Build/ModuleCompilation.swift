@@ -18,6 +18,9 @@ struct ModuleCompilation: Sendable {
     struct Folders: Sendable {
         /// The folder of the whole build.
         var build: String
+        /// The folder of the compiler's module cache. Builds share it, because the compiler takes a second or two to compile
+        /// the headers of the C library for an empty cache.
+        var moduleCache: String
         /// The folder with the compiled interfaces of modules.
         var interfaces: String { build + "/interfaces" }
 
@@ -43,7 +46,7 @@ struct ModuleCompilation: Sendable {
         let common =
             [
                 "swiftc", "-module-name", name, "-parse-as-library", "-incremental", "-enable-batch-mode", "-Onone",
-                "-j", "\(processes)", "-module-cache-path", folders.build + "/cache",
+                "-j", "\(processes)", "-module-cache-path", folders.moduleCache,
                 "-output-file-map", fileMapPath(in: folders), "-I", folders.interfaces, "-package-name", "adopted",
                 "-enable-testing",
                 "-DSWIFT_PACKAGE",
