@@ -4,7 +4,7 @@ import LocalBackend
 
 struct Faults: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes the server fail on demand, while it runs.",
+        commandName: "faults", abstract: "Makes the server fail on demand, while it runs.",
         discussion: """
             The commands write faults.json in the state folder. A server with the same --state follows it from its next
             request on, so faults can be set before the server starts, and they remain after it ends. `tandem network`

@@ -6,6 +6,7 @@ import LocalBackend
 
 struct Schedules: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "schedules",
         abstract: "The scheduled jobs: what they did last, when they are due next, and running one now.",
         discussion: """
             `local-backend serve` runs them. The database records the start and the end of each run. A run interrupted by
@@ -85,7 +86,7 @@ struct ScheduleDatabase: ParsableArguments {
 extension Schedules {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the jobs with their last and next runs.",
+            commandName: "list", abstract: "List the jobs with their last and next runs.",
             discussion: """
                 With --json, one object per line:
                   {"name":"aggregate-rankings","schedule":"0 0 * * *","timeZone":"America/New_York",
@@ -124,7 +125,7 @@ extension Schedules {
 
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Run a job once, now. The backend need not be running.",
+            commandName: "run", abstract: "Run a job once, now. The backend need not be running.",
             discussion: """
                 The job's schedule time is its last due time, or --at. With --json, the output is a run as in `list`.
 

@@ -6,7 +6,7 @@ import LocalBackend
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve until SIGTERM or SIGINT.",
+        commandName: "serve", abstract: "Serve until SIGTERM or SIGINT.",
         discussion: """
             Once the server listens, standard output gets one line, its address:
               http://127.0.0.1:8080

@@ -100,6 +100,7 @@ struct AppOptions: ParsableArguments {
 
 struct Launch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "launch",
         abstract: "Fetches the joke of the day, publishes it, and asks the widget to reload if it changed.",
         discussion: """
             If the backend cannot be reached, nothing is changed and the exit code is 69.
@@ -223,7 +224,7 @@ extension Launch {
 
 struct Publish: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Publishes one joke after the other, as a target for kills.",
+        commandName: "publish", abstract: "Publishes one joke after the other, as a target for kills.",
         discussion: """
             Each joke is a separate transaction, with the fallback jokes and the reload marker. A line is printed for
             each once it is durable; `scripts/simulate-kills` compares them with the surviving data.

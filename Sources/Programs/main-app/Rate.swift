@@ -7,7 +7,7 @@ import JokesApp
 
 struct Rate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Rates a joke from 1 to 5.",
+        commandName: "rate", abstract: "Rates a joke from 1 to 5.",
         discussion: """
             The rating is stored in the container first, then sent with all waiting ones. Without a network it waits; the next
             `rate`, `launch` or `background-refresh` sends it, exactly once. Rating again replaces the rating.

@@ -8,6 +8,7 @@ import Utilities
 /// The command `tandem-lab converge`.
 struct Converge: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "converge",
         abstract: "Checks that watchers and the widget host end at the last revision, whatever they miss.",
         discussion: """
             Real watchers (tandem-watch) and a real host (widget-extension) watch a container while other processes

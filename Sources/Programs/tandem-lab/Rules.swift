@@ -7,7 +7,7 @@ import Utilities
 /// The command `tandem-lab rules`. It checks the rules that need only a plain directory.
 struct Rules: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks the protocol's rules that show without kills, races and power cuts.",
+        commandName: "rules", abstract: "Checks the protocol's rules that show without kills, races and power cuts.",
         discussion: """
             Creates damage of every kind, held and replaced locks, returned redo records and the like, and compares what
             readers and writers do with shared-container/PROTOCOL.md. Exit 1 on a violation.

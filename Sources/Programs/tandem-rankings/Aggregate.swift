@@ -6,7 +6,7 @@ import Rankings
 
 struct Aggregate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Count new ratings, and write the rankings of every month that changed.",
+        commandName: "aggregate", abstract: "Count new ratings, and write the rankings of every month that changed.",
         discussion: """
             The last rating of each user and joke in rating_events counts, in the Eastern month of its time: 4 and 5 for
             the hilarious jokes, 1 and 2 for the horrible ones. The first ten of each are written to

@@ -6,7 +6,7 @@ import Rankings
 
 struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the rankings of a month as the app receives them.",
+        commandName: "show", abstract: "Show the rankings of a month as the app receives them.",
         discussion: """
             With --json the output is one object:
               {"month_id":"2026-01","computed_at":"2026-02-01T05:00:01Z",

@@ -7,7 +7,7 @@ import WidgetKit
 
 struct Budget: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the ledger of the widgets' reload budgets.",
+        commandName: "budget", abstract: "Prints the ledger of the widgets' reload budgets.",
         discussion: """
             For each placed widget: the budgeted reloads in the last 24 hours, how many are left, when the next one may
             come, and what is withheld until then. Free reloads are not listed; `tandem events` shows them. With --json it

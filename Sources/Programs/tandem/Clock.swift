@@ -9,7 +9,7 @@ import WidgetHost
 
 struct Clock: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Moves the clock of the processes that run under `tandem with`.",
+        commandName: "clock", abstract: "Moves the clock of the processes that run under `tandem with`.",
         discussion: """
             `advance` lets time pass, as for a sleeping phone: whatever was due meanwhile is late. `set`, `reset` and
             `advance --back` mean that the user set the clock, which on iOS is a significant time change: widgets reload
@@ -55,7 +55,7 @@ struct ClockCommandOptions: ParsableArguments {
 
 extension Clock {
     struct Now: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Prints the time.")
+        static let configuration = CommandConfiguration(commandName: "now", abstract: "Prints the time.")
         @OptionGroup var options: ClockCommandOptions
 
         func run() throws {
@@ -65,7 +65,8 @@ extension Clock {
     }
 
     struct Set: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Sets the clock, which runs on from there.")
+        static let configuration = CommandConfiguration(
+            commandName: "set", abstract: "Sets the clock, which runs on from there.")
         @OptionGroup var options: ClockCommandOptions
         @Argument(help: "The time: 2026-01-30T05:00:00Z, 2026-01-30T00:00:00-05:00.") var time: TimeArgument
 
@@ -77,6 +78,7 @@ extension Clock {
 
     struct Advance: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "advance",
             abstract: "Lets time pass: at once, or with stops for whatever the host has to do meanwhile.",
             discussion: """
                 With --through the clock stops at each time the host has named in `host.json` (`nextWake`), until the
@@ -140,7 +142,8 @@ extension Clock {
     }
 
     struct Reset: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Sets the clock to the real time.")
+        static let configuration = CommandConfiguration(
+            commandName: "reset", abstract: "Sets the clock to the real time.")
         @OptionGroup var options: ClockCommandOptions
 
         func run() throws {

@@ -8,7 +8,7 @@ import Utilities
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks that this machine can keep the protocol's promises.",
+        commandName: "doctor", abstract: "Checks that this machine can keep the protocol's promises.",
         discussion: """
             Writes a record in a new directory beside the container, reads it back and removes the directory.
             Exit code 1: a check failed; remarks are no failures.

@@ -9,7 +9,7 @@ import Utilities
 
 struct Events: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the event log: every decision of the host, one JSON object per line.",
+        commandName: "events", abstract: "Prints the event log: every decision of the host, one JSON object per line.",
         discussion: """
             Events are start, stop, placeholder, reload, withheld, storm, loop, container, violation, clock, device, network,
             task and open. With --follow it also prints later events until a signal ends it. The output suits jq. Without --follow

@@ -27,6 +27,7 @@ extension HandedOverCommand {
 /// Runs `scripts/demo`.
 struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "demo",
         abstract: "Plays the Joke of the Day with real processes: six scenes in a temporary folder.", helpNames: [])
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 

@@ -4,7 +4,7 @@ public import WidgetHost
 
 struct Host: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells a running widget host what the user does.",
+        commandName: "host", abstract: "Tells a running widget host what the user does.",
         discussion: """
             The resulting reloads are free, as on a phone (WidgetKit: "Keeping a widget up to date"). A host that is
             not running now does not hear of it later.
@@ -33,7 +33,7 @@ struct Host: ParsableCommand {
 
     struct LocaleChanged: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The user's language or region changed: reloads everything.",
+            commandName: "locale-changed", abstract: "The user's language or region changed: reloads everything.",
             discussion: """
                 With a locale the extension's process restarts in it (`TANDEM_LOCALE`); it lasts until the host ends.
 
@@ -57,6 +57,7 @@ struct Host: ParsableCommand {
 
     struct TextSizeChanged: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "text-size-changed",
             abstract: "The user's text size (Dynamic Type) changed: reloads everything.")
         @OptionGroup var options: Options
         func run() throws { try options.send(.dynamicTypeChanged) }
@@ -64,7 +65,7 @@ struct Host: ParsableCommand {
 
     struct Interaction: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "An App Intent of a widget was performed: reloads that kind.")
+            commandName: "interaction", abstract: "An App Intent of a widget was performed: reloads that kind.")
         @OptionGroup var options: Options
         @Argument(help: "The widget's kind.") var kind: String
         func run() throws { try options.send(.interaction(kind: kind)) }
@@ -76,6 +77,7 @@ struct Host: ParsableCommand {
         }
 
         static let configuration = CommandConfiguration(
+            commandName: "session",
             abstract: "The app has an audio or navigation session: reloads are free while it lasts.")
         @OptionGroup var options: Options
         @Argument(help: "What happens.") var change: Change

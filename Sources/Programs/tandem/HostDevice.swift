@@ -17,7 +17,7 @@ extension Host.Options {
 extension Host {
     struct Lock: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The device is locked, with a passcode, until `unlock`.",
+            commandName: "lock", abstract: "The device is locked, with a passcode, until `unlock`.",
             discussion: """
                 Nothing is reloaded, now or when it is unlocked. An extension whose entitlements have
                 `com.apple.developer.default-data-protection` as NSFileProtectionComplete or
@@ -50,6 +50,7 @@ extension Host {
 
     struct Unlock: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "unlock",
             abstract: "The device is unlocked: the archived widgets are shown again. Nothing is reloaded.")
         @OptionGroup var options: Options
 

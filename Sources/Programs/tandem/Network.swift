@@ -59,7 +59,7 @@ struct NetworkScopeOptions: ParsableArguments {
 
 private struct Online: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "A network that works: stand-in servers answer requests.")
+        commandName: "online", abstract: "A network that works: stand-in servers answer requests.")
     @OptionGroup var options: NetworkOptions
     @OptionGroup var scope: NetworkScopeOptions
 
@@ -71,7 +71,8 @@ private struct Online: ParsableCommand {
 }
 
 private struct Offline: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "No network: every request fails at once with -1009.")
+    static let configuration = CommandConfiguration(
+        commandName: "offline", abstract: "No network: every request fails at once with -1009.")
     @OptionGroup var options: NetworkOptions
     @OptionGroup var scope: NetworkScopeOptions
 
@@ -141,7 +142,7 @@ private struct FaultCommand: ParsableCommand {
 
 private struct Map: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Names the server that stands in for a host.",
+        commandName: "map", abstract: "Names the server that stands in for a host.",
         discussion: """
             The backend stands in for firestore.googleapis.com and api.coingecko.com; hosts without a server are refused.
 
@@ -165,7 +166,7 @@ private struct Map: ParsableCommand {
 }
 
 private struct Unmap: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Undoes `map`.")
+    static let configuration = CommandConfiguration(commandName: "unmap", abstract: "Undoes `map`.")
     @OptionGroup var options: NetworkOptions
     @Argument(help: "The host.") var host: String
 
@@ -175,7 +176,7 @@ private struct Unmap: ParsableCommand {
 }
 
 private struct Status: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Prints the current conditions.")
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "Prints the current conditions.")
     @OptionGroup var options: NetworkOptions
 
     func run() throws {

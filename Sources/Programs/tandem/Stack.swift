@@ -9,7 +9,7 @@ import WidgetKit
 /// `tandem stack`: simulates a Smart Stack that contains archived widgets.
 struct Stack: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows which widget of a Smart Stack is on top, and when that changes.",
+        commandName: "stack", abstract: "Shows which widget of a Smart Stack is on top, and when that changes.",
         discussion: """
             The stack consists of the named archives, in this order, of one host or of several; without any,
             of all archives of --family in the state folder. Initially the first one is on top.

@@ -6,6 +6,7 @@ import PhoneState
 
 struct With: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "with",
         abstract: "Runs a command with the clock and the network of a state folder, which can be set while it runs.",
         discussion: """
             The command replaces this process, so its exit code and its signals are its own. Its child processes use

@@ -11,7 +11,7 @@ import WidgetHost
 
 struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Hosts the widgets: watches the container, reloads timelines, keeps the archive.",
+        commandName: "run", abstract: "Hosts the widgets: watches the container, reloads timelines, keeps the archive.",
         discussion: """
             Runs until SIGTERM or SIGINT. The archive is <state>/archive, the event log <state>/events.jsonl. A second
             host on the same state folder is refused with 75. Reloads are granted as WidgetKit does, within a budget

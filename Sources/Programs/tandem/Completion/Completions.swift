@@ -4,7 +4,7 @@ import CommandSupport
 /// `tandem completions bash`: prints the text that a start-up file of the shell needs.
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints a script that completes command lines in bash, zsh or fish.",
+        commandName: "completions", abstract: "Prints a script that completes command lines in bash, zsh or fish.",
         discussion: """
             It completes tandem, main-app, widget-extension and local-backend: commands, options, their values, files,
             the records of containers, and the command lines after `tandem with --`. In a clone, scripts/tandem is
@@ -35,7 +35,7 @@ struct Completions: ParsableCommand {
 /// the containers; and each word before the word to complete.
 struct Complete: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints a command line as completion scripts need it.", shouldDisplay: false)
+        commandName: "complete", abstract: "Prints a command line as completion scripts need it.", shouldDisplay: false)
 
     @Option(help: "Print the completion script for this shell instead.") var script: Shell?
     @Argument(parsing: .captureForPassthrough, help: "After --, the command line; its last word is completed.")

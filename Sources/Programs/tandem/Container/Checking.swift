@@ -5,7 +5,7 @@ import Utilities
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks every file of the container.",
+        commandName: "verify", abstract: "Checks every file of the container.",
         discussion: """
             Exit code 0: all is well; 1: something does not belong there; 65: data is damaged.
 
@@ -40,6 +40,7 @@ struct Verify: ParsableCommand {
 
 struct Clean: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "clean",
         abstract: "Finishes the commit of a killed writer, and moves a damaged redo record aside.",
         discussion: """
             Records are never changed. A healthy container needs no cleaning: the next commit does the same, except for

@@ -6,7 +6,7 @@ import Utilities
 
 struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints a record's payload, byte for byte.",
+        commandName: "get", abstract: "Prints a record's payload, byte for byte.",
         discussion: """
             Prints the last good version of a damaged record, says so on standard error, and ends with exit code
             65; with --fallbacks the exit code is 0.
@@ -110,7 +110,7 @@ struct SnapshotCommand: ParsableCommand {
 
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints {\"revision\":N} for each revision it sees.",
+        commandName: "watch", abstract: "Prints {\"revision\":N} for each revision it sees.",
         discussion: """
             Ends with 0 once --until-revision is reached, with 75 after --timeout, otherwise on a signal. It runs
             the program tandem-watch in the same folder, because tandem does not link libinotifytools.

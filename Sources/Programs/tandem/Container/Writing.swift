@@ -25,7 +25,7 @@ struct Initialize: ParsableCommand {
 
 struct Put: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Sets a record to the JSON value on standard input.",
+        commandName: "put", abstract: "Sets a record to the JSON value on standard input.",
         discussion: """
             The value is durable when the command ends. An unchanged value gets no new revision.
 
@@ -73,7 +73,7 @@ extension Expectation {
 
 struct Commit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Sets several records at once: all of them or none.",
+        commandName: "commit", abstract: "Sets several records at once: all of them or none.",
         discussion: """
             Standard input is one JSON object, record name to value. The command ends after the records are installed.
 
@@ -138,7 +138,7 @@ struct Commit: ParsableCommand {
 
 struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Removes a record and leaves a tombstone.",
+        commandName: "delete", abstract: "Removes a record and leaves a tombstone.",
         discussion: """
             EXAMPLE
               tandem container delete jotd --if-revision 42           {"record":"jotd","revision":43}
@@ -164,7 +164,7 @@ struct Delete: ParsableCommand {
 
 struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Asks the widget host for a reload.",
+        commandName: "reload", abstract: "Asks the widget host for a reload.",
         discussion: """
             EXAMPLE
               tandem container reload --kind JokeOfTheDayWidget
