@@ -1,5 +1,6 @@
 public import Foundation
 import Glibc
+import Synchronization
 
 /// Finds the programs that are built together with the tests.
 public enum Program {
@@ -88,6 +89,7 @@ public final class TestProcess: @unchecked Sendable {
         process.standardInput = input
         process.standardOutput = try FileHandle(forWritingTo: outputFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
+        ExitTestThread.lowerPriority()
         try Self.withSignals { try process.run() }
     }
 
@@ -148,6 +150,28 @@ public final class TestProcess: @unchecked Sendable {
         process.waitUntilExit()
         let signal = process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
         return Outcome(status: process.terminationStatus, signal: signal, output: output, errors: errors)
+    }
+}
+
+/// The thread that waits for exit tests, once there was one. As long as any child of this process has ended and is not yet
+/// waited for, the thread asks the kernel for it in a loop (swift-testing, WaitFor.swift). In this way it takes a processor
+/// from the threads that wait for their own children.
+private enum ExitTestThread {
+    private static let isLow = Mutex(false)
+
+    /// Lets all other threads run first.
+    static func lowerPriority() {
+        isLow.withLock { isLow in
+            if isLow { return }
+            let folder = "/proc/self/task"
+            for thread in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+                guard let id = id_t(thread),
+                    let name = FileManager.default.contents(atPath: "\(folder)/\(thread)/comm"),
+                    name == Data("SWT ExT monitor\n".utf8)
+                else { continue }
+                isLow = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id, 19) == 0
+            }
+        }
     }
 }
 
