@@ -31,13 +31,13 @@ let packages: KeyValuePairs<String, (version: Version, products: String)> = [
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
 /// Targets that are optimized in spite of -Onone: the JSON reader and the fleet simulation take most of the time.
 let optimized = ["Utilities", "Fleet"]
-/// The modules of services that only adopted code names, each with the other services that it uses.
+/// The modules that only adopted code names, most of them services, each with the other modules that it uses.
 let services: KeyValuePairs = [
     "AVFoundation": "CoreMedia", "Accelerate": "", "AudioToolbox": "", "CloudKit": "CoreLocation", "Contacts": "",
     "CoreBluetooth": "", "CoreLocation": "Contacts", "CoreMedia": "", "CoreMotion": "", "CoreSpotlight": "",
     "CoreTelephony": "", "EventKit": "", "HealthKit": "", "LocalAuthentication": "",
     "MapKit": "AppleUIKit CoreLocation", "NetworkExtension": "", "StoreKit": "AppleUIKit",
-    "UserNotifications": "CoreLocation", "WatchConnectivity": "",
+    "SwiftData": "AppGroup CSQLite PreviewMacros SwiftUI", "UserNotifications": "CoreLocation", "WatchConnectivity": "",
 ]
 /// The targets that adopted code imports, and those that an adopted extension links.
 let imported = iOS + " " + services.map(\.key).joined(separator: " ")
@@ -91,6 +91,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("Utilities"), library("HTTPServing"), .target(name: "CChildStart"),
         library("ProcessSupport", "CChildStart"), .target(name: "CSystemCallTracer", cSettings: cSettings),
         library("SystemCallTracing", "CSystemCallTracer Utilities"),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     ],
     "Sources/Protocol": [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
@@ -114,10 +115,9 @@ let rooms: KeyValuePairs<String, [Target]> = [
         // would import modules that are named os and CryptoKit.
         library("AppleUIKit", "AppleFoundation"), library("AppleLogging", "AppleFoundation Utilities"),
         library("AppleNetwork", "AppleFoundation"), library("ActivityKit", "AppleFoundation"),
-        // The compiler plugin of `#Preview` and `@Entry`. With swift-syntax, each adoption would build swift-syntax.
-        .macro(name: "PreviewMacros"),
+        // The compiler plugin of all macros. With swift-syntax, each adoption would build swift-syntax.
+        .macro(name: "PreviewMacros"), library("Intents", "AppleFoundation"),
         library("RelevanceKit", "AppleFoundation"), library("AppIntents", "AppleFoundation RelevanceKit"),
-        library("Intents", "AppleFoundation"),
         library("SwiftUI", "AppIntents AppleUIKit PreviewMacros"), library("Charts", "SwiftUI"),
         library(
             "WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation Intents PreviewMacros RelevanceKit SwiftUI"),

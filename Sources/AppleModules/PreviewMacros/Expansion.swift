@@ -14,6 +14,10 @@ struct Expansion {
         // A preview is only for Xcode's canvas, so it expands to nothing.
         case "Preview": break
         case "Entry": expandEntry(request)
+        // `@Model` reads these in the source of its class.
+        case "Note": break
+        case "Model": expandModel(request)
+        case "ModelActor": expandModelActor(request)
         default: diagnose("PreviewMacros has no macro \(macro?["typeName"] ?? "without a name")", request)
         }
     }
@@ -45,6 +49,57 @@ struct Expansion {
                 : "private struct \(key): \(conformance) {\nnonisolated(unsafe) static let defaultValue = \(value)\n}"
         default: diagnose("@Entry can only be attached to a property", request)
         }
+    }
+
+    /// Expands `@Model` at a class: the requirements of `PersistentModel`, with the class's stored properties.
+    private mutating func expandModel(_ request: [String: Any]) {
+        let text = (request["declSyntax"] as? [String: Any])?["source"] as? String ?? ""
+        guard let model = ModelDeclaration(text) else {
+            return diagnose("@Model can only be attached to a class", request)
+        }
+        if request["macroRole"] as? String == "extension" {
+            return expandConformance(to: "SwiftData.PersistentModel", request)
+        }
+        let metadata = model.properties.map { property in
+            let note = property.note.map { ", metadata: SwiftData.Schema.\($0)" } ?? ""
+            return ".init(name: \"\(property.name)\", keypath: \\\(model.name).\(property.name)\(note))"
+        }
+        let assignments = model.properties.map { property in
+            let assignment = "self.\(property.name) = try stored.value(\"\(property.name)\")"
+            return property.hasDefault ? "if stored.has(\"\(property.name)\") { \(assignment) }" : assignment
+        }
+        source = """
+            public let persistentState = SwiftData.PersistentState()
+            public static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
+            [\(metadata.joined(separator: ",\n"))]
+            }
+            public static var uniquenessConstraints: [[Swift.AnyKeyPath]] {
+            let all: [[Swift.PartialKeyPath<\(model.name)>]] = [\(model.uniqueness)]
+            return all
+            }
+            public required init(stored: SwiftData.StoredValues) throws {
+            \(assignments.joined(separator: "\n"))
+            }
+            """
+    }
+
+    private mutating func expandModelActor(_ request: [String: Any]) {
+        if request["macroRole"] as? String == "extension" {
+            return expandConformance(to: "SwiftData.ModelActor", request)
+        }
+        source = """
+            public nonisolated let modelContainer: SwiftData.ModelContainer
+            public let modelContext: SwiftData.ModelContext
+            public init(modelContainer: SwiftData.ModelContainer) {
+            self.modelContainer = modelContainer
+            self.modelContext = SwiftData.ModelContext(modelContainer)
+            }
+            """
+    }
+
+    private mutating func expandConformance(to name: String, _ request: [String: Any]) {
+        let type = (request["extendedTypeSyntax"] as? [String: Any])?["source"] as? String ?? ""
+        source = "extension \(type.trimmingCharacters(in: .whitespacesAndNewlines)): \(name) {}"
     }
 
     private mutating func diagnose(_ message: String, _ request: [String: Any]) {

@@ -34,6 +34,23 @@ import Testing
         #expect(Verdicts.writtenApart([sweep(old, ["A 1"]), sweep(new, ["B 2"])]).isEmpty)
     }
 
+    @Test("The files of a SQLite database count as one, but a database and a record do not")
+    func databases() {
+        let names = ["g/a.store", "g/a.store-wal", "g/a.store-shm"]
+        let old = StoredState(
+            Dictionary(uniqueKeysWithValues: names.map { ($0, "1") }).merging(["g/b-wal": "1"]) { $1 })
+        func remarks(_ changed: [String]) -> [String] {
+            let new = StoredState(old.values.merging(changed.map { ($0, "2") }) { $1 })
+            var sweep = KillSweep(slot: Self.slot, before: old, after: new)
+            sweep.points = [
+                KillPoint(call: "write", stored: StoredState(old.values.merging([changed[0]: "2"]) { $1 }), shown: nil)
+            ]
+            return Verdicts.writtenApart([sweep])
+        }
+        #expect(remarks(names).isEmpty && remarks(Array(names.dropFirst())).isEmpty)
+        #expect(remarks(names + ["g/b-wal"]).first?.contains(": g/a.store, g/b-wal; ") == true)
+    }
+
     @Test(
         "If torn records crash each later call, the verdict is `torn-records`, and the crashes get no verdict")
     func tornAndCrashing() {

@@ -46,9 +46,6 @@ extension UnsupportedModules {
     ]
 
     private static let names = [
-        "Model": "SwiftData", "ModelContainer": "SwiftData", "ModelContext": "SwiftData",
-        "ModelConfiguration": "SwiftData", "FetchDescriptor": "SwiftData", "PersistentModel": "SwiftData",
-        "Query": "SwiftData", "Schema": "SwiftData", "WeatherService": "WeatherKit",
-        "ManagedObjectContext": "CoreData", "FetchRequest": "CoreData",
+        "WeatherService": "WeatherKit", "ManagedObjectContext": "CoreData", "FetchRequest": "CoreData",
     ]
 }

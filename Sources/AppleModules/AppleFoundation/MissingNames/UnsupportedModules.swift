@@ -73,7 +73,6 @@ package enum UnsupportedModules {
         "SoundAnalysis": "sound is not analyzed here",
         "Speech": "sound is not analyzed here",
         "SpriteKit": "there is no graphics processor here",
-        "SwiftData": "there is no SwiftData on Linux; share a record of the App Group with the widget instead",
         "SystemConfiguration": "ask NWPathMonitor of Network whether there is a connection",
         "TipKit": "tips are not shown here",
         "Translation": "models are not run here",

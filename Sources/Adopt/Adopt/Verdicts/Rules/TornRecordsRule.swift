@@ -70,12 +70,22 @@ extension Verdicts {
     public static func writtenApart(_ sweeps: [KillSweep]) -> [String] {
         var found: Set<String> = []
         for sweep in sweeps where sweep.points.contains(where: { apart($0, sweep) != nil }) {
-            found.insert(sweep.after.changes(from: sweep.before).sorted().joined(separator: ", "))
+            let changed = sweep.after.changes(from: sweep.before)
+            let files = Set(changed.map { database(of: $0, in: sweep.after) })
+            // SQLite keeps its files together through kills.
+            if files.count == 1, changed.count > 1 { continue }
+            found.insert(files.sorted().joined(separator: ", "))
         }
         return found.sorted().map {
             "written one after the other, though always changed together: \($0); none of the kills in between shows harm "
                 + "without a network, with these answers"
         }
+    }
+
+    /// Returns the database to which a file of SQLite belongs, such as a write-ahead log; for any other file, itself.
+    private static func database(of name: String, in state: StoredState) -> String {
+        let base = ["-wal", "-shm", "-journal"].first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
+        return base.flatMap { state.values[$0] == nil ? nil : $0 } ?? name
     }
 
     /// Returns remarks on what the kills could not examine: steps after which the call was not killed, and texts that
