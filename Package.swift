@@ -110,9 +110,9 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/AppleModules": [
         // Foundation loads ICU, but programs that use ICU directly must link it themselves.
-        .target(name: "AppleFoundation", linkerSettings: [.linkedLibrary("_FoundationICU")]),
-        // Some modules get Apple's names only from ImportShims: swift-testing has an overlay for UIKit, and dependencies
-        // would import modules that are named os and CryptoKit.
+        .target(
+            name: "AppleFoundation", dependencies: ["Utilities"], linkerSettings: [.linkedLibrary("_FoundationICU")]),
+        // ImportShims gives some modules Apple's names, because swift-testing and dependencies would import these names.
         library("AppleUIKit", "AppleFoundation"), library("AppleLogging", "AppleFoundation Utilities"),
         library("AppleNetwork", "AppleFoundation"), library("ActivityKit", "AppleFoundation"),
         // The compiler plugin of all macros. With swift-syntax, each adoption would build swift-syntax.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of a class that `@Model` reads.
 struct ModelDeclaration {
-    /// A stored variable.
+    /// A stored variable, or a constant that initializers set.
     struct Property: Equatable {
         var name: String
         var hasDefault: Bool
@@ -57,14 +57,15 @@ struct ModelDeclaration {
                     while index < tokens.count, tokens[index].text != "(" { index += 1 }
                 }
                 uniqueness = group("(") ?? ""
-            case "var":
+            case "var", "let":
                 let isStored =
                     modifiers.isDisjoint(with: ["static", "class", "lazy"])
                     && !attributes.contains { $0.name == "Transient" }
                 let note = attributes.last { ["Attribute", "Relationship"].contains($0.name) }
                 repeat {
                     guard let variable = Self.variable(tokens, &index) else { return }
-                    if !isStored || variable.isComputed { continue }
+                    // A constant with a value has that value in every object.
+                    if !isStored || variable.isComputed || (token.text == "let" && variable.hasDefault) { continue }
                     properties.append(
                         Property(
                             name: variable.name, hasDefault: variable.hasDefault,
@@ -74,7 +75,7 @@ struct ModelDeclaration {
             case "static", "class", "lazy": modifiers.insert(token.text)
             case "(": index -= 1; _ = group("(")  // The arguments of a modifier, such as `private(set)`.
             case "{": index -= 1; _ = group("{"); (attributes, modifiers) = ([], [])
-            case "let", "func", "init", "subscript", "typealias", "deinit", "case", "struct", "enum", "actor",
+            case "func", "init", "subscript", "typealias", "deinit", "case", "struct", "enum", "actor",
                 "extension":
                 (attributes, modifiers) = ([], [])
             default: break

@@ -1,2 +1,3 @@
-// As on iOS, this module re-exports Foundation.
+// As on iOS, this module re-exports Foundation and Observation.
 @_exported public import AppleFoundation
+@_exported public import Observation

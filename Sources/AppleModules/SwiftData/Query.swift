@@ -1,10 +1,11 @@
 public import AppleFoundation
 public import SwiftUI
 
-/// The models that the context in the environment of a view finds (SwiftData: `Query`).
-@propertyWrapper public struct Query<Element: PersistentModel, Result>: DynamicProperty {
-    private let descriptor: FetchDescriptor<Element>
-    private let result: ([Element]) -> Result
+/// The models that the context in the environment of a view finds (SwiftData: `Query`). On iOS this is a macro, which
+/// needs no more than the type of the variable; a wrapper with one parameter needs no more either.
+@propertyWrapper public struct Query<Result: RangeReplaceableCollection>: DynamicProperty
+where Result.Element: PersistentModel {
+    private let descriptor: FetchDescriptor<Result.Element>
 
     /// The context in the environment.
     public var modelContext: ModelContext { EnvironmentValues.current.modelContext }
@@ -19,34 +20,32 @@ public import SwiftUI
     }
 
     /// The models; none if they cannot be fetched.
-    public var wrappedValue: Result { result((try? modelContext.fetch(descriptor)) ?? []) }
+    public var wrappedValue: Result { Result((try? modelContext.fetch(descriptor)) ?? []) }
 
-    public init(_ descriptor: FetchDescriptor<Element>, animation: Animation? = nil) where Result == [Element] {
+    public init() { self.init(FetchDescriptor()) }
+
+    public init(_ descriptor: FetchDescriptor<Result.Element>, animation: Animation? = nil) {
         self.descriptor = descriptor
-        result = { $0 }
-    }
-
-    public init(animation: Animation? = nil) where Result == [Element] {
-        self.init(FetchDescriptor())
     }
 
     public init(
-        filter: Predicate<Element>? = nil, sort descriptors: [SortDescriptor<Element>] = [], animation: Animation? = nil
-    ) where Result == [Element] {
+        filter: Predicate<Result.Element>? = nil, sort descriptors: [SortDescriptor<Result.Element>] = [],
+        animation: Animation? = nil
+    ) {
         self.init(FetchDescriptor(predicate: filter, sortBy: descriptors))
     }
 
     public init<Value: Comparable>(
-        filter: Predicate<Element>? = nil, sort keyPath: any KeyPath<Element, Value> & Sendable,
+        filter: Predicate<Result.Element>? = nil, sort keyPath: any KeyPath<Result.Element, Value> & Sendable,
         order: SortOrder = .forward, animation: Animation? = nil
-    ) where Result == [Element] {
+    ) {
         self.init(FetchDescriptor(predicate: filter, sortBy: [SortDescriptor(keyPath, order: order)]))
     }
 
     public init<Value: Comparable>(
-        filter: Predicate<Element>? = nil, sort keyPath: any KeyPath<Element, Value?> & Sendable,
+        filter: Predicate<Result.Element>? = nil, sort keyPath: any KeyPath<Result.Element, Value?> & Sendable,
         order: SortOrder = .forward, animation: Animation? = nil
-    ) where Result == [Element] {
+    ) {
         self.init(FetchDescriptor(predicate: filter, sortBy: [SortDescriptor(keyPath, order: order)]))
     }
 }
@@ -79,9 +78,9 @@ extension View {
     /// `modelContainer(for:inMemory:isAutosaveEnabled:isUndoEnabled:onSetup:)`).
     nonisolated public func modelContainer(
         for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-        isUndoEnabled: Bool = false, onSetup: (Result<ModelContainer, any Error>) -> Void = { _ in }
+        isUndoEnabled: Bool = false, onSetup: (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
     ) -> some View {
-        let result = Result {
+        let result = Swift.Result {
             try ModelContainer(
                 for: Schema(modelTypes), configurations: ModelConfiguration(isStoredInMemoryOnly: inMemory))
         }
@@ -91,7 +90,7 @@ extension View {
 
     nonisolated public func modelContainer(
         for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-        isUndoEnabled: Bool = false, onSetup: (Result<ModelContainer, any Error>) -> Void = { _ in }
+        isUndoEnabled: Bool = false, onSetup: (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
     ) -> some View {
         modelContainer(
             for: [modelType], inMemory: inMemory, isAutosaveEnabled: isAutosaveEnabled, isUndoEnabled: isUndoEnabled,
@@ -107,11 +106,11 @@ extension Scene {
     /// `modelContainer(for:inMemory:isAutosaveEnabled:isUndoEnabled:onSetup:)`).
     nonisolated public func modelContainer(
         for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-        isUndoEnabled: Bool = false, onSetup: (Result<ModelContainer, any Error>) -> Void = { _ in }
+        isUndoEnabled: Bool = false, onSetup: (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
     ) -> some Scene { self }
 
     nonisolated public func modelContainer(
         for modelType: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-        isUndoEnabled: Bool = false, onSetup: (Result<ModelContainer, any Error>) -> Void = { _ in }
+        isUndoEnabled: Bool = false, onSetup: (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
     ) -> some Scene { self }
 }

@@ -157,4 +157,30 @@ import Testing
         #expect((own["NSExtension"] as? [String: Any])?["Class"] as? String == "My_Widget.Main")
         #expect(own["Keys"] as? [String] == ["My Widget"])
     }
+
+    @Test("A large string catalog leaves an extension its memory, as the compiled one does on iOS")
+    func memory() async {
+        await #expect(processExitsWith: .success) {
+            let entries = (0..<20_000).map { number in
+                "\"Key \(number)\": {\"localizations\": {\"de\": {\"stringUnit\": {\"value\": \"Wert \(number)\"}}, "
+                    + "\"fr\": {\"stringUnit\": {\"value\": \"Valeur \(number)\"}}}}"
+            }
+            let catalog = "{\"sourceLanguage\": \"en\", \"strings\": {\(entries.joined(separator: ", "))}}"
+            let folder = try TemporaryDirectory()
+            try Files.write(catalog, to: folder.path("Localizable.xcstrings"))
+            let tables = StringTables(ResourceFolders([folder.path]))
+            let value: String.LocalizationValue = "Key 19999"
+            // The memory of this process that is not a file's, in bytes (proc(5)).
+            func memory() throws -> Int {
+                let line = try Files.text("/proc/self/status").split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+                return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+            }
+            let before = try memory()
+            let text = tables.text(
+                key: value.format.key, value: value.format, table: nil, locale: Locale(identifier: "fr"))
+            #expect(text == "Valeur 19999")
+            let used = try memory() - before
+            #expect(used < 8 * catalog.utf8.count, "\(used) for \(catalog.utf8.count)")
+        }
+    }
 }

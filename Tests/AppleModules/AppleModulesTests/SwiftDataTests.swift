@@ -33,7 +33,8 @@ import Testing
 }
 
 @Model private final class Line {
-    var text: String
+    let text: String
+    let kind = 1
     var order: Order?
     init(_ text: String) { self.text = text }
 }
@@ -81,6 +82,12 @@ private struct Lines: View {
         [Line]
     @Environment(\.modelContext) private var context
     var body: some View { ForEach(lines) { Text($0.text) } }
+}
+
+/// A view of any model.
+private struct First<Model: PersistentModel>: View {
+    @Query private var models: [Model]
+    var body: some View { Text("\(models.count)") }
 }
 
 @Suite struct SwiftDataTests {
@@ -310,6 +317,7 @@ private struct Lines: View {
         #expect(container.mainContext === container.mainContext)
         try container.mainContext.save()
         #expect(ViewTree.evaluate(Lines().modelContainer(container)).texts == ["c", "b", "a"])
+        #expect(ViewTree.evaluate(First<Line>().modelContainer(container)).texts == ["4"])
         #expect(ViewTree.evaluate(Lines()).texts == [])
         #expect(try await Counter(modelContainer: container).lines() == 4)
         container.deleteAllData()

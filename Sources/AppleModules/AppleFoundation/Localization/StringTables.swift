@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Utilities
 
 /// The strings tables of adopted code. A table is stored in an `.xcstrings` file, or in `.strings` and `.stringsdict`
 /// files in `.lproj` folders.
@@ -27,7 +28,7 @@ package final class StringTables: Sendable {
     package func segments(
         key: String, value: LocalizedFormat, table: String?, locale: Locale
     ) -> [LocalizedFormat.Segment] {
-        let entry = self.table(table ?? "Localizable").entry(for: key, languages: Self.languages(of: locale))
+        let entry = entry(for: key, table: table ?? "Localizable", languages: Self.languages(of: locale))
         let template = entry?.entry.template(arguments: value.arguments, language: entry?.language ?? "en")
         return value.segments(template: template ?? value.key, locale: locale)
     }
@@ -38,12 +39,11 @@ package final class StringTables: Sendable {
         return (1...max(parts.count, 1)).reversed().map { parts.prefix($0).joined(separator: "-") }
     }
 
-    private func table(_ name: String) -> StringTable {
+    private func entry(
+        for key: String, table name: String, languages: [String]
+    ) -> (entry: StringEntry, language: String)? {
         tables.withLock { tables in
-            if let table = tables[name] { return table }
-            let table = StringTable(name, in: folders)
-            tables[name] = table
-            return table
+            tables[name, default: StringTable(name, in: folders)].entry(for: key, languages: languages)
         }
     }
 }
@@ -51,6 +51,10 @@ package final class StringTables: Sendable {
 /// One strings table with the texts of all its languages.
 struct StringTable: Sendable {
     private var entries: [String: [String: StringEntry]] = [:]
+    /// The texts for each key in string catalogs, as they are there; the catalog that counts most is the last. A key's texts
+    /// are parsed when they are first needed, because a whole catalog of 1 MB, parsed, would take 40 MB. iOS allows an
+    /// extension 30 MB, and Xcode compiles catalogs.
+    private var unread: [String: [[UInt8]]] = [:]
     private var sourceLanguage: String?
 
     init(_ name: String, in folders: ResourceFolders) {
@@ -66,7 +70,8 @@ struct StringTable: Sendable {
 
     /// Returns the text for `key` in the first of `languages` that has one. If none has one, returns the text in the
     /// development language.
-    func entry(for key: String, languages: [String]) -> (entry: StringEntry, language: String)? {
+    mutating func entry(for key: String, languages: [String]) -> (entry: StringEntry, language: String)? {
+        for text in unread.removeValue(forKey: key) ?? [] { readCatalogEntry(text, key) }
         guard let found = entries[key] else { return nil }
         for language in languages + [sourceLanguage ?? "en", "Base"] {
             if let entry = found[language] { return (entry, language == "Base" ? "en" : language) }
@@ -112,19 +117,22 @@ struct StringTable: Sendable {
 
     private mutating func readCatalog(_ path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return }
-        guard let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-            let strings = root["strings"] as? [String: Any]
+        guard let root = JSONMembers([UInt8](data)), let strings = root["strings"],
+            let members = try? JSONText.members(of: strings)
         else {
             Self.warn("\(path) is not a string catalog; its keys are shown instead of texts")
             return
         }
-        sourceLanguage = root["sourceLanguage"] as? String ?? sourceLanguage
-        for (key, value) in strings {
-            let languages = (value as? [String: Any])?["localizations"] as? [String: Any] ?? [:]
-            for (language, localization) in languages {
-                if let localization = localization as? [String: Any], let entry = StringEntry(catalog: localization) {
-                    add(entry, key, language)
-                }
+        sourceLanguage = root.string("sourceLanguage") ?? sourceLanguage
+        for member in members { unread[member.name, default: []].append(member.value) }
+    }
+
+    /// Reads the texts for a key in all languages.
+    private mutating func readCatalogEntry(_ text: [UInt8], _ key: String) {
+        let value = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any]
+        for (language, localization) in value?["localizations"] as? [String: Any] ?? [:] {
+            if let localization = localization as? [String: Any], let entry = StringEntry(catalog: localization) {
+                add(entry, key, language)
             }
         }
     }

@@ -53,6 +53,9 @@ public final class AppGroupDefaults: Sendable {
         }
     }
 
+    /// Opens the process's own defaults (Foundation: `UserDefaults.init()`).
+    public convenience init() { self.init(path: Self.standard.path) }
+
     /// Opens the defaults in a container's directory. The first write makes the directory.
     public init(path: String) {
         self.path = path
