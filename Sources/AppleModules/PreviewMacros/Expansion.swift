@@ -60,6 +60,10 @@ struct Expansion {
         if request["macroRole"] as? String == "extension" {
             return expandConformance(to: "SwiftData.PersistentModel", request)
         }
+        if let name = model.conditional {
+            let advice = "move it out of #if, or make it @Transient"
+            return diagnose("@Model cannot know whether \(name) exists: \(advice)", request)
+        }
         let metadata = model.properties.map { property in
             let note = property.note.map { ", metadata: SwiftData.Schema.\($0)" } ?? ""
             return ".init(name: \"\(property.name)\", keypath: \\\(model.name).\(property.name)\(note))"

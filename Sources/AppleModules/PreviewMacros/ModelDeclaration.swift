@@ -12,6 +12,8 @@ struct ModelDeclaration {
 
     let name: String
     private(set) var properties: [Property] = []
+    /// A property inside `#if`, which only the compiler can settle; nil if there is none.
+    private(set) var conditional: String?
     /// The arguments of `#Unique`.
     private(set) var uniqueness = ""
 
@@ -32,6 +34,8 @@ struct ModelDeclaration {
         var attributes: [(name: String, arguments: String)] = []
         var modifiers: Set<String> = []
         var index = 0
+        /// The number of `#if` around the token.
+        var conditions = 0
         /// Moves behind a group in brackets if the next token opens one. Returns what is inside.
         func group(_ opening: String) -> String? {
             guard index < tokens.count, tokens[index].text == opening else { return nil }
@@ -48,9 +52,13 @@ struct ModelDeclaration {
             switch token.text {
             case "@":
                 guard index < tokens.count else { return }
+                // The name may be that of a module, as in `@SwiftData.Attribute`.
+                while index + 2 < tokens.count, tokens[index + 1].text == ".", !tokens[index + 1].isApart { index += 2 }
                 let name = tokens[index].text
                 index += 1
                 attributes.append((name, group("(") ?? ""))
+            case "#" where index < tokens.count && tokens[index].text == "if": conditions += 1
+            case "#" where index < tokens.count && tokens[index].text == "endif": conditions -= 1
             case "#" where index < tokens.count && tokens[index].text == "Unique":
                 index += 1
                 if index < tokens.count, tokens[index].text == "<" {
@@ -66,6 +74,7 @@ struct ModelDeclaration {
                     guard let variable = Self.variable(tokens, &index) else { return }
                     // A constant with a value has that value in every object.
                     if !isStored || variable.isComputed || (token.text == "let" && variable.hasDefault) { continue }
+                    if conditions > 0 { conditional = variable.name }
                     properties.append(
                         Property(
                             name: variable.name, hasDefault: variable.hasDefault,
@@ -109,8 +118,9 @@ struct ModelDeclaration {
                 continue
             }
             if token.text == "=" { hasDefault = true }
-            if !hasDefault, token.text == "<" { angles += 1 }
-            if !hasDefault, token.text == ">", tokens[index - 1].text != "-" { angles -= 1 }
+            // In a value, generic arguments follow the name without a space.
+            if token.text == "<", !hasDefault || !token.isApart { angles += 1 }
+            if token.text == ">", angles > 0, tokens[index - 1].text != "-" { angles -= 1 }
             if token.text == ",", angles == 0 { break }
             if token.text == "{" {
                 let body = tokens[(index + 1)...].prefix { $0.depth > depth }

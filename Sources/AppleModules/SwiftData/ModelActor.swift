@@ -7,6 +7,6 @@ public protocol ModelActor: Actor {
 extension ModelActor {
     /// Returns the model with this identifier in the actor's context.
     public subscript<T: PersistentModel>(id: PersistentIdentifier, as type: T.Type) -> T? {
-        modelContext.model(for: id) as? T
+        modelContext.existing(id) as? T
     }
 }

@@ -1,4 +1,5 @@
 import AppleFoundation
+import Synchronization
 
 /// The stores of some models, which contexts read and write (SwiftData: `ModelContainer`).
 ///
@@ -8,15 +9,37 @@ public final class ModelContainer: @unchecked Sendable {
     public let configurations: [ModelConfiguration]
     public let migrationPlan: (any SchemaMigrationPlan.Type)?
     private let stores: [StoreFile]
-    @MainActor private var main: ModelContext?
+    private let lock = NSLock()
+    private var main: ModelContext?
 
     /// The context of the main actor.
-    @MainActor public var mainContext: ModelContext {
+    @MainActor public var mainContext: ModelContext { viewContext }
+
+    /// The main actor's context, which views use too. Views are evaluated on another thread here, so the context locks
+    /// itself.
+    var viewContext: ModelContext {
+        lock.lock()
+        defer { lock.unlock() }
         if let main { return main }
         let context = ModelContext(self)
         context.autosaveEnabled = true
         main = context
         return context
+    }
+
+    private static let opened = Mutex<[String: ModelContainer]>([:])
+
+    /// Returns the container that `modelContainer(for:)` opens, which is the same one for the same models.
+    static func shared(_ types: [any PersistentModel.Type], isStoredInMemoryOnly: Bool) throws -> ModelContainer {
+        let schema = Schema(types)
+        let key = "\(isStoredInMemoryOnly) \(schema.types.map { "\(ObjectIdentifier($0))" }.sorted())"
+        return try opened.withLock { opened in
+            if let container = opened[key] { return container }
+            let container = try ModelContainer(
+                for: schema, configurations: ModelConfiguration(isStoredInMemoryOnly: isStoredInMemoryOnly))
+            opened[key] = container
+            return container
+        }
     }
 
     /// - Throws: `SwiftDataError.loadIssueModelContainer` if a store cannot be opened.

@@ -48,8 +48,11 @@ public final class PersistentState {
     var key = UUID().uuidString
     weak var context: ModelContext?
     var isDeleted = false
-    /// The properties as they were last read or saved, in JSON.
+    /// The properties of the object when it was last read or saved, in JSON.
     var saved: [String: String] = [:]
+    /// The properties in the store when they were last read or saved. They may be written in another way than `saved`: the
+    /// members of a set have another order in each process.
+    var stored: [String: String] = [:]
     /// The targets of the relationships whose inverses have been set.
     var links: [String: [any PersistentModel]] = [:]
 

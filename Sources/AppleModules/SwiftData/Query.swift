@@ -71,7 +71,7 @@ extension View {
 
     /// Lets the views inside use a context of the container (SwiftData: `modelContainer(_:)`).
     nonisolated public func modelContainer(_ container: ModelContainer) -> some View {
-        environment(\.modelContext, ModelContext(container))
+        environment(\.modelContext, container.viewContext)
     }
 
     /// Opens the default store of some models for the views inside (SwiftData:
@@ -80,12 +80,9 @@ extension View {
         for modelTypes: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
         isUndoEnabled: Bool = false, onSetup: (Swift.Result<ModelContainer, any Error>) -> Void = { _ in }
     ) -> some View {
-        let result = Swift.Result {
-            try ModelContainer(
-                for: Schema(modelTypes), configurations: ModelConfiguration(isStoredInMemoryOnly: inMemory))
-        }
+        let result = Swift.Result { try ModelContainer.shared(modelTypes, isStoredInMemoryOnly: inMemory) }
         onSetup(result)
-        return environment(\.modelContext, (try? result.get()).map { ModelContext($0) } ?? .none)
+        return environment(\.modelContext, (try? result.get())?.viewContext ?? .none)
     }
 
     nonisolated public func modelContainer(

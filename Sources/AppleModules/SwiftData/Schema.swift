@@ -63,13 +63,17 @@ extension Schema {
         public struct Option: Hashable, Sendable {
             let name: String
 
-            /// No two models have the same value. A new model replaces the stored one that has its value.
+            /// A new model takes the place of the stored one that has its value.
             public static let unique = Option(name: "unique")
             public static let externalStorage = Option(name: "externalStorage")
             public static let spotlight = Option(name: "spotlight")
             public static let ephemeral = Option(name: "ephemeral")
             public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
             public static let allowsCloudEncryption = Option(name: "allowsCloudEncryption")
+
+            /// Has no effect: the value itself is `Codable`.
+            public static func transformable(by transformerType: Any.Type) -> Option { Option(name: "transformable") }
+            public static func transformable(by transformerName: String) -> Option { Option(name: "transformable") }
         }
 
         public let options: [Option]
@@ -150,7 +154,7 @@ extension Schema {
         public init<Model: PersistentModel, Target: PersistentModel>(
             name: String, keypath: KeyPath<Model, Target>, metadata: (any SchemaProperty)? = nil
         ) {
-            self.init(name, keypath, metadata, Target.self, get: { [$0] }, set: { $0.first })
+            self.init(name, keypath, metadata, Target.self, isRequired: true, get: { [$0] }, set: { $0.first })
         }
 
         public init<Model: PersistentModel, Target: PersistentModel>(
@@ -173,13 +177,15 @@ extension Schema {
 
         private init<Model: PersistentModel, Value, Target: PersistentModel>(
             _ name: String, _ keypath: KeyPath<Model, Value>, _ metadata: (any SchemaProperty)?, _ target: Target.Type,
-            isToMany: Bool = false, get: @escaping (Value) -> [Target], set: @escaping ([Target]) -> Value?
+            isToMany: Bool = false, isRequired: Bool = false, get: @escaping (Value) -> [Target],
+            set: @escaping ([Target]) -> Value?
         ) {
             let writable = keypath as? ReferenceWritableKeyPath<Model, Value>
             self.init(
                 name, keypath, metadata,
                 relationship: RelationshipAccess(
-                    destination: target, isToMany: isToMany, targets: { get(($0 as! Model)[keyPath: keypath]) },
+                    destination: target, isToMany: isToMany, isRequired: isRequired,
+                    targets: { get(($0 as! Model)[keyPath: keypath]) },
                     set: { model, targets in
                         guard let writable, let value = set(targets.compactMap { $0 as? Target }) else { return }
                         (model as! Model)[keyPath: writable] = value
@@ -208,6 +214,8 @@ extension Schema {
     struct RelationshipAccess {
         let destination: any PersistentModel.Type
         let isToMany: Bool
+        /// True if the model cannot be without a target.
+        let isRequired: Bool
         let targets: (any PersistentModel) -> [any PersistentModel]
         let set: (any PersistentModel, [any PersistentModel]) -> Void
     }

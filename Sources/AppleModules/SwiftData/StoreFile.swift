@@ -1,5 +1,6 @@
 import AppleFoundation
 import CSQLite
+import Glibc
 
 /// The SQLite file of a store. Each object is a row of `object`, and each of its properties is a row of `value`, so that
 /// two processes can change different properties of an object.
@@ -46,9 +47,8 @@ final class StoreFile: @unchecked Sendable {
                 object INTEGER NOT NULL REFERENCES object (number) ON DELETE CASCADE,
                 name TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (object, name)) WITHOUT ROWID
                 """,
-            ] { try run(statement) }
+            ] { try runWaiting(statement) }
         } catch {
-            sqlite3_close(connection)
             throw SwiftDataError(.loadIssueModelContainer, "the store cannot be opened: \(error.localizedDescription)")
         }
     }
@@ -101,6 +101,15 @@ final class StoreFile: @unchecked Sendable {
         }
     }
 
+    /// Returns a property as it is in the store now; nil if there is none.
+    func content(of name: String, in key: String) throws -> String? {
+        var content: String?
+        try run("SELECT content FROM object JOIN value ON object = number WHERE key = ? AND name = ?", [key, name]) {
+            content = $0[0]
+        }
+        return content
+    }
+
     func insert(_ entity: String, _ key: String) throws {
         try run("INSERT OR IGNORE INTO object (entity, key) VALUES (?, ?)", [entity, key])
     }
@@ -139,6 +148,17 @@ final class StoreFile: @unchecked Sendable {
                         sqlite3_column_text(prepared, column).map { String(cString: $0) }
                     })
             default: throw failure()
+            }
+        }
+    }
+
+    /// Runs a statement for which SQLite itself does not wait while another process opens the store.
+    private func runWaiting(_ statement: String) throws {
+        let end = ContinuousClock.now + .milliseconds(Int(Self.patience))
+        while true {
+            do { return try run(statement) } catch {
+                guard sqlite3_errcode(connection) == SQLITE_BUSY, ContinuousClock.now < end else { throw error }
+                usleep(5_000)
             }
         }
     }

@@ -26,7 +26,7 @@ public struct StoredValues {
     public func value<Model: PersistentModel>(_ name: String) throws -> Model {
         guard let model = try target(name, Model.self) as? Model else {
             throw SwiftDataError(
-                .missingValue, "a stored \(entity) has no \(name), which is not optional; declare it as optional")
+                .missingTarget, "a stored \(entity) is left out, because its \(name) is gone and is not optional")
         }
         return model
     }

@@ -3,7 +3,8 @@ import AppleFoundation
 /// An error of SwiftData (SwiftData: `SwiftDataError`).
 public struct SwiftDataError: Error, Hashable, CustomStringConvertible, Sendable {
     enum Code {
-        case loadIssueModelContainer, unknownSchema, modelValidationFailure, missingValue, store, saveNotAllowed
+        case loadIssueModelContainer, unknownSchema, modelValidationFailure, missingValue, missingTarget, store,
+            saveNotAllowed
     }
 
     /// The store cannot be opened.

@@ -158,6 +158,14 @@ import Testing
         #expect(own["Keys"] as? [String] == ["My Widget"])
     }
 
+    @Test("A catalog in which a merge has left a key twice is read")
+    func twice() throws {
+        let entry = #""Hello": {"localizations": {"de": {"stringUnit": {"value": "Hallo"}}}}"#
+        try withResources(["Localizable.xcstrings": "{\"strings\": {\(entry), \(entry)}}"]) { folders in
+            #expect(text(StringTables(folders), "Hello", "de") == "Hallo")
+        }
+    }
+
     @Test("A large string catalog leaves an extension its memory, as the compiled one does on iOS")
     func memory() async {
         await #expect(processExitsWith: .success) {

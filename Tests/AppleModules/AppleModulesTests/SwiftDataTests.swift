@@ -1,9 +1,9 @@
 import Glibc
-import SwiftData
 import TestSupport
 import TestTraits
 import Testing
 
+@testable import SwiftData
 @testable import SwiftUI
 
 @Model private final class Order {
@@ -12,6 +12,8 @@ import Testing
     var date: Date = Date(timeIntervalSinceReferenceDate: 0.1), note = "a \"{\" and var x: Int"
     var state: State?
     var prices: Dictionary<String, Double> = [:], photo: Data?
+    var parts = Dictionary<String, Int>(), marks: Set<String> = []
+    @SwiftData.Transient var draft: String?
     private(set) var changes = 0 {
         didSet { seen += 1 }
     }
@@ -73,6 +75,13 @@ private enum Old {
     }
 }
 
+/// A model that cannot be without its order.
+@Model private final class Invoice {
+    @Attribute(.unique) var serial: String?
+    var order: Order
+    init(_ order: Order) { self.order = order }
+}
+
 @ModelActor private actor Counter {
     func lines() throws -> Int { try modelContext.fetchCount(FetchDescriptor<Line>()) }
 }
@@ -94,7 +103,7 @@ private struct First<Model: PersistentModel>: View {
     /// Opens the store of a folder, as another process does.
     private func open(_ directory: TemporaryDirectory, for schema: Schema? = nil) throws -> ModelContext {
         let place = ModelConfiguration(url: URL(fileURLWithPath: directory.path("folder/app.store")))
-        let schema = schema ?? Schema([Order.self, Note.self])
+        let schema = schema ?? Schema([Invoice.self, Note.self])
         return ModelContext(try ModelContainer(for: schema, configurations: place))
     }
 
@@ -258,6 +267,147 @@ private struct First<Model: PersistentModel>: View {
         #expect(failure?.description == "a stored Note has no colour, which is neither optional nor has a default")
     }
 
+    @Test("Both processes add to a relationship, and both targets stay")
+    func additions() throws {
+        let directory = try TemporaryDirectory()
+        let (app, widget) = (try open(directory), try open(directory))
+        let order = Order(1)
+        order.lines = [Line("first"), Line("second")]
+        app.insert(order)
+        try app.save()
+        let same = try #require(try widget.fetch(FetchDescriptor<Order>()).first)
+        order.lines?.append(Line("app"))
+        order.lines?.removeAll { $0.text == "first" }
+        let line = Line("widget")
+        line.order = same
+        widget.insert(line)
+        try widget.save()
+        try app.save()
+        for context in [app, widget, try open(directory)] {
+            let found = try #require(try context.fetch(FetchDescriptor<Order>()).first)
+            #expect(found.lines?.map(\.text).sorted() == ["app", "second", "widget"])
+            #expect(!context.hasChanges)
+        }
+    }
+
+    @Test("A fetch alone changes nothing: neither sets, whose order differs in each process, nor new defaults")
+    func unchanged() throws {
+        let directory = try TemporaryDirectory()
+        let context = try open(directory)
+        let order = Order(1)
+        order.marks = Set((0..<20).map { "mark \($0)" })
+        context.insert(order)
+        try context.save()
+        let store = try StoreFile(ModelConfiguration(url: URL(fileURLWithPath: directory.path("folder/app.store"))))
+        // Another process writes the members in another order, and does not know two of the properties.
+        let marks = try StoredJSON.encode((0..<20).map { "mark \($0)" })
+        let key = try #require(try store.rows(of: "Order").first?.key)
+        try store.transaction { store in
+            try store.delete(key)
+            try store.insert("Order", key)
+            try store.set("number", to: "1", of: key)
+            try store.set("marks", to: marks, of: key)
+        }
+        let (one, two) = (try open(directory), try open(directory))
+        let (first, second) = (
+            try #require(try one.fetch(FetchDescriptor<Order>()).first),
+            try #require(try two.fetch(FetchDescriptor<Order>()).first)
+        )
+        #expect(!one.hasChanges && first.marks.count == 20 && first.changes == 0)
+        second.change()
+        try two.save()
+        _ = try one.fetch(FetchDescriptor<Order>())
+        #expect(first.changes == 1 && !one.hasChanges)
+    }
+
+    @Test("A deleted object that is inserted again has all its values")
+    func insertedAgain() throws {
+        let directory = try TemporaryDirectory()
+        let context = try open(directory)
+        let order = Order(1)
+        order.note = "kept"
+        order.lines = [Line("tea")]
+        context.insert(order)
+        try context.save()
+        for isSaved in [false, true] {
+            context.delete(order)
+            if isSaved { try context.save() }
+            context.insert(order)
+            try context.save()
+            let read = try #require(try open(directory).fetch(FetchDescriptor<Order>()).first)
+            #expect(read.note == "kept" && !order.isDeleted, "\(isSaved)")
+        }
+    }
+
+    @Test("Objects that refer to a replaced one refer to the new one, which gets the relationships that it lacks")
+    func replaced() throws {
+        let directory = try TemporaryDirectory()
+        let context = try open(directory)
+        let (order, old) = (Order(1), Customer("Ada"))
+        order.customer = old
+        context.insert(order)
+        try context.save()
+        let new = Customer("Ada")
+        context.insert(new)
+        try context.save()
+        #expect(order.customer === new && new.orders == [order] && old.isDeleted && !context.hasChanges)
+        order.note = "later"
+        try context.save()
+        let read = try #require(try open(directory).fetch(FetchDescriptor<Order>()).first)
+        #expect(read.customer?.name == "Ada" && read.customer?.orders.first === read)
+        // Objects without a value are not equal.
+        for _ in 0..<2 { context.insert(Invoice(order)) }
+        try context.save()
+        #expect(try context.fetchCount(FetchDescriptor<Invoice>()) == 2)
+    }
+
+    @Test("An object cannot lose a target that it needs; if another process takes it, the object is left out")
+    func neededTargets() throws {
+        let directory = try TemporaryDirectory()
+        let (context, other) = (try open(directory), try open(directory))
+        let order = Order(1)
+        context.insert(Invoice(order))
+        try context.save()
+        #expect(try other.fetch(FetchDescriptor<Order>()).count == 1)
+        context.delete(order)
+        let refusal = #expect(throws: SwiftDataError.self) { try context.save() }
+        #expect(refusal == .modelValidationFailure && refusal?.description.contains("order of a Invoice") == true)
+        context.rollback()
+        let store = try StoreFile(ModelConfiguration(url: URL(fileURLWithPath: directory.path("folder/app.store"))))
+        try store.transaction { try $0.delete(order.persistentState.key) }
+        let third = try open(directory)
+        #expect(try third.fetch(FetchDescriptor<Invoice>()).isEmpty)
+        #expect(try third.fetch(FetchDescriptor<Order>()).isEmpty)
+    }
+
+    @Test("A cascade reaches what another process has added, and thousands of objects")
+    func largeCascade() throws {
+        let directory = try TemporaryDirectory()
+        let (context, other) = (try open(directory), try open(directory))
+        let order = Order(1)
+        order.lines = (0..<2_000).map { Line("\($0)") }
+        context.insert(order)
+        try context.save()
+        let line = Line("added")
+        line.order = try other.fetch(FetchDescriptor<Order>()).first
+        other.insert(line)
+        try other.save()
+        context.delete(order)
+        try context.save()
+        #expect(try open(directory).fetchCount(FetchDescriptor<Line>()) == 0)
+    }
+
+    @Test("Several processes may open and fill a new store at the same moment")
+    func opening() throws {
+        let directory = try TemporaryDirectory()
+        try Threads.run(8) { index in
+            let context = try self.open(directory)
+            context.insert(Line("\(index)"))
+            try context.save()
+        }
+        #expect(try open(directory).fetchCount(FetchDescriptor<Line>()) == 8)
+    }
+
     @Test("SIGKILL in the middle of saves leaves every transaction whole or not there")
     func kill() async throws {
         let directory = try TemporaryDirectory()
@@ -314,7 +464,8 @@ private struct First<Model: PersistentModel>: View {
         let container = try ModelContainer(
             for: Line.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
         for text in ["b", "hidden", "c", "a"] { container.mainContext.insert(Line(text)) }
-        #expect(container.mainContext === container.mainContext)
+        // Views use the main context, so they find what is not yet saved.
+        #expect(ViewTree.evaluate(Lines().modelContainer(container)).texts == ["c", "b", "a"])
         try container.mainContext.save()
         #expect(ViewTree.evaluate(Lines().modelContainer(container)).texts == ["c", "b", "a"])
         #expect(ViewTree.evaluate(First<Line>().modelContainer(container)).texts == ["4"])

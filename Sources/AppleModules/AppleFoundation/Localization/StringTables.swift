@@ -117,19 +117,28 @@ struct StringTable: Sendable {
 
     private mutating func readCatalog(_ path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return }
-        guard let root = JSONMembers([UInt8](data)), let strings = root["strings"],
+        if let root = JSONMembers([UInt8](data)), let strings = root["strings"],
             let members = try? JSONText.members(of: strings)
-        else {
+        {
+            sourceLanguage = root.string("sourceLanguage") ?? sourceLanguage
+            for member in members { unread[member.name, default: []].append(member.value) }
+        } else if let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+            let strings = root["strings"] as? [String: Any]
+        {
+            // Foundation reads what is not strictly JSON, such as a key that a merge has left twice.
+            sourceLanguage = root["sourceLanguage"] as? String ?? sourceLanguage
+            for (key, value) in strings { read(value as? [String: Any], key) }
+        } else {
             Self.warn("\(path) is not a string catalog; its keys are shown instead of texts")
-            return
         }
-        sourceLanguage = root.string("sourceLanguage") ?? sourceLanguage
-        for member in members { unread[member.name, default: []].append(member.value) }
     }
 
     /// Reads the texts for a key in all languages.
     private mutating func readCatalogEntry(_ text: [UInt8], _ key: String) {
-        let value = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any]
+        read(try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any], key)
+    }
+
+    private mutating func read(_ value: [String: Any]?, _ key: String) {
         for (language, localization) in value?["localizations"] as? [String: Any] ?? [:] {
             if let localization = localization as? [String: Any], let entry = StringEntry(catalog: localization) {
                 add(entry, key, language)
