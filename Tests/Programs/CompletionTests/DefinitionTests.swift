@@ -23,7 +23,7 @@ import Testing
     private func check(_ command: any ParsableCommand.Type) {
         #expect(throws: Never.self, "\(command)") { try command._validate(parent: nil) }
         // The parser would derive the name from the type's. That searches the conformances of all types, in each process that
-        // starts, and took a fifth of the time that `tandem` needs to start.
+        // starts, and took a sixth of the time that `tandem` needs to start.
         #expect(command.configuration.commandName != nil, "\(command)")
         let isAsync = command is any AsyncParsableCommand.Type
         for sub in command.configuration.subcommands {
