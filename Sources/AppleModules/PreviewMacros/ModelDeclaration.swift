@@ -6,13 +6,13 @@ struct ModelDeclaration {
     struct Property: Equatable {
         var name: String
         var hasDefault: Bool
-        /// What `@Attribute` or `@Relationship` says, as a call of an initializer.
+        /// A call that makes the `Schema.Attribute` or `Schema.Relationship` of the property, without the `Schema.`.
         var note: String?
     }
 
     let name: String
     private(set) var properties: [Property] = []
-    /// A property inside `#if`, which only the compiler can settle; nil if there is none.
+    /// The name of a property inside `#if`. Only the compiler knows whether such a property exists.
     private(set) var conditional: String?
     /// The arguments of `#Unique`.
     private(set) var uniqueness = ""

@@ -8,7 +8,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
         enum Choice { case automatic, none, named(String) }
         let choice: Choice
 
-        /// The first group in the entitlements; the app's own folder if there is none.
+        /// The container of the first group in the entitlements. Without a group, the app's own folder is used.
         public static let automatic = GroupContainer(choice: .automatic)
         public static let none = GroupContainer(choice: .none)
         public static func identifier(_ groupContainer: String) -> Self { Self(choice: .named(groupContainer)) }

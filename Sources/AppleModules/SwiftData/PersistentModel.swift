@@ -7,7 +7,7 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
     static var schemaMetadata: [Schema.PropertyMetadata] { get }
     /// The properties of which no two models have the same values, as `#Unique` lists them.
     static var uniquenessConstraints: [[AnyKeyPath]] { get }
-    /// What a context notes about the object.
+    /// The notes of the context that manages the object.
     var persistentState: PersistentState { get }
     /// Makes an object from the store. Its relationships are set later.
     init(stored: StoredValues) throws
@@ -42,7 +42,7 @@ public struct PersistentIdentifier: Hashable, Codable, Sendable, Identifiable, C
     }
 }
 
-/// What a context notes about an object. `@Model` adds it to the object.
+/// The notes of a context about one object. `@Model` adds a property that holds them.
 public final class PersistentState {
     /// The object's key in the store.
     var key = UUID().uuidString

@@ -54,7 +54,7 @@ public struct Schema: Sendable {
     func contains(_ type: any PersistentModel.Type) -> Bool { types.contains { $0 == type } }
 }
 
-/// What `@Attribute` or `@Relationship` says about a property.
+/// The options of a stored property, which `@Attribute` or `@Relationship` lists.
 public protocol SchemaProperty {}
 
 extension Schema {

@@ -290,6 +290,27 @@ private struct First<Model: PersistentModel>: View {
         }
     }
 
+    @Test("After a rollback, a fetch reads what another process has saved in the meantime")
+    func rolledBack() throws {
+        let directory = try TemporaryDirectory()
+        let (app, widget) = (try open(directory), try open(directory))
+        let order = Order(1)
+        app.insert(order)
+        try app.save()
+        let same = try #require(try widget.fetch(FetchDescriptor<Order>()).first)
+        same.note = "widget"
+        same.lines?.append(Line("widget"))
+        try widget.save()
+        order.note = "app"
+        order.lines?.append(Line("app"))
+        _ = try app.fetch(FetchDescriptor<Order>())
+        #expect(order.note == "app")
+        app.rollback()
+        #expect(order.note != "app" && order.lines?.isEmpty == true)
+        _ = try app.fetch(FetchDescriptor<Order>())
+        #expect(order.note == "widget" && order.lines?.map(\.text) == ["widget"] && !app.hasChanges)
+    }
+
     @Test("A fetch alone changes nothing: neither sets, whose order differs in each process, nor new defaults")
     func unchanged() throws {
         let directory = try TemporaryDirectory()
@@ -397,15 +418,29 @@ private struct First<Model: PersistentModel>: View {
         #expect(try open(directory).fetchCount(FetchDescriptor<Line>()) == 0)
     }
 
-    @Test("Several processes may open and fill a new store at the same moment")
-    func opening() throws {
+    @Test("Several processes may open a new store at the same moment")
+    func opening() async throws {
         let directory = try TemporaryDirectory()
-        try Threads.run(8) { index in
-            let context = try self.open(directory)
-            context.insert(Line("\(index)"))
-            try context.save()
+        let path = directory.path
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<4 {
+                group.addTask {
+                    await #expect(processExitsWith: .success) { [path = path as String, index = index as Int] in
+                        for round in 0..<60 {
+                            // Waits for the others, so that all open the store of this round at once.
+                            try Files.write("", to: "\(path)/\(round)-\(index)")
+                            let end = ContinuousClock.now + .seconds(60)
+                            while !(0..<4).allSatisfy({ Files.exists("\(path)/\(round)-\($0)") }) {
+                                guard ContinuousClock.now < end else { exit(1) }
+                                sched_yield()
+                            }
+                            let place = ModelConfiguration(url: URL(fileURLWithPath: "\(path)/\(round).store"))
+                            _ = try ModelContainer(for: Line.self, configurations: place)
+                        }
+                    }
+                }
+            }
         }
-        #expect(try open(directory).fetchCount(FetchDescriptor<Line>()) == 8)
     }
 
     @Test("SIGKILL in the middle of saves leaves every transaction whole or not there")
