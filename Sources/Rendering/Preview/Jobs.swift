@@ -102,8 +102,7 @@ final class Jobs: Sendable {
     private func perform(_ command: ShellCommand, _ id: Int) -> String {
         var arguments = command.words
         guard let path = ExecutablePath.find(arguments[0], in: environment) else {
-            return
-                "there is no program \(arguments[0]): install it; of Tandem's programs, `scripts/tandem` builds what a command needs"
+            return "there is no program \(arguments[0]): install it; `scripts/tandem` builds Tandem's own programs"
         }
         arguments[0] = path
         let add: (Data) -> Void = { [self] data in

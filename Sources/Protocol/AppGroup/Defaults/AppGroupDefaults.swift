@@ -42,7 +42,7 @@ public final class AppGroupDefaults: Sendable {
     /// explains, for example, a widget that stays empty because its Release entitlements lack the group.
     public convenience init?(suiteName: String?) {
         guard let suiteName else {
-            self.init(path: Self.standard.path)
+            self.init()
             return
         }
         do throws(AppGroupError) {
