@@ -34,10 +34,12 @@ let optimized = ["Utilities", "Fleet"]
 /// The modules that only adopted code names, most of them services, each with the other modules that it uses.
 let services: KeyValuePairs = [
     "AVFoundation": "CoreMedia", "Accelerate": "", "AudioToolbox": "", "CloudKit": "CoreLocation", "Contacts": "",
-    "CoreBluetooth": "", "CoreLocation": "Contacts", "CoreMedia": "", "CoreMotion": "", "CoreSpotlight": "",
+    "CoreBluetooth": "", "CoreData": "CSQLite SwiftUI Utilities", "CoreLocation": "Contacts", "CoreMedia": "",
+    "CoreMotion": "", "CoreSpotlight": "",
     "CoreTelephony": "", "EventKit": "", "HealthKit": "", "LocalAuthentication": "",
     "MapKit": "AppleUIKit CoreLocation", "NetworkExtension": "", "StoreKit": "AppleUIKit",
-    "SwiftData": "AppGroup CSQLite PreviewMacros SwiftUI", "UserNotifications": "CoreLocation", "WatchConnectivity": "",
+    "SwiftData": "AppGroup CoreData PreviewMacros SwiftUI", "UserNotifications": "CoreLocation",
+    "WatchConnectivity": "",
 ]
 /// The targets that adopted code imports, and those that an adopted extension links.
 let imported = iOS + " " + services.map(\.key).joined(separator: " ")

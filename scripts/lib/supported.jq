@@ -34,6 +34,7 @@ def frameworks: [
     { name: "CloudKit", note: "The user is not signed in to iCloud." },
     { name: "Contacts", note: "The user has not allowed contacts." },
     { name: "CoreBluetooth", note: "The user has not allowed Bluetooth." },
+    { name: "CoreData", note: "A SQLite file that app and widget share. `tandem adopt` reads the data models." },
     { name: "CoreLocation", note: "The user has not allowed locations." },
     { name: "CoreMedia" },
     { name: "CoreMotion", note: "The user has not allowed the sensors." },

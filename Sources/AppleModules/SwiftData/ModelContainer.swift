@@ -1,4 +1,5 @@
 import AppleFoundation
+import CoreData
 import Synchronization
 
 /// The stores of some models, which contexts read and write (SwiftData: `ModelContainer`).
@@ -50,7 +51,19 @@ public final class ModelContainer: @unchecked Sendable {
         self.schema = schema
         self.configurations = configurations
         self.migrationPlan = migrationPlan
-        stores = try configurations.map(StoreFile.init)
+        stores = try configurations.map { configuration in
+            if let problem = configuration.problem { throw SwiftDataError(.loadIssueModelContainer, problem) }
+            return try StoreFile(
+                path: configuration.isStoredInMemoryOnly ? nil : configuration.url.path,
+                allowsSave: configuration.allowsSave
+            ) { failure, text in
+                switch failure {
+                case .opening: SwiftDataError(.loadIssueModelContainer, text)
+                case .saving: SwiftDataError(.saveNotAllowed, text)
+                case .other: SwiftDataError(.store, text)
+                }
+            }
+        }
     }
 
     public convenience init(

@@ -1,4 +1,5 @@
 import AppleFoundation
+import CoreData
 
 extension ModelContext {
     /// Returns the objects that match a descriptor.

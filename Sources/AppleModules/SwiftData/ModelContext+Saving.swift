@@ -1,4 +1,5 @@
 import AppleFoundation
+import CoreData
 
 extension ModelContext {
     /// Writes all changes to the store, in one transaction; in one for each store, if there are several.

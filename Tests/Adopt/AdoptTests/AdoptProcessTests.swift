@@ -354,7 +354,7 @@ import Testing
             "A/W/Other.swift": """
             import Foundation
             import HomeKit
-            import CoreData
+            import PDFKit
             #if canImport(QuoteKit)
             let quotes = QuoteStore()
             #endif
@@ -368,7 +368,7 @@ import Testing
             #expect(report?.targets.map(\.name) == [folder + "/A/W", folder + "/B/W"])
             let missing = try #require(report?.targets.first?.missingModules)
             #expect(
-                missing.map { $0.text.prefix { $0 != ":" } } == ["HomeKit", "CoreData", "CoreNFC", "QuoteKit"])
+                missing.map { $0.text.prefix { $0 != ":" } } == ["HomeKit", "PDFKit", "CoreNFC", "QuoteKit"])
             #expect(missing.map(\.line) == [2, 3, 1, 2])
         }
     }

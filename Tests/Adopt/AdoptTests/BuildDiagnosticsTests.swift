@@ -175,7 +175,6 @@ import Testing
             ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
             ("cannot find type 'PHAsset' in scope", "PHAsset", "Photos"),
             ("cannot find 'Map' in scope", "Map", "MapKit"),
-            ("unknown attribute 'FetchRequest'", "@FetchRequest", "CoreData"),
         ])
     func owners(message: String, name: String, module: String) throws {
         let one = try #require(diagnostics("/cache/Sources/Q/View.swift:3:1: error: \(message)").user.first)

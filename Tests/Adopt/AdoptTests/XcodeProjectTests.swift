@@ -15,10 +15,12 @@ import Testing
                 PL = { isa = XCConfigurationList; buildConfigurations = (PD, PR); };
                 PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SWIFT_VERSION = 5.0; SWIFT_ACTIVE_COMPILATION_CONDITIONS = "DEBUG $(inherited)"; }; };
                 PR = { isa = XCBuildConfiguration; name = Release; buildSettings = { SWIFT_VERSION = 5.0; }; };
-                G = { isa = PBXGroup; sourceTree = "<group>"; children = (SH, WG, SYNC, LENT); };
+                G = { isa = PBXGroup; sourceTree = "<group>"; children = (SH, WG, SYNC, LENT, MODEL); };
                 SH = { isa = PBXGroup; path = Shared; sourceTree = "<group>"; children = (F1); };
                 F1 = { isa = PBXFileReference; path = Store.swift; sourceTree = "<group>"; };
                 WG = { isa = PBXFileReference; path = "Root File.swift"; sourceTree = SOURCE_ROOT; };
+                MODEL = { isa = XCVersionGroup; path = Items.xcdatamodeld; sourceTree = "<group>"; children = (V1); };
+                V1 = { isa = PBXFileReference; path = "Items 1.xcdatamodel"; sourceTree = "<group>"; };
                 SYNC = { isa = PBXFileSystemSynchronizedRootGroup; path = Widget; sourceTree = "<group>"; exceptions = (EX); };
                 LENT = { isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; exceptions = (EX2); };
                 EX = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = EXT; membershipExceptions = (Info.plist, Old.swift); };
@@ -30,9 +32,10 @@ import Testing
                 LIB = { isa = PBXNativeTarget; name = libtools; productType = "com.apple.product-type.library.static"; buildPhases = (KS); buildConfigurationList = LL; };
                 LL = { isa = XCConfigurationList; buildConfigurations = (LD); };
                 LD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { PRODUCT_MODULE_NAME = Tools; }; };
-                S = { isa = PBXSourcesBuildPhase; files = (B1, B2); };
+                S = { isa = PBXSourcesBuildPhase; files = (B1, B2, B3); };
                 B1 = { isa = PBXBuildFile; fileRef = F1; };
                 B2 = { isa = PBXBuildFile; fileRef = WG; };
+                B3 = { isa = PBXBuildFile; fileRef = MODEL; };
                 EL = { isa = XCConfigurationList; buildConfigurations = (ED, ER); };
                 ED = { isa = XCBuildConfiguration; name = Debug; buildSettings = { CODE_SIGN_ENTITLEMENTS = "Widget/$(TARGET_NAME).entitlements"; PRODUCT_BUNDLE_IDENTIFIER = com.example.widget; }; };
                 ER = { isa = XCBuildConfiguration; name = Release; buildSettings = { SWIFT_VERSION = 6.0; SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor; }; };
@@ -101,6 +104,7 @@ import Testing
                     "Widget/Views/View.swift",
                 ])
             #expect(target.resources.map { $0.dropFirst(folder.count + 1) } == ["Widget/Assets.xcassets"])
+            #expect(target.dataModels.map { $0.dropFirst(folder.count + 1) } == ["Items.xcdatamodeld"])
             #expect(project.extensionNames == ["WidgetExtension"])
         }
     }

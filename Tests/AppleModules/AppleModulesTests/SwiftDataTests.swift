@@ -3,6 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
+@testable import CoreData
 @testable import SwiftData
 @testable import SwiftUI
 
@@ -319,7 +320,9 @@ private struct First<Model: PersistentModel>: View {
         order.marks = Set((0..<20).map { "mark \($0)" })
         context.insert(order)
         try context.save()
-        let store = try StoreFile(ModelConfiguration(url: URL(fileURLWithPath: directory.path("folder/app.store"))))
+        let store = try StoreFile(path: directory.path("folder/app.store"), allowsSave: true) {
+            SwiftDataError(.store, $1)
+        }
         // Another process writes the members in another order, and does not know two of the properties.
         let marks = try StoredJSON.encode((0..<20).map { "mark \($0)" })
         let key = try #require(try store.rows(of: "Order").first?.key)
@@ -394,7 +397,9 @@ private struct First<Model: PersistentModel>: View {
         let refusal = #expect(throws: SwiftDataError.self) { try context.save() }
         #expect(refusal == .modelValidationFailure && refusal?.description.contains("order of a Invoice") == true)
         context.rollback()
-        let store = try StoreFile(ModelConfiguration(url: URL(fileURLWithPath: directory.path("folder/app.store"))))
+        let store = try StoreFile(path: directory.path("folder/app.store"), allowsSave: true) {
+            SwiftDataError(.store, $1)
+        }
         try store.transaction { try $0.delete(order.persistentState.key) }
         let third = try open(directory)
         #expect(try third.fetch(FetchDescriptor<Invoice>()).isEmpty)

@@ -175,7 +175,7 @@ public struct AdoptedPackage: Sendable {
             self.texts = texts
         }
 
-        /// Adds the declarations that Xcode generates from asset catalogs and from definitions of intents.
+        /// Adds the declarations that Xcode generates from asset catalogs, definitions of intents and data models.
         init(_ product: Product) {
             let target = product.target
             texts["TandemAssetSymbols.swift"] =
@@ -184,6 +184,7 @@ public struct AdoptedPackage: Sendable {
                     settings: product.configuration.settings
                 ).text
             texts["TandemIntents.swift"] = IntentDefinition.declarations(of: target.intentDefinitions)
+            texts["TandemDataModels.swift"] = DataModelSource.declarations(of: target.dataModels)
             texts = texts.filter { !$0.value.isEmpty }
         }
     }
@@ -194,6 +195,8 @@ public struct AdoptedPackage: Sendable {
         var texts = module.usesBundle ? ["TandemBundle.swift": Self.bundleAccessor] : [:]
         let symbols = AssetSymbolSource(resources: module.resourceFolders, files: module.sources).text
         if !symbols.isEmpty { texts["TandemAssetSymbols.swift"] = symbols }
+        let models = DataModelSource.declarations(of: module.dataModels)
+        if !models.isEmpty { texts["TandemDataModels.swift"] = models }
         for file in tandem.addedFiles(withCombine: product.usesCombine && module.imports.contains("Combine")) {
             // The module's interface may name `UserDefaults`, so the name must be as public as the interface.
             texts[Self.addedName(file)] = String(
@@ -254,10 +257,13 @@ public struct AdoptedPackage: Sendable {
         return Dictionary(uniqueKeysWithValues: originals.map { (folder + "/" + $0.key, $0.value) })
     }
 
-    /// Writes the folder that the extension uses as its bundle: Info.plist and links to the resources.
+    /// Writes the folder that the extension uses as its bundle: Info.plist, links to the resources, and the data models.
     public static func writeBundle(of target: ExtensionTarget, infoPlist: String?, at path: String) throws {
         try ResourceFolders(target.resourceFolders).writeBundle(
             at: path, infoPlist: infoPlist, name: target.name)
+        for folder in target.allDataModels where target.problem(ofDataModel: folder) == nil {
+            try DataModel.compile(folder, into: path, modules: target.modules.map(\.name))
+        }
     }
 
     /// Returns a text that changes with the user's sources, the build settings and Tandem's modules.

@@ -1,4 +1,5 @@
 public import AppGroup
+import AppleFoundation
 import Foundation
 
 /// A build configuration of a target, such as `Debug` or `Release`, with the settings that affect how the target runs.
@@ -113,6 +114,8 @@ public struct ExtensionTarget: Sendable {
     public var resources: [String]
     /// The paths of the `.intentdefinition` files.
     var intentDefinitions: [String]
+    /// The paths of the `.xcdatamodeld` and `.xcdatamodel` folders.
+    var dataModels: [String]
     public var configurations: [BuildConfiguration]
     /// True if an Xcode project lists the target's files. False if all files in the folders are assumed to belong to
     /// the target.
@@ -143,6 +146,7 @@ public struct ExtensionTarget: Sendable {
         let all = Set(files)
         sources = all.filter { $0.hasSuffix(".swift") }.sorted()
         resources = all.filter(Self.isResource).sorted()
+        dataModels = Self.dataModels(in: all)
         // A localized file exists once for each language; all have the same declarations.
         let definitions = all.filter { $0.hasSuffix(".intentdefinition") }.sorted()
         intentDefinitions = Dictionary(grouping: definitions) { URL(fileURLWithPath: $0).lastPathComponent }
@@ -173,6 +177,24 @@ public struct ExtensionTarget: Sendable {
                 return (folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder).path
             }
         ).sorted()
+    }
+
+    /// The folders with data models of Core Data of the target and its modules.
+    var allDataModels: [String] { dataModels + modules.flatMap(\.dataModels).filter { !dataModels.contains($0) } }
+
+    /// Returns the reason why a data model cannot be read; nil if it can.
+    func problem(ofDataModel folder: String) -> String? {
+        do throws(XcodeProject.Problem) {
+            for version in try DataModel.Versions(folder).folders.values.sorted() {
+                _ = try DataModel(xcdatamodel: version)
+            }
+            return nil
+        } catch { return error.description }
+    }
+
+    /// Returns the folders with data models of Core Data.
+    static func dataModels(in files: some Sequence<String>) -> [String] {
+        files.filter { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".xcdatamodel") }.sorted()
     }
 
     private static func isResource(_ path: String) -> Bool {

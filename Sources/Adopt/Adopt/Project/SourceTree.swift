@@ -18,7 +18,7 @@ struct SourceTree {
 
     /// The folders for build output and fetched packages, which are not sources.
     static let foreign: Set<String> = ["DerivedData", "Pods"]
-    private static let bundles = ["xcassets", "xcdatamodeld"]
+    private static let bundles = ["xcassets", "xcdatamodeld", "xcdatamodel"]
 
     /// Identifies a folder or file. It is the same for every link that leads to the folder or file.
     private struct Identity: Hashable {

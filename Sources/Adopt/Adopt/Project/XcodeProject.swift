@@ -122,8 +122,10 @@ public struct XcodeProject {
             guard kind == "PBXSourcesBuildPhase" || kind == "PBXResourcesBuildPhase" else { continue }
             for entry in identifiers(phase["files"]).compactMap({ objects[$0] }) {
                 guard let reference = entry["fileRef"] as? String else { continue }
-                // A localized file is a group with one child for each language.
-                let children = identifiers(objects[reference]?["children"])
+                // A localized file is a group with one child for each language. A data model is a group of its versions,
+                // with a folder of its own.
+                let isModel = objects[reference]?["isa"] as? String == "XCVersionGroup"
+                let children = isModel ? [] : identifiers(objects[reference]?["children"])
                 files += (children.isEmpty ? [reference] : children).compactMap { places[$0] }
             }
         }

@@ -50,7 +50,7 @@ package struct ResourceFolders: Sendable {
                 // Skips folders that contain build output and fetched packages instead of the project's own files.
                 if ["build", "DerivedData", "Pods", "node_modules"].contains(name) { continue }
                 let suffix = (name as NSString).pathExtension
-                if ["xcassets", "lproj", "bundle", "xcdatamodeld"].contains(suffix) {
+                if ["xcassets", "lproj", "bundle", "xcdatamodeld", "xcdatamodel"].contains(suffix) {
                     paths[name, default: []].append(path)
                     continue
                 }
@@ -75,7 +75,9 @@ extension ResourceFolders {
         try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
         for (name, found) in paths {
             let suffix = (name as NSString).pathExtension
-            guard let first = found.first, name != "Info.plist", !["swift", "entitlements"].contains(suffix) else {
+            guard let first = found.first, name != "Info.plist",
+                !["swift", "entitlements", "xcdatamodeld", "xcdatamodel"].contains(suffix)
+            else {
                 continue
             }
             let link = path + "/" + name

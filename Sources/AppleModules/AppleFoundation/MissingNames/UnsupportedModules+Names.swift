@@ -27,9 +27,8 @@ extension UnsupportedModules {
 
     /// Prefixes of names, and the module to which each prefix belongs. No prefix occurs in two modules.
     private static let prefixes: [(prefix: String, module: String)] = [
-        ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("NSManagedObject", "CoreData"),
-        ("NSPersistent", "CoreData"), ("NSFetchRequest", "CoreData"), ("NSFetchedResults", "CoreData"),
-        ("CGImageSource", "ImageIO"), ("CGImageDestination", "ImageIO"), ("kCGImage", "ImageIO"),
+        ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("CGImageSource", "ImageIO"),
+        ("CGImageDestination", "ImageIO"), ("kCGImage", "ImageIO"),
         ("CIImage", "CoreImage"), ("CIContext", "CoreImage"), ("CIFilter", "CoreImage"), ("PHAsset", "Photos"),
         ("PHImage", "Photos"), ("CTFont", "CoreText"), ("SCNetworkReachability", "SystemConfiguration"),
     ]
@@ -40,12 +39,14 @@ extension UnsupportedModules {
         ("MapKit", "maps are not drawn here", ["Map", "MKMapView", "MKMapSnapshotter"]),
         ("MapKit", "there is no service that finds places here", ["MKLocalSearch", "MKDirections"]),
         (
+            "CoreData", "properties are only attributes and relationships here",
+            ["NSExpressionDescription", "NSFetchedPropertyDescription", "NSDerivedAttributeDescription"]
+        ),
+        (
             "AVFoundation", "sound and video are not played here",
             ["AVPlayer", "AVPlayerItem", "AVAsset", "AVURLAsset", "AVCaptureSession"]
         ),
     ]
 
-    private static let names = [
-        "WeatherService": "WeatherKit", "ManagedObjectContext": "CoreData", "FetchRequest": "CoreData",
-    ]
+    private static let names = ["WeatherService": "WeatherKit"]
 }

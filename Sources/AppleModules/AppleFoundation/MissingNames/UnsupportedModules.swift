@@ -18,8 +18,6 @@ package enum UnsupportedModules {
         "ClockKit": "complications are widgets of WidgetKit now",
         "ContactsUI": "there is no address book here",
         "CoreAudio": "sound and video are not played here",
-        "CoreData":
-            "there is no Core Data on Linux; share a record of the App Group with the widget instead",
         "CoreHaptics": "there are no haptics here",
         "CoreImage": "pictures are not processed here",
         "CoreML": "models are not run here",

@@ -84,7 +84,7 @@ extension PredicateFormat {
         }
     }
 
-    private static func order(_ left: Any?, _ right: Any?, _ options: Set<Character>) -> ComparisonResult? {
+    static func order(_ left: Any?, _ right: Any?, _ options: Set<Character>) -> ComparisonResult? {
         if let left = number(left), let right = number(right) {
             return left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
         }
@@ -117,16 +117,21 @@ extension PredicateFormat.Value {
         case .constant(let value): return Self.unwrapped(value)
         case .list(let values): return values.map { $0.value(of: object, variables) as Any }
         case .variable(let name): return variables[name]
-        case .keyPath(let path):
-            return path.split(separator: ".").reduce(Self.unwrapped(object)) { Self.value(of: $0, key: String($1)) }
+        case .keyPath(let path): return Self.value(of: object, path: path)
         }
+    }
+
+    /// Returns the value that an object has for a path of keys, such as `account.name`.
+    static func value(of object: Any?, path: String) -> Any? {
+        path.split(separator: ".").reduce(unwrapped(object)) { value(of: $0, key: String($1)) }
     }
 
     /// Returns the value that an object has for a key. A collection returns the values of its elements. Ends the
     /// process if the object has no such property, as key-value coding does on a phone.
     private static func value(of object: Any?, key: String) -> Any? {
         guard let object else { return nil }
-        if key == "self" { return object }
+        if key.lowercased() == "self" { return object }
+        if let object = object as? any KeyValueReading, let value = object.value(ofKey: key) { return unwrapped(value) }
         if let dictionary = object as? [String: Any] { return unwrapped(dictionary[key]) }
         if let elements = PredicateFormat.elements(object) {
             return key == "@count" ? elements.count : elements.map { value(of: $0, key: key) as Any }

@@ -14,6 +14,8 @@ public struct OwnModule: Sendable {
     public var sources: [String] = []
     /// The folders that contain the module's resources.
     public var resourceFolders: [String]
+    /// The folders with the module's data models of Core Data.
+    var dataModels: [String] = []
     /// The Swift language mode, `5` or `6`.
     public var languageMode: String
     public var conditions: Set<String>
@@ -155,7 +157,8 @@ final class ModuleFinder {
             return OwnModule(
                 name: name, place: "\(title) \(name)", files: swift,
                 resourceFolders: ExtensionTarget.folders(ofResources: files),
-                languageMode: manifest.languageMode(of: target), conditions: Set(target.values(of: "define")),
+                dataModels: ExtensionTarget.dataModels(in: files), languageMode: manifest.languageMode(of: target),
+                conditions: Set(target.values(of: "define")),
                 upcomingFeatures: target.values(of: "enableUpcomingFeature"),
                 isMainActorByDefault: target.values(of: "defaultIsolation").contains("MainActor"))
         }
@@ -166,7 +169,7 @@ final class ModuleFinder {
         let settings = target.configuration(configuration) ?? target.configurations.first
         return OwnModule(
             name: name, place: "\(project?.path ?? "") \(target.name)", files: target.sources,
-            resourceFolders: target.resourceFolders,
+            resourceFolders: target.resourceFolders, dataModels: target.dataModels,
             languageMode: settings?.swiftVersion?.hasPrefix("6") == true ? "6" : "5",
             conditions: settings?.conditions ?? [], upcomingFeatures: settings?.upcomingFeatures ?? [],
             isMainActorByDefault: settings?.isMainActorByDefault ?? false)
@@ -211,6 +214,9 @@ extension ExtensionTarget {
         let reached = ReachedSources { name throws(XcodeProject.Problem) in try finder.module(name) }
         modules = try reached.modules(from: sources, on: platform)
         remarks += finder.remarks
+        remarks += allDataModels.compactMap(problem(ofDataModel:)).map {
+            "the extension runs without this data model: \($0)"
+        }
         remarks += modules.map { module in
             "\(module.name) is built from \(module.sources.count) of its \(module.files.count) files, which are those that "
                 + "the extension reaches: \(module.place)"

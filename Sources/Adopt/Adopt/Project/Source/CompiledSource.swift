@@ -5,10 +5,14 @@ import SwiftSyntax
 /// - In the conditions of `#if`, `os(iOS)` is true, `os(Linux)` is false, and `canImport` is false for modules that are
 ///   empty here.
 /// - Spaces replace attributes that need Objective-C, such as `@objc`.
+/// - A property or a method with `@NSManaged`, which has no body, gets one that calls Core Data.
+/// - `#keyPath` and `#selector` are texts. An initializer `init(entity:insertInto:)` is required, because Core Data makes
+///   objects with it.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
 ///
-/// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same.
+/// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same, except
+/// for what follows the body of an `@NSManaged` declaration in its line.
 struct CompiledSource {
     /// The modules that can be imported, but contain nothing.
     var emptyModules: Set<String> = []
@@ -16,9 +20,12 @@ struct CompiledSource {
     /// The attributes that only a compiler with Objective-C accepts.
     private static let attributes: Set = [
         "objc", "objcMembers", "nonobjc", "IBAction", "IBDesignable", "IBInspectable", "IBOutlet", "IBSegueAction",
+        "NSManaged",
     ]
     /// A file whose text contains none of these texts is compiled as it is.
-    private static let signs = ["os(", "os (", "canImport", "@objc", "@nonobjc", "@IB"]
+    private static let signs = [
+        "os(", "os (", "canImport", "@objc", "@nonobjc", "@IB", "@NSManaged", "#keyPath", "#selector", "(entity",
+    ]
     /// The kinds of imports that name a part of a module.
     private static let parts = ["UIKit.", "SwiftUI.", "WidgetKit.", "CoreGraphics.", "UniformTypeIdentifiers."]
 
@@ -30,7 +37,12 @@ struct CompiledSource {
         withLargeStack { finder.walk(SwiftSource(path: "", text: text).tree) }
         guard !finder.replacements.isEmpty else { return nil }
         var bytes = Array(text.utf8)
-        for (range, replacement) in finder.replacements {
+        // From the end, because insertions move what follows them.
+        for (range, replacement) in finder.replacements.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            if range.isEmpty {
+                bytes.insert(contentsOf: replacement.utf8, at: range.lowerBound)
+                continue
+            }
             let padding = [UInt8](repeating: UInt8(ascii: " "), count: max(0, range.count - replacement.utf8.count))
             var new = Array(replacement.utf8.prefix(range.count)) + padding
             // Keeps line ends, which only occur behind the replacement or between the parts of an attribute.
@@ -38,6 +50,16 @@ struct CompiledSource {
             bytes.replaceSubrange(range, with: new)
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns the accessors of a property with `@NSManaged`.
+    static func accessors(of name: String) -> String {
+        #" { get { managedValue("\#(name)") } set { setManagedValue("\#(name)", newValue) } }"#
+    }
+
+    /// Returns the body of a method with `@NSManaged`.
+    static func body(of method: String, _ arguments: [String]) -> String {
+        " { callManaged(\((["\"\(method)\""] + arguments).joined(separator: ", "))) }"
     }
 
     private final class Finder: SyntaxVisitor {
@@ -81,6 +103,58 @@ struct CompiledSource {
             let part = node.path.dropFirst()
             if let first = node.path.first, let dot = first.trailingPeriod { replace(dot, with: "") }
             for name in part { replace(name, with: "") }
+            return .skipChildren
+        }
+
+        private func insert(_ text: String, after node: some SyntaxProtocol) {
+            let end = node.endPositionBeforeTrailingTrivia.utf8Offset
+            replacements.append((end..<end, text))
+        }
+
+        private func isManaged(_ attributes: AttributeListSyntax) -> Bool {
+            attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "NSManaged" }
+        }
+
+        override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+            guard isManaged(node.attributes) else { return .visitChildren }
+            for binding in node.bindings where binding.accessorBlock == nil {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                    let type = binding.typeAnnotation
+                else { continue }
+                insert(CompiledSource.accessors(of: name.filter { $0 != "`" }), after: type)
+            }
+            return .visitChildren
+        }
+
+        override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+            guard isManaged(node.attributes), node.body == nil else { return .visitChildren }
+            let names = node.signature.parameterClause.parameters.map { ($0.secondName ?? $0.firstName).text }
+            insert(CompiledSource.body(of: node.name.text, names), after: node.signature)
+            return .visitChildren
+        }
+
+        override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+            let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
+            if labels == ["entity", "insertInto"],
+                let first = node.modifiers.first(where: { $0.name.text == "override" })
+            {
+                replace(first, with: "required")
+            }
+            return .visitChildren
+        }
+
+        override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+            guard let argument = node.arguments.first?.expression.trimmedDescription, !argument.contains("\"") else {
+                return .visitChildren
+            }
+            switch node.macroName.text {
+            case "keyPath":
+                // The types in front of the properties begin with a capital.
+                let keys = argument.split(separator: ".").drop { $0.first?.isUppercase ?? false }
+                replace(node, with: "\"\(keys.joined(separator: "."))\"")
+            case "selector": replace(node, with: "\"\(argument.filter { !$0.isWhitespace })\"")
+            default: return .visitChildren
+            }
             return .skipChildren
         }
 

@@ -1,0 +1,2 @@
+// On iOS, a file that imports CoreData can use Foundation too.
+@_exported public import AppleFoundation
