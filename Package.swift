@@ -33,20 +33,18 @@ let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit Backgroun
 let optimized = ["Utilities", "Fleet"]
 /// The modules that only adopted code names, most of them services, each with the other modules that it uses.
 let services: KeyValuePairs = [
-    "AVFoundation": "CoreMedia", "Accelerate": "", "AudioToolbox": "", "CloudKit": "CoreLocation", "Contacts": "",
-    "CoreBluetooth": "", "CoreData": "CSQLite SwiftUI Utilities", "CoreLocation": "Contacts", "CoreMedia": "",
-    "CoreMotion": "", "CoreSpotlight": "",
-    "CoreTelephony": "", "EventKit": "", "HealthKit": "", "LocalAuthentication": "",
-    "MapKit": "AppleUIKit CoreLocation", "NetworkExtension": "", "StoreKit": "AppleUIKit",
-    "SwiftData": "AppGroup CoreData PreviewMacros SwiftUI", "UserNotifications": "CoreLocation",
-    "WatchConnectivity": "",
+    "AVFoundation": "CoreMedia", "Accelerate": "", "AudioToolbox": "", "CloudKit": "CoreLocation",
+    "CommonCrypto": "CNettle", "Contacts": "", "CoreBluetooth": "", "CoreData": "CSQLite SwiftUI Utilities",
+    "CoreLocation": "Contacts", "CoreMedia": "", "CoreMotion": "", "CoreSpotlight": "", "CoreTelephony": "",
+    "EventKit": "", "HealthKit": "", "LocalAuthentication": "", "MapKit": "AppleUIKit CoreLocation",
+    "NetworkExtension": "", "StoreKit": "AppleUIKit", "SwiftData": "AppGroup CoreData PreviewMacros SwiftUI",
+    "UserNotifications": "CoreLocation", "WatchConnectivity": "",
 ]
 /// The targets that adopted code imports, and those that an adopted extension links.
 let imported = iOS + " " + services.map(\.key).joined(separator: " ")
 let adopted = "AdoptedExtension AppGroup SwiftUI " + imported
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
-
 func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 /// Returns the targets and products with the given names.
 func list(_ uses: String) -> [Target.Dependency] {

@@ -32,6 +32,7 @@ def frameworks: [
     { name: "Accelerate", note: "Only these functions exist; they compute one element after the other." },
     { name: "AudioToolbox", note: "The phone is muted." },
     { name: "CloudKit", note: "The user is not signed in to iCloud." },
+    { name: "CommonCrypto", note: "Digests and authentication codes; no ciphers." },
     { name: "Contacts", note: "The user has not allowed contacts." },
     { name: "CoreBluetooth", note: "The user has not allowed Bluetooth." },
     { name: "CoreData", note: "A SQLite file that app and widget share. `tandem adopt` reads the data models." },

@@ -15,7 +15,24 @@
     public var batteryLevel: Float { isBatteryMonitoringEnabled ? 1 : -1 }
     public var isBatteryMonitoringEnabled = false
 
+    /// Whether the device charges (UIKit: `UIDevice.BatteryState`).
+    public enum BatteryState: Int, Sendable {
+        case unknown, unplugged, charging, full
+    }
+    public var batteryState: BatteryState { isBatteryMonitoringEnabled ? .unplugged : .unknown }
+    /// The way in which the device is held; it lies on a desk, with the display up.
+    public var orientation: UIDeviceOrientation { .faceUp }
+    public var isMultitaskingSupported: Bool { true }
+
     private init() {}
+}
+
+/// The way in which a device is held (UIKit: `UIDeviceOrientation`).
+public enum UIDeviceOrientation: Int, Sendable {
+    case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+    public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+    public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+    public var isFlat: Bool { self == .faceUp || self == .faceDown }
 }
 
 /// A screen (UIKit: `UIScreen`) of an iPhone with 393 × 852 points.

@@ -33,15 +33,23 @@ import Testing
         #expect(
             try text("var a: Int { X() }", errorsAt: [(1, 14)]) == "var a: Int { \(trap)var a: Int in FILE:1\(end) }")
         #expect(try text("let a = 1", errorsAt: []) == nil)
+        // Other code needs the view, so it stays, and traps only if it is shown.
+        let view = "struct A: View { var body: some View { if let x = X() { Text(x) } } }"
+        let message = "\"left out by tandem adopt: var body: some View in FILE:1\(end)"
+        #expect(
+            try text(view, errorsAt: [(1, 51)]) == "struct A: View { var body: some View { _LeftOutView(\(message) } }")
     }
 
     @Test(
-        "A declaration with an error outside of a body is left out, and a view as a whole",
+        "A declaration with an error outside of a body is left out, and a widget with an error in its body as a whole",
         arguments: [
             ("struct A {\n  let x: X\n  let b = 1\n}", 2, 10, "struct A {\n  \n  let b = 1\n}"),
             ("func f(_ x: X) {}\nlet b = 1", 1, 13, "\nlet b = 1"),
             ("class A: X {\n}\nlet b = 1", 1, 10, "\n\nlet b = 1"),
-            ("struct A: View {\n  var body: some View { X() }\n}\nlet b = 1", 2, 25, "\n\n\nlet b = 1"),
+            (
+                "struct A: Widget {\n  var body: some WidgetConfiguration { X() }\n}\nlet b = 1", 2, 40,
+                "\n\n\nlet b = 1"
+            ),
             ("import X.Y\nlet b = 1", 1, 8, "\nlet b = 1"),
         ])
     func declarations(source: String, line: Int, column: Int, expected: String) throws {
@@ -56,14 +64,33 @@ import Testing
             ("func f() { Task { try await X.track(); g() } }", 1, 29, "func f() { Task { _ = (); g() } }"),
             ("func f() { switch a { default: X.track() } }", 1, 32, "func f() { switch a { default: _ = () } }"),
             ("var a: Int { X.track(); return 1 }", 1, 14, "var a: Int { _ = (); return 1 }"),
+            (
+                "class A { var a: Int { didSet { Self.x = a; g() } } }", 1, 38,
+                "class A { var a: Int { didSet { _ = (); g() } } }"
+            ),
+            ("class A { var a: Int? { didSet { a?.x = 1 } } }", 1, 37, "class A { var a: Int? { didSet { _ = () } } }"),
             ("func f() { X.load { g() } }", 1, 12, nil), ("func f() { if X.is { g() } }", 1, 15, nil),
             ("var a: AnyView { g(); return list { X() } }", 1, 37, nil), ("func f() -> Int { X() }", 1, 19, nil),
             ("@ViewBuilder func f() -> Text { X(); Y() }", 1, 33, nil), ("func f() { return X() }", 1, 19, nil),
-            ("func f() -> some View { g(); X() }", 1, 30, ""),
+            ("func f() -> some Shape { g(); X() }", 1, 31, ""),
         ] as [(String, Int, Int, String?)])
     func statements(source: String, line: Int, column: Int, expected: String?) throws {
         let text = try #require(try text(source, errorsAt: [(line, column)]))
         if let expected { #expect(text == expected) } else { #expect(text.contains(trap)) }
+    }
+
+    @Test("In the code of a macro, the compiler names the module and the file, and gives another column")
+    func macros() throws {
+        try withTemporaryDirectory { directory throws in
+            let file = directory.path("File.swift")
+            try Files.write(
+                "class A {\n  var a: Int {\n    didSet {\n      X.a = 1\n      g()\n    }\n  }\n}", to: file)
+            var code = LeftOutCode()
+            let isNew = code.leaveOut(errorsOf: "M/File.swift:4:19: error: no", originals: ["M/File.swift": file])
+            #expect(isNew)
+            #expect(
+                code.text(of: try Files.text(file), file: file)?.contains("didSet {\n      _ = ()\n      g()") == true)
+        }
     }
 
     @Test("What is left out replaces what was left out inside it, also in the list")
@@ -140,6 +167,38 @@ import Testing
             #expect(outcome.output.contains("clean, without 2 places that do not compile here"))
         }
         #expect(outcomes[2].status == 0 && !outcomes[2].output.contains("left out"), "\(outcomes[2].output)")
+    }
+
+    @Test("A view that does not compile here is unsupported where it is shown, and other views run")
+    func views() throws {
+        let body = """
+            struct Bad: View {
+                var body: some View {
+                    if let home = HMHome.primary { Text(home.name) }
+                }
+            }
+            struct BadPreviews: PreviewProvider {
+                static var previews: some View { Bad() }
+            }
+            struct Both: View {
+                @Environment(\\.widgetFamily) var family
+                var body: some View {
+                    if family == .systemSmall { Text("good") } else { Bad() }
+                }
+            }
+
+            """
+        let text = Self.widget("\"a\"").replacing("@main", with: body + "@main")
+            .replacing("in Text(\"a\")", with: "in Both()").replacing(
+                "[.systemSmall]", with: "[.systemSmall, .systemMedium]")
+        let outcome = try #require(try adopt(text).first)
+        #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("good"))
+        let lines = outcome.output.split(separator: "\n").filter { $0.contains("timeline") }
+        #expect(lines.first { $0.contains("1 entry") } != nil, "\(lines)")
+        let missing = lines.first { $0.contains("unsupported") }
+        #expect(missing?.contains("it needs what is left out: var body: some View") == true, "\(lines)")
+        #expect(outcome.output.contains("HMHome is not supported"))
     }
 
     @Test("An extension that asks services runs whole, and learns that the user has not allowed them")

@@ -155,10 +155,20 @@ import Testing
         }
         """
 
-    @Test("A framework of the project is built too; a file that is not in the repository is named and left out")
-    func framework() throws {
+    @Test(
+        "A framework of the project or of its workspace is built too; a file that is not in the repository is named and left out",
+        arguments: [false, true])
+    func framework(isInWorkspace: Bool) throws {
+        let kit = Self.project.replacing("(EXT, KIT)", with: "(KIT)").replacing("Kit/Store.swift", with: "Store.swift")
         let files = [
-            "X.xcodeproj/project.pbxproj": Self.project,
+            "X.xcodeproj/project.pbxproj":
+                isInWorkspace ? Self.project.replacing("(EXT, KIT)", with: "(EXT)") : Self.project,
+            "X.xcworkspace/contents.xcworkspacedata": """
+            <Workspace version="1.0">
+                <FileRef location="group:X.xcodeproj"></FileRef><FileRef location="container:Kit/Kit.xcodeproj"></FileRef>
+            </Workspace>
+            """,
+            "Kit/Kit.xcodeproj/project.pbxproj": isInWorkspace ? kit : "",
             "Kit/Store.swift": "public struct Store { public init() {}\n public var line: String { \"kit\" } }",
             "Widget/Widget.swift": Self.files["Widget/Widget.swift"]?.replacing("import Theme\n", with: "") ?? "",
         ]
@@ -234,6 +244,25 @@ import Testing
         ]
         #expect(try reached(files, from: "import M\nlet a: A") == ["A.swift", "B.swift", "P.swift", "PMore.swift"])
         #expect(try reached(files, from: "let a: A") == [])
+    }
+
+    @Test("A module is found although the extension imports it before another one, whose manifest says where it is")
+    func lateModule() throws {
+        try withRepository(["Alpha.swift": "public struct A {}", "Zeta.swift": "import Alpha\npublic struct Z {}"]) {
+            directory in
+            var isKnown = false
+            let sources = ReachedSources { name throws(XcodeProject.Problem) in
+                if name == "Zeta" { isKnown = true }
+                guard name == "Zeta" || name == "Alpha" && isKnown else { return nil }
+                return OwnModule(
+                    name: name, place: "", files: [directory.path(name + ".swift")], resourceFolders: [],
+                    languageMode: "5", conditions: [], upcomingFeatures: [], isMainActorByDefault: false)
+            }
+            let text = "import Alpha\nimport Missing\nimport Zeta\nlet a = A(), z = Z()"
+            let modules = try sources.modules(
+                from: [SwiftSource(path: "/w", text: text)], on: CompilationPlatform(modules: [], flags: []))
+            #expect(modules.map(\.name) == ["Alpha", "Zeta"])
+        }
     }
 
     @Test(

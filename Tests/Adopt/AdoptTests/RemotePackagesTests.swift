@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of packages that are fetched: from a git repository on this machine, as from a server.
 @Suite(.serialized, .ownThreads) struct RemotePackagesTests {
-    /// Makes a repository of the package `Words` in `folder`, with the version 1.0.0 and a later commit.
+    /// Makes a repository of the package `Words` in `folder`, with the version 1.0.0 for iOS and a later commit for Linux too.
     /// - Returns: The later commit.
     private func makeWords(_ folder: String) throws -> String {
         func git(_ arguments: [String]) throws -> String {
@@ -16,8 +16,14 @@ import Testing
             try #require(outcome.status == 0, "\(outcome.errors)")
             return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
         }
-        func commit(_ word: String) throws {
-            let text = "#if os(iOS)\npublic let word = \"\(word)\"\n#endif\npublic func unused() { Missing() }\n"
+        func commit(_ word: String, if condition: String = "os(iOS)") throws {
+            let text = """
+                #if \(condition)
+                public let word = "\(word)"
+                #endif
+                public func unused() { Missing() }
+
+                """
             try Files.write(text, to: folder + "/Sources/Words/Words.swift")
             _ = try git(["add", "."])
             _ = try git(["commit", "--quiet", "--message", word])
@@ -34,7 +40,7 @@ import Testing
         _ = try git(["init", "--quiet"])
         try commit("one")
         _ = try git(["tag", "v1.0.0"])
-        try commit("two")
+        try commit("two", if: "os(Linux) && !os(iOS) && canImport(FoundationNetworking) && !canImport(UIKit)")
         return try git(["rev-parse", "HEAD"])
     }
 
@@ -72,7 +78,9 @@ import Testing
         return try #require(result)
     }
 
-    @Test("A package from the network is built at the version that the lockfile names")
+    @Test(
+        "A package from the network is built at the version that the lockfile names, as on Linux if it has code for Linux"
+    )
     func locked() throws {
         let target = try adopt { address, commit in
             """

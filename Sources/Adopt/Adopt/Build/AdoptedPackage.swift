@@ -23,7 +23,7 @@ public struct AdoptedPackage: Sendable {
         public var leftOut = LeftOutCode()
         /// The name of the executable and of the module.
         public fileprivate(set) var name = ""
-        /// Maps the path of each link to the path of the user's file.
+        /// Maps the path of each link, and the name `MODULE/FILE`, to the path of the user's file.
         public fileprivate(set) var originals: [String: String] = [:]
         /// The texts that are compiled in place of the user's, by path, without what is left out; nil for the user's own.
         fileprivate var compiledTexts: [String: String?] = [:]
@@ -227,7 +227,10 @@ public struct AdoptedPackage: Sendable {
         let folder = path + "/Sources/" + module
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let compiled = CompiledSource(emptyModules: Set(product.target.emptyModules))
+        var compiled = CompiledSource(emptyModules: Set(product.target.emptyModules))
+        if product.target.modules.contains(where: { $0.name == module && $0.isForLinux }) {
+            compiled.linuxModules = Set(product.target.modules.map(\.name))
+        }
         var originals = added.links
         var texts = added.texts
         for file in files {
@@ -238,10 +241,15 @@ public struct AdoptedPackage: Sendable {
             originals[free] = file
             guard let data = RegularFile.contents(atPath: file) else { continue }
             let original = String(decoding: data, as: UTF8.self)
-            // Every build that leaves out more code writes the package again.
+            // Every build that leaves out more code writes the package again. What is left out is in places of the user's
+            // text.
+            if let rest = product.leftOut.text(of: original, file: file) {
+                texts[free] = compiled.text(of: rest) ?? rest
+                continue
+            }
             let text = product.compiledTexts[file] ?? compiled.text(of: original)
             products[index].compiledTexts[file] = .some(text)
-            texts[free] = product.leftOut.text(of: text ?? original, file: file) ?? text
+            texts[free] = text
         }
         for old in try manager.contentsOfDirectory(atPath: folder) {
             if texts[old] != nil, RegularFile.type(folder + "/" + old) == S_IFREG { continue }
@@ -254,7 +262,9 @@ public struct AdoptedPackage: Sendable {
         for (name, target) in originals where !manager.fileExists(atPath: folder + "/" + name) {
             try manager.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
         }
-        return Dictionary(uniqueKeysWithValues: originals.map { (folder + "/" + $0.key, $0.value) })
+        // In the code of a macro, the compiler names a file by its module.
+        let names = originals.flatMap { [(folder + "/" + $0.key, $0.value), (module + "/" + $0.key, $0.value)] }
+        return Dictionary(uniqueKeysWithValues: names)
     }
 
     /// Writes the folder that the extension uses as its bundle: Info.plist, links to the resources, and the data models.

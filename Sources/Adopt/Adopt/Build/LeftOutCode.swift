@@ -12,7 +12,7 @@ import SwiftSyntax
 ///   is not left out alone, because the function may wait until the closure is called. Neither is a statement in a closure,
 ///   unless the closure runs later, because it may belong to a view.
 /// - If any other error is in the body of a function, a trap takes the place of the body, and says what is missing if the
-///   widget calls the function.
+///   widget calls the function. If the function returns `some View`, the trap is in a view, and says so if it is shown.
 /// - Any other declaration with an error is left out; code that uses it then has errors of its own, which leave out more.
 ///
 /// The user's files stay as they are.
@@ -86,7 +86,14 @@ public struct LeftOutCode: Sendable, Codable {
             else { continue }
             guard let source = sources[file] ?? SwiftSource(path: file) else { continue }
             sources[file] = source
-            if leaveOut(source, number, column, String(line[error.upperBound...])) { isNew = true }
+            // A macro moves code to other columns.
+            let isOfMacro = !place[0].hasPrefix("/")
+            if leaveOut(
+                source, number, isOfMacro ? source.firstColumn(ofLine: number) : column,
+                String(line[error.upperBound...]))
+            {
+                isNew = true
+            }
         }
         return isNew
     }
@@ -105,7 +112,8 @@ public struct LeftOutCode: Sendable, Codable {
             isStatement: unit.isStatement)
         let words = "\(Self.trap): \(unit.name) in \(source.path):\(line): \(message)"
         // Some places, such as the cases of a `switch`, need a statement.
-        let text = unit.isBody ? " fatalError(\(String(reflecting: words))) " : unit.isStatement ? "_ = ()" : ""
+        let trap = unit.isView ? "_LeftOutView" : "fatalError"
+        let text = unit.isBody ? " \(trap)(\(String(reflecting: words))) " : unit.isStatement ? "_ = ()" : ""
         // An edit of a whole declaration includes the edits inside it.
         edits[source.path, default: []].removeAll { unit.range.contains($0.range.lowerBound) }
         edits[source.path, default: []].append(Edit(range: unit.range, text: text, part: part))
@@ -130,6 +138,8 @@ public struct LeftOutCode: Sendable, Codable {
         var range: Range<Int>
         var isBody = false
         var isStatement = false
+        /// True for a body whose value is `some View`.
+        var isView = false
 
         /// Returns nil if the error is in a place that the extension cannot run without.
         init?(around token: TokenSyntax) {
@@ -140,11 +150,12 @@ public struct LeftOutCode: Sendable, Codable {
                     isStatement = true
                     return
                 }
-                if let body = Self.body(node, holding: token) {
+                if let (body, isView) = Self.body(node, holding: token) {
                     guard let declaration = Self.declaration(of: node) else { continue }
                     name = Self.name(of: declaration)
                     range = Self.inside(body)
                     isBody = true
+                    self.isView = isView
                     return
                 }
                 // Without its body, a view would compile and show nothing, so the whole view is left out.
@@ -188,6 +199,9 @@ public struct LeftOutCode: Sendable, Codable {
                     }
                 } else if node.is(InitializerDeclSyntax.self) || node.is(DeinitializerDeclSyntax.self) {
                     return true
+                } else if let accessor = node.as(AccessorDeclSyntax.self), accessor.accessorSpecifier.text != "get" {
+                    // The others, such as `didSet`, have no value.
+                    return true
                 } else if let function = node.as(FunctionDeclSyntax.self) {
                     return !builds(function.attributes, function.signature.returnClause?.type, statement)
                 } else if let variable = node.as(VariableDeclSyntax.self) {
@@ -207,8 +221,8 @@ public struct LeftOutCode: Sendable, Codable {
         }
 
         /// Returns the braces of a function, an accessor or a computed property if the token is inside them, and if a
-        /// trap can take the place of what is inside.
-        private static func body(_ node: Syntax, holding token: TokenSyntax) -> Syntax? {
+        /// trap can take the place of what is inside. `isView` says that the trap must be a view.
+        private static func body(_ node: Syntax, holding token: TokenSyntax) -> (body: Syntax, isView: Bool)? {
             let body: Syntax?
             var type: TypeSyntax?
             if let function = node.as(FunctionDeclSyntax.self) {
@@ -232,8 +246,9 @@ public struct LeftOutCode: Sendable, Codable {
             }
             guard let body, body.position <= token.position, token.endPosition <= body.endPosition else { return nil }
             // A trap has no opaque type.
-            let isOpaque = type?.tokens(viewMode: .sourceAccurate).contains { $0.text == "some" } ?? false
-            return isOpaque ? nil : body
+            let words = type?.tokens(viewMode: .sourceAccurate).map(\.text) ?? []
+            let isView = words == ["some", "View"] || words == ["some", "SwiftUI", ".", "View"]
+            return isView || !words.contains("some") ? (body, isView) : nil
         }
 
         private static func inside(_ body: Syntax) -> Range<Int> {
@@ -261,8 +276,10 @@ public struct LeftOutCode: Sendable, Codable {
 
         /// Returns the first line of a declaration, without its body.
         private static func name(of node: Syntax) -> String {
+            // A comment and an attribute may have lines of their own.
             let text = node.trimmedDescription.split(separator: "\n").first {
-                !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+                let line = $0.trimmingCharacters(in: .whitespaces)
+                return !line.hasPrefix("//") && !(line.hasPrefix("@") && !line.contains(" "))
             }
             let head = (text ?? "").prefix { $0 != "{" && $0 != "=" }
             return String(head.prefix(80)).trimmingCharacters(in: .whitespaces)

@@ -162,22 +162,43 @@ public struct PackageBuild: Sendable {
         try package.write()
         let first = try build(with: modules, progress: progress)
         var last = first
+        var outputs = [first.output]
+        var isWhole = false
         for _ in 0..<Self.mostRounds where !last.isBuilt && ContinuousClock.now - start < Self.longestRounds {
             let isNew = package.products[0].leftOut.leaveOut(
                 errorsOf: last.output, originals: package.products[0].originals)
-            guard isNew else { break }
-            try package.write()
+            if isNew {
+                try package.write()
+            } else if isWhole {
+                break
+            } else {
+                // After builds that failed, the compiler sometimes overlooks files that depend on a change, and the linker
+                // finds that something is missing.
+                try removeObjects()
+            }
+            isWhole = !isNew
             last = try build(with: modules, progress: progress)
+            if !last.isBuilt { outputs.append(last.output) }
         }
         if last.isBuilt, !first.isBuilt {
             EarlierBuild(version: version, leftOut: package.products[0].leftOut, errors: first.output).keep(
                 for: package)
         }
         if !first.isBuilt {
-            // The log explains the errors in the user's code, not those that leaving out some of it causes.
-            try? Data(first.output.utf8).write(to: URL(fileURLWithPath: log(package.products[0])))
+            // The log explains the errors in the user's code first, and then those that leaving out some of it causes.
+            let text = outputs.joined(separator: "\n\nWithout the code with these errors, there are others:\n\n")
+            try? Data(text.utf8).write(to: URL(fileURLWithPath: log(package.products[0])))
         }
         return (first, last)
+    }
+
+    /// Removes the object files of the user's modules, so that the next build compiles all files.
+    private func removeObjects() throws {
+        let product = package.products[0]
+        for name in [product.name] + product.target.modules.map(\.name) {
+            let folder = package.folders.objects(name)
+            if FileManager.default.fileExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
+        }
     }
 
     /// Passes the environment of the compiler. `temporary` is its folder for temporary files, in which the compiler and the

@@ -53,12 +53,13 @@ extension DataModel {
     }
 
     /// Writes what Xcode would compile a data model into: the folder `NAME.momd`, or the file `NAME.mom` for a model without
-    /// versions. The models are in JSON.
+    /// versions. The models are in JSON. An old version that cannot be read is left out: Xcode once wrote them in a form of its
+    /// own, and only a store of that version needs it.
     /// - Parameters:
     ///   - folder: The `.xcdatamodeld` or `.xcdatamodel` folder.
     ///   - bundle: The folder of the bundle.
     ///   - modules: The modules that may contain the classes of the entities.
-    /// - Throws: `XcodeProject.Problem` if a version cannot be read; errors of the file system.
+    /// - Throws: `XcodeProject.Problem` if the current version cannot be read; errors of the file system.
     static func compile(_ folder: String, into bundle: String, modules: [String]) throws {
         let versions = try Versions(folder)
         let url = URL(fileURLWithPath: folder)
@@ -72,7 +73,10 @@ extension DataModel {
             ).write(to: URL(fileURLWithPath: place + "/VersionInfo.plist"))
         }
         for (name, version) in versions.folders {
-            var model = try DataModel(xcdatamodel: version)
+            guard var model = try? DataModel(xcdatamodel: version) else {
+                if name == versions.current { _ = try DataModel(xcdatamodel: version) }
+                continue
+            }
             model.modules = modules
             try JSONEncoder().encode(model).write(to: URL(fileURLWithPath: "\(place)/\(name).mom"))
         }

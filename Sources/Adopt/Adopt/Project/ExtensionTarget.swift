@@ -182,12 +182,11 @@ public struct ExtensionTarget: Sendable {
     /// The folders with data models of Core Data of the target and its modules.
     var allDataModels: [String] { dataModels + modules.flatMap(\.dataModels).filter { !dataModels.contains($0) } }
 
-    /// Returns the reason why a data model cannot be read; nil if it can.
+    /// Returns the reason why the current version of a data model cannot be read; nil if it can.
     func problem(ofDataModel folder: String) -> String? {
         do throws(XcodeProject.Problem) {
-            for version in try DataModel.Versions(folder).folders.values.sorted() {
-                _ = try DataModel(xcdatamodel: version)
-            }
+            let versions = try DataModel.Versions(folder)
+            _ = try DataModel(xcdatamodel: versions.folders[versions.current] ?? "")
             return nil
         } catch { return error.description }
     }

@@ -114,7 +114,7 @@ public final class CGImage: Sendable {
 /// The surface that drawing functions draw onto (CoreGraphics: `CGContext`). It draws nothing, and reports each drawing
 /// to UIKit, which says that the drawing is lost.
 public final class CGContext {
-    private let note: () -> Void
+    package let note: () -> Void
     /// The size in pixels.
     public let width, height: Int
 

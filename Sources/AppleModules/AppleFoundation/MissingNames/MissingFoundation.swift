@@ -28,6 +28,25 @@ extension ProcessInfo {
     }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The status of a function that succeeded (Darwin: `noErr`).
+public let noErr: OSStatus = 0
+
+extension URLResourceValues {
+    /// The bytes that are free for what the user needs, as for everything else here (Foundation:
+    /// `volumeAvailableCapacityForImportantUsage`).
+    public var volumeAvailableCapacityForImportantUsage: Int64? { volumeAvailableCapacity.map { Int64($0) } }
+    /// The bytes that are free for what could be fetched again, as for everything else here (Foundation:
+    /// `volumeAvailableCapacityForOpportunisticUsage`).
+    public var volumeAvailableCapacityForOpportunisticUsage: Int64? { volumeAvailableCapacity.map { Int64($0) } }
+}
+
+extension URLResourceKey {
+    // The values are computed from this key's.
+    public static let volumeAvailableCapacityForImportantUsageKey = URLResourceKey.volumeAvailableCapacityKey
+    public static let volumeAvailableCapacityForOpportunisticUsageKey = URLResourceKey.volumeAvailableCapacityKey
+}
+
 extension Notification.Name {
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Posted when Low Power Mode begins or ends (Foundation: `NSProcessInfoPowerStateDidChange`). Never posted here.

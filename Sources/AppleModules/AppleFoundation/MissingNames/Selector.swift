@@ -8,6 +8,9 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomSt
     public init(stringLiteral value: String) { description = value }
 }
 
+/// The short name that `tandem adopt` puts in the place of `#selector`, so that columns stay the same.
+public typealias _Sel = Selector
+
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Returns the name that a selector has (Foundation: `NSStringFromSelector`).
 public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.description }

@@ -69,6 +69,7 @@
 @preconcurrency @MainActor open class UIButton: UIControl {
     private var titles: [State: String] = [:]
     private var images: [State: UIImage] = [:]
+    private var backgrounds: [State: UIImage] = [:]
     private var colors: [State: UIColor] = [:]
     public let titleLabel: UILabel? = UILabel(frame: .zero)
     public let imageView: UIImageView? = UIImageView(frame: .zero)
@@ -81,6 +82,8 @@
     open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
     open func setImage(_ image: UIImage?, for state: State) { images[state] = image }
     open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
+    open func setBackgroundImage(_ image: UIImage?, for state: State) { backgrounds[state] = image }
+    open func backgroundImage(for state: State) -> UIImage? { backgrounds[state] ?? backgrounds[.normal] }
     open func setTitleColor(_ color: UIColor?, for state: State) { colors[state] = color }
     open func titleColor(for state: State) -> UIColor? { colors[state] ?? colors[.normal] }
 }
@@ -106,8 +109,24 @@
 
 /// A stack of views (UIKit: `UIStackView`).
 @preconcurrency @MainActor open class UIStackView: UIView {
+    /// How the views fill the stack (UIKit: `UIStackView.Distribution`).
+    public enum Distribution: Int, Sendable {
+        case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+    }
+
+    /// How the views are aligned across the stack (UIKit: `UIStackView.Alignment`).
+    public enum Alignment: Int, Sendable {
+        case fill, leading, firstBaseline, center, trailing, lastBaseline
+        public static let top = Alignment.leading
+        public static let bottom = Alignment.trailing
+    }
+
     open private(set) var arrangedSubviews: [UIView] = []
     open var spacing: CGFloat = 0
+    open var axis = NSLayoutConstraint.Axis.horizontal
+    open var distribution = Distribution.fill
+    open var alignment = Alignment.fill
+    open var isLayoutMarginsRelativeArrangement = false
 
     public convenience init(arrangedSubviews views: [UIView]) {
         self.init(frame: .zero)
@@ -117,4 +136,22 @@
         addSubview(view)
         arrangedSubviews.append(view)
     }
+    open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
+        addSubview(view)
+        arrangedSubviews.insert(view, at: min(max(0, stackIndex), arrangedSubviews.count))
+    }
+    open func removeArrangedSubview(_ view: UIView) { arrangedSubviews.removeAll { $0 === view } }
+    open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {}
+}
+
+/// A text of several lines (UIKit: `UITextView`).
+@preconcurrency @MainActor open class UITextView: UIScrollView {
+    open var text: String! = ""
+    open var attributedText: NSAttributedString! = NSAttributedString(string: "")
+    open var font: UIFont?
+    open var textColor: UIColor? = .label
+    open var textAlignment = NSTextAlignment.natural
+    open var isEditable = true
+    open var isSelectable = true
+    open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
 }

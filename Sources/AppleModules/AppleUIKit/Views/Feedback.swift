@@ -55,6 +55,8 @@ extension UITraitCollection {
 
 /// The text size and other settings of accessibility, none of which the user has changed (UIKit: `UIAccessibility`).
 public enum UIAccessibility {
+    public static let isGuidedAccessEnabled = false
+    public static let isAssistiveTouchRunning = false
     public static var isVoiceOverRunning: Bool { false }
     public static var isReduceMotionEnabled: Bool { false }
     public static var isReduceTransparencyEnabled: Bool { false }

@@ -62,6 +62,14 @@
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
     open var accessibilityIdentifier: String?
     open var accessibilityLabel: String?
+    open class var layerClass: AnyClass { CALayer.self }
+    open private(set) lazy var layer: CALayer =
+        switch Self.layerClass {
+        case is CAGradientLayer.Type: CAGradientLayer()
+        case is CAShapeLayer.Type: CAShapeLayer()
+        case is CATextLayer.Type: CATextLayer()
+        default: CALayer()
+        }
     open private(set) weak var superview: UIView?
     open private(set) var subviews: [UIView] = []
 
@@ -146,6 +154,15 @@
         withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
         animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
     ) { animate(withDuration: duration, animations: animations, completion: completion) }
+    /// Makes the changes at once, because nothing is animated (UIKit:
+    /// `transition(with:duration:options:animations:completion:)`).
+    open class func transition(
+        with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animations?()
+        completion?(true)
+    }
     /// Makes the changes at once.
     open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) { actionsWithoutAnimation() }
 }

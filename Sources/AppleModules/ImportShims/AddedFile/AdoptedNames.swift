@@ -1,11 +1,14 @@
 // `tandem adopt` adds this file and a file of NetworkStandIn to targets of adopted code. This file redefines names of
-// Foundation, because declarations in a target take precedence over imported declarations.
+// Foundation, because declarations in a target take precedence over imported declarations. Public functions of a module may
+// have them as default arguments (`@usableFromInline`), but other modules do not see them.
 
 @_exported import AppleFoundation
+// Declares that `UserDefaults` can be the store of an `@AppStorage`.
+import WidgetKit
 
 /// Looks up a text in the strings tables of the adopted folders.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-nonisolated func NSLocalizedString(
+@usableFromInline nonisolated func NSLocalizedString(
     _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
 ) -> String {
     localizedStringOfAdoptedCode(key, tableName: tableName, bundle: bundle, value: value, comment: comment)
@@ -13,26 +16,28 @@ nonisolated func NSLocalizedString(
 
 extension Bundle {
     /// The bundle with the files and the Info.plist of the adopted folders.
-    nonisolated static var main: Bundle { .ofAdoptedCode }
+    @usableFromInline nonisolated static var main: Bundle { .ofAdoptedCode }
 
     /// Creates the bundle of the adopted folders, whatever `aClass` is, because all classes of adopted code belong to
     /// this bundle.
-    nonisolated convenience init(for aClass: AnyClass) { self.init(path: Bundle.ofAdoptedCode.bundlePath)! }
+    @usableFromInline nonisolated convenience init(for aClass: AnyClass) {
+        self.init(path: Bundle.ofAdoptedCode.bundlePath)!
+    }
 }
 
 extension Locale {
     /// The locale that `TANDEM_LOCALE` names.
-    nonisolated static var current: Locale { ProcessLocale.current }
+    @usableFromInline nonisolated static var current: Locale { ProcessLocale.current }
     /// The locale that `TANDEM_LOCALE` names.
-    nonisolated static var autoupdatingCurrent: Locale { ProcessLocale.current }
-    nonisolated static var preferredLanguages: [String] { [ProcessLocale.current.identifier(.bcp47)] }
+    @usableFromInline nonisolated static var autoupdatingCurrent: Locale { ProcessLocale.current }
+    @usableFromInline nonisolated static var preferredLanguages: [String] { [ProcessLocale.current.identifier(.bcp47)] }
 }
 
 extension Calendar {
     /// The calendar of the locale that `TANDEM_LOCALE` names.
-    nonisolated static var current: Calendar { ProcessLocale.calendar }
+    @usableFromInline nonisolated static var current: Calendar { ProcessLocale.calendar }
     /// The calendar of the locale that `TANDEM_LOCALE` names.
-    nonisolated static var autoupdatingCurrent: Calendar { ProcessLocale.calendar }
+    @usableFromInline nonisolated static var autoupdatingCurrent: Calendar { ProcessLocale.calendar }
 }
 
 // Foundation on Linux declares the types on the left, but does not implement them. The classes on the right do.

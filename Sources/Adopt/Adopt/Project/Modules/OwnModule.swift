@@ -21,6 +21,9 @@ public struct OwnModule: Sendable {
     public var conditions: Set<String>
     public var upcomingFeatures: [String]
     public var isMainActorByDefault: Bool
+    /// True for a module from the network that is written for Linux too. It is compiled as on Linux, because what it uses on
+    /// iOS may be missing here.
+    public var isForLinux = false
     /// The names of the modules that the compiled files import.
     public var imports: Set<String> = []
 
@@ -36,10 +39,13 @@ public struct OwnModule: Sendable {
 /// its project, and in the packages from the network on which these depend.
 final class ModuleFinder {
     private let project: XcodeProject?
+    /// The other projects of the workspaces that contain the project. Each is read when a module is looked for in it.
+    private lazy var neighbours = otherProjects.compactMap { try? XcodeProject(path: $0) }
+    private let otherProjects: [String]
     private let configuration: String
     private let temporary: String
     /// The folders of packages, with their titles and the texts of their manifests.
-    private var packages: [(folder: String, title: String, text: String)] = []
+    private var packages: [(folder: String, title: String, text: String, isRemote: Bool)] = []
     private let remote: RemotePackages
     /// The manifests by folder; nil for those that cannot be evaluated.
     private var manifests: [String: PackageManifest?] = [:]
@@ -59,8 +65,11 @@ final class ModuleFinder {
         self.temporary = temporary
         self.remote = remote
         let repository = Self.repository(of: root)
+        otherProjects = Self.workspaces(from: root, to: repository).flatMap(Self.projects(in:)).filter {
+            $0 != project?.path
+        }
         let found = Self.packages(below: repository)
-        for folder in found.folders { add(folder, title: folder) }
+        for folder in found.folders { add(folder, title: folder, isRemote: false) }
         let places = [project?.path].compactMap { $0 } + found.folders
         for lockfile in Self.lockfiles(from: root, to: repository, places) { remote.add(lockfile: lockfile) }
         project?.addPackages(to: remote)
@@ -82,24 +91,39 @@ final class ModuleFinder {
         return folder
     }
 
-    private func add(_ folder: String, title: String) {
+    private func add(_ folder: String, title: String, isRemote: Bool) {
         guard let data = RegularFile.contents(atPath: folder + "/Package.swift") else { return }
-        packages.append((folder, title, String(decoding: data, as: UTF8.self)))
+        packages.append((folder, title, String(decoding: data, as: UTF8.self), isRemote))
+    }
+
+    /// Returns the workspaces in a folder and in those above it, up to the folder of its repository.
+    private static func workspaces(from root: String, to repository: String) -> [String] {
+        var found: [String] = []
+        var folder = URL(fileURLWithPath: root).standardizedFileURL
+        while folder.path.hasPrefix(repository) {
+            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+            found += names.filter { $0.hasSuffix(".xcworkspace") }.map { folder.path + "/" + $0 }
+            if folder.path == "/" { break }
+            folder.deleteLastPathComponent()
+        }
+        return found
+    }
+
+    /// Returns the projects that a workspace lists, such as `location = "group:Kit/Kit.xcodeproj"`.
+    private static func projects(in workspace: String) -> [String] {
+        let data = RegularFile.contents(atPath: workspace + "/contents.xcworkspacedata") ?? Data()
+        let folder = URL(fileURLWithPath: workspace).deletingLastPathComponent()
+        return String(decoding: data, as: UTF8.self).split(separator: "\"").compactMap { part in
+            guard part.hasSuffix(".xcodeproj"), let colon = part.firstIndex(of: ":") else { return nil }
+            let path = String(part[part.index(after: colon)...])
+            return URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
+        }
     }
 
     /// Returns the places of lockfiles: in the workspaces between a folder and the folder of its repository, in the
     /// project, and in packages.
     private static func lockfiles(from root: String, to repository: String, _ places: [String]) -> [String] {
-        var files: [String] = []
-        var folder = URL(fileURLWithPath: root).standardizedFileURL
-        while folder.path.hasPrefix(repository) {
-            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-            files += names.filter { $0.hasSuffix(".xcworkspace") }.map {
-                folder.path + "/" + $0 + "/xcshareddata/swiftpm/Package.resolved"
-            }
-            if folder.path == "/" { break }
-            folder.deleteLastPathComponent()
-        }
+        var files = workspaces(from: root, to: repository).map { $0 + "/xcshareddata/swiftpm/Package.resolved" }
         for place in places {
             files.append(place + "/project.xcworkspace/xcshareddata/swiftpm/Package.resolved")
             files.append(place + "/Package.resolved")
@@ -138,15 +162,18 @@ final class ModuleFinder {
     func module(_ name: String) throws(XcodeProject.Problem) -> OwnModule? {
         if let found = try packaged(name) { return found }
         if let target = try project?.library(ofModule: name) { return module(target, name) }
+        for project in neighbours {
+            if let target = try project.library(ofModule: name) { return module(target, name) }
+        }
         guard let (folder, title) = remote.package(ofProduct: name), !packages.contains(where: { $0.folder == folder })
         else { return nil }
-        add(folder, title: title)
+        add(folder, title: title, isRemote: true)
         return try packaged(name)
     }
 
     /// Returns the module with a name from the packages that are known.
     private func packaged(_ name: String) throws(XcodeProject.Problem) -> OwnModule? {
-        for (folder, title, text) in packages where text.contains("\"\(name)\"") {
+        for (folder, title, text, isRemote) in packages where text.contains("\"\(name)\"") {
             guard let manifest = manifest(folder),
                 let target = manifest.targets.first(where: { $0.name == name && $0.type == "regular" }),
                 let sources = manifest.folder(of: target, in: folder)
@@ -154,21 +181,29 @@ final class ModuleFinder {
             let files = try manifest.files(of: target, in: sources)
             let swift = files.filter { $0.hasSuffix(".swift") }.sorted()
             guard !swift.isEmpty else { continue }
-            return OwnModule(
+            var module = OwnModule(
                 name: name, place: "\(title) \(name)", files: swift,
                 resourceFolders: ExtensionTarget.folders(ofResources: files),
                 dataModels: ExtensionTarget.dataModels(in: files), languageMode: manifest.languageMode(of: target),
                 conditions: Set(target.values(of: "define")),
                 upcomingFeatures: target.values(of: "enableUpcomingFeature"),
                 isMainActorByDefault: target.values(of: "defaultIsolation").contains("MainActor"))
+            module.isForLinux = isRemote && swift.contains(where: Self.namesLinux)
+            return module
         }
         return nil
+    }
+
+    /// Returns true if a file has code for Linux.
+    private static func namesLinux(_ file: String) -> Bool {
+        let text = String(decoding: RegularFile.contents(atPath: file) ?? Data(), as: UTF8.self)
+        return ["os(Linux)", "canImport(FoundationNetworking)", "canImport(Glibc)"].contains { text.contains($0) }
     }
 
     private func module(_ target: ExtensionTarget, _ name: String) -> OwnModule {
         let settings = target.configuration(configuration) ?? target.configurations.first
         return OwnModule(
-            name: name, place: "\(project?.path ?? "") \(target.name)", files: target.sources,
+            name: name, place: target.given ?? target.name, files: target.sources,
             resourceFolders: target.resourceFolders, dataModels: target.dataModels,
             languageMode: settings?.swiftVersion?.hasPrefix("6") == true ? "6" : "5",
             conditions: settings?.conditions ?? [], upcomingFeatures: settings?.upcomingFeatures ?? [],

@@ -54,11 +54,22 @@ final class ReachedSources {
                 try reach(facts, platform)
                 isNew = true
             }
+            if isNew { continue }
+            // The manifest of a module may say where another one is, which was not found before.
+            for name in modules.filter({ $0.value == nil }).keys.sorted() {
+                if try add(name, platform) { isNew = true }
+            }
         }
         return modules.values.compactMap { $0 }.map { module in
             var module = module
             module.sources = (reached[module.name] ?? []).sorted()
-            module.imports = module.sources.reduce(into: []) { $0.formUnion(facts[$1]?.imports ?? []) }
+            let reached = module.sources.compactMap { facts[$0] }
+            module.imports = reached.reduce(into: []) { $0.formUnion($1.imports) }
+            // On iOS, Foundation exports Combine.
+            if reached.contains(where: { !$0.used.isDisjoint(with: SourceReader.namesOfCombine.union(["Published"])) })
+            {
+                module.imports.insert("Combine")
+            }
             return module
         }.sorted { $0.name < $1.name }
     }
@@ -78,20 +89,28 @@ final class ReachedSources {
         types.formUnion(facts.declared)
         protocols.formUnion(facts.protocols)
         for name in facts.imports.sorted() where modules[name] == nil && !platform.modules.contains(name) {
-            let module = try find(name)
-            modules[name] = .some(module)
-            guard let module else { continue }
-            var own = platform
-            own.flags = module.conditions.union(platform.flags.intersection(["DEBUG", CompilationPlatform.flag]))
-            own.languageMode = module.languageMode
-            own.features = Set(module.upcomingFeatures)
-            for file in module.files {
-                guard let source = SwiftSource(path: file) else { continue }
-                self.sources[file] = source
-                self.facts[file] = read(source, own)
-                candidates.append((name, file))
-            }
+            try add(name, platform)
         }
+    }
+
+    /// Adds the files of the user's module with a name, if there is one. Returns true if there is.
+    @discardableResult
+    private func add(_ name: String, _ platform: CompilationPlatform) throws(XcodeProject.Problem) -> Bool {
+        let module = try find(name)
+        modules[name] = .some(module)
+        guard let module else { return false }
+        var own = platform
+        own.flags = module.conditions.union(platform.flags.intersection(["DEBUG", CompilationPlatform.flag]))
+        own.languageMode = module.languageMode
+        own.features = Set(module.upcomingFeatures)
+        own.isLinux = module.isForLinux
+        for file in module.files {
+            guard let source = SwiftSource(path: file) else { continue }
+            self.sources[file] = source
+            self.facts[file] = read(source, own)
+            candidates.append((name, file))
+        }
+        return true
     }
 
     private func read(_ source: SwiftSource, _ platform: CompilationPlatform) -> Facts {

@@ -14,6 +14,8 @@ public struct CompilationPlatform: Sendable {
     public var languageMode: String
     /// The upcoming features that the build enables.
     public var features: Set<String>
+    /// True for a module that is compiled as on Linux.
+    var isLinux = false
 
     public init(modules: Set<String>, flags: Set<String>, languageMode: String = "5", features: Set<String> = []) {
         self.modules = modules
@@ -24,6 +26,14 @@ public struct CompilationPlatform: Sendable {
 
     /// The condition that is set in each build of `tandem adopt`. Code can test it to leave out what cannot run here.
     static let flag = "TANDEM"
+
+    /// The modules of the toolchain for Linux that a module can import if it is compiled as there.
+    static let linuxModules: Set = [
+        "CoreFoundation", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
+        "FoundationInternationalization",
+        "FoundationNetworking", "FoundationXML", "Glibc", "Observation", "RegexBuilder", "Swift", "Synchronization",
+        "_Concurrency", "_Differentiation", "_StringProcessing",
+    ]
 
     /// Returns the clauses of an `#if` that the build does not compile; none if a condition cannot be evaluated.
     func excludedClauses(of node: IfConfigDeclSyntax) -> [IfConfigClauseSyntax] {
@@ -70,10 +80,11 @@ private struct PhoneBuild: SwiftIfConfig.BuildConfiguration {
 
     /// Accepts every version, as the compiler does for modules without a version, such as those built from sources.
     func canImport(importPath: [(TokenSyntax, String)], version: CanImportVersion) -> Bool {
-        platform.modules.contains(importPath.map(\.1).joined(separator: "."))
+        let modules = platform.isLinux ? CompilationPlatform.linuxModules : platform.modules
+        return modules.contains(importPath.map(\.1).joined(separator: "."))
     }
 
-    func isActiveTargetOS(name: String) -> Bool { name == "iOS" }
+    func isActiveTargetOS(name: String) -> Bool { name == (platform.isLinux ? "Linux" : "iOS") }
     func isActiveTargetEnvironment(name: String) -> Bool { false }
     func isActiveTargetObjectFormat(name: String) -> Bool { name == "ELF" }
     func isActiveTargetPointerAuthentication(name: String) -> Bool { name == "_none" }

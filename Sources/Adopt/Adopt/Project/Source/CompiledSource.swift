@@ -3,10 +3,10 @@ import SwiftSyntax
 /// The text of a source file as it is compiled here, so that the compiler sees on Linux what it would see on iOS.
 ///
 /// - In the conditions of `#if`, `os(iOS)` is true, `os(Linux)` is false, and `canImport` is false for modules that are
-///   empty here.
+///   empty here. In a module from the network that is written for Linux too, `canImport` is false for Apple's modules.
 /// - Spaces replace attributes that need Objective-C, such as `@objc`.
 /// - A property or a method with `@NSManaged`, which has no body, gets one that calls Core Data.
-/// - `#keyPath` and `#selector` are texts. An initializer `init(entity:insertInto:)` is required, because Core Data makes
+/// - `#keyPath` is a text, and `#selector` a selector with the text as its name. An initializer `init(entity:insertInto:)` is required, because Core Data makes
 ///   objects with it.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
@@ -16,6 +16,8 @@ import SwiftSyntax
 struct CompiledSource {
     /// The modules that can be imported, but contain nothing.
     var emptyModules: Set<String> = []
+    /// The user's modules, if the file belongs to a module that is compiled as on Linux; nil for all others.
+    var linuxModules: Set<String>?
 
     /// The attributes that only a compiler with Objective-C accepts.
     private static let attributes: Set = [
@@ -28,6 +30,11 @@ struct CompiledSource {
     ]
     /// The kinds of imports that name a part of a module.
     private static let parts = ["UIKit.", "SwiftUI.", "WidgetKit.", "CoreGraphics.", "UniformTypeIdentifiers."]
+
+    private func canImport(_ module: String) -> Bool {
+        if emptyModules.contains(module) { return false }
+        return linuxModules.map { $0.contains(module) || CompilationPlatform.linuxModules.contains(module) } ?? true
+    }
 
     /// Returns the text to compile; nil if it equals `text`.
     func text(of text: String) -> String? {
@@ -83,9 +90,9 @@ struct CompiledSource {
                 for call in conditions.calls {
                     let argument = call.arguments.first?.expression.trimmedDescription ?? ""
                     switch call.calledName {
-                    case "os" where argument == "iOS": replace(call, with: "true")
-                    case "os" where argument == "Linux": replace(call, with: "false")
-                    case "canImport" where source.emptyModules.contains(argument): replace(call, with: "false")
+                    case "os" where argument == "iOS" && source.linuxModules == nil: replace(call, with: "true")
+                    case "os" where argument == "Linux" && source.linuxModules == nil: replace(call, with: "false")
+                    case "canImport" where !source.canImport(argument): replace(call, with: "false")
                     default: break
                     }
                 }
@@ -152,7 +159,7 @@ struct CompiledSource {
                 // The types in front of the properties begin with a capital.
                 let keys = argument.split(separator: ".").drop { $0.first?.isUppercase ?? false }
                 replace(node, with: "\"\(keys.joined(separator: "."))\"")
-            case "selector": replace(node, with: "\"\(argument.filter { !$0.isWhitespace })\"")
+            case "selector": replace(node, with: "_Sel(\"\(argument.filter { !$0.isWhitespace })\")")
             default: return .visitChildren
             }
             return .skipChildren

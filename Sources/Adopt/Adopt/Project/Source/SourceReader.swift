@@ -90,7 +90,7 @@ final class SourceReader: SyntaxVisitor {
     }
 
     /// The names of Combine that SwiftUI re-exports on iOS. In Tandem only Combine has them.
-    private static let namesOfCombine: Set = [
+    static let namesOfCombine: Set = [
         "ObservableObject", "ObservableObjectPublisher", "AnyCancellable", "AnyPublisher", "PassthroughSubject",
         "CurrentValueSubject",
     ]

@@ -121,6 +121,12 @@ public final class SwiftSource: Sendable {
         parsed.locations.location(for: node.positionAfterSkippingLeadingTrivia).line
     }
 
+    /// Returns the column of the first character in a line that is no space, from 1.
+    func firstColumn(ofLine line: Int) -> Int {
+        let lines = text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
+        return line <= lines.count ? lines[line - 1].prefix { $0 == " " || $0 == "\t" }.utf8.count + 1 : 1
+    }
+
     /// Returns the token at a line and column, both from 1. The column counts bytes.
     func token(line: Int, column: Int) -> TokenSyntax? {
         let position = parsed.locations.position(ofLine: line, column: column)

@@ -5,29 +5,34 @@
 //   stand-in.
 // - `Data(contentsOf:)` and `String(contentsOf:)` load addresses of the web through the stand-in, too.
 // - `import Foundation` also imports `URLSession`, as it does on iOS.
-// - `UserDefaults` stores its values in the App Group's container.
+// - `UserDefaults` stores its values in the App Group's container. Its class is exported, because a public declaration of
+//   any file may have it as its type.
 //
-// The declarations are `nonisolated`, because some targets isolate declarations to the main actor by default.
+// The declarations are `nonisolated`, because some targets isolate declarations to the main actor by default, and
+// `@usableFromInline`, because public functions of a module may have them as default arguments. Other modules do not see them.
 
-import AppGroup
 @_exported import Foundation
 @_exported import FoundationNetworking
 import NetworkStandIn
 
+@_exported import class AppGroup.AppGroupDefaults
+
 typealias UserDefaults = AppGroupDefaults
 
 extension URLSessionConfiguration {
-    nonisolated static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
-    nonisolated static var ephemeral: URLSessionConfiguration { NetworkStandIn.ephemeralConfiguration }
+    @usableFromInline nonisolated static var `default`: URLSessionConfiguration { NetworkStandIn.defaultConfiguration }
+    @usableFromInline nonisolated static var ephemeral: URLSessionConfiguration {
+        NetworkStandIn.ephemeralConfiguration
+    }
 
     /// Foundation on Linux lacks `background(withIdentifier:)`.
-    nonisolated class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
+    @usableFromInline nonisolated class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
         NetworkStandIn.backgroundConfiguration(identifier)
     }
 
     /// Foundation on Linux does not allow setting this property. It has no effect here: no file of a background session
     /// is kept for the app.
-    nonisolated var sharedContainerIdentifier: String? {
+    @usableFromInline nonisolated var sharedContainerIdentifier: String? {
         get { nil }
         set {
             if newValue != nil {
@@ -38,7 +43,7 @@ extension URLSessionConfiguration {
 
     /// Foundation on Linux does not allow setting this property. It has no effect here: without a network, requests
     /// fail at once.
-    nonisolated var waitsForConnectivity: Bool {
+    @usableFromInline nonisolated var waitsForConnectivity: Bool {
         get { false }
         set {
             if newValue {
@@ -49,14 +54,14 @@ extension URLSessionConfiguration {
 }
 
 extension URLSession {
-    nonisolated static var shared: URLSession { NetworkStandIn.sharedSession }
+    @usableFromInline nonisolated static var shared: URLSession { NetworkStandIn.sharedSession }
 
     /// Intercepts the requests of every new session, wherever its configuration comes from.
-    nonisolated convenience init(configuration: URLSessionConfiguration) {
+    @usableFromInline nonisolated convenience init(configuration: URLSessionConfiguration) {
         self.init(standInConfiguration: configuration)
     }
 
-    nonisolated convenience init(
+    @usableFromInline nonisolated convenience init(
         configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?
     ) {
         self.init(standInConfiguration: configuration, delegate: delegate, delegateQueue: delegateQueue)
@@ -65,17 +70,17 @@ extension URLSession {
 
 // The parameters are `__shared` as in Foundation, because a declaration shadows only one of the same type.
 extension Data {
-    nonisolated init(contentsOf url: __shared URL, options: Data.ReadingOptions = []) throws {
+    @usableFromInline nonisolated init(contentsOf url: __shared URL, options: Data.ReadingOptions = []) throws {
         self = try NetworkStandIn.contents(of: url, options: options)
     }
 }
 
 extension String {
-    nonisolated init(contentsOf url: __shared URL, encoding: String.Encoding) throws {
+    @usableFromInline nonisolated init(contentsOf url: __shared URL, encoding: String.Encoding) throws {
         self = try NetworkStandIn.text(of: url, encoding: encoding)
     }
 
-    nonisolated init(contentsOf url: __shared URL) throws {
+    @usableFromInline nonisolated init(contentsOf url: __shared URL) throws {
         self = try NetworkStandIn.text(of: url, encoding: nil)
     }
 }
