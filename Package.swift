@@ -13,7 +13,6 @@ let settings: [SwiftSetting] =
 
 /// The settings of the tracer and of the preloaded libraries.
 let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-Werror"] : []))]
-
 /// Lets extensions and their tests import modules of this package by Apple's names, such as `OSLog`.
 let importShims = SwiftSetting.unsafeFlags(
     ["AdoptedImports", "LogImports"].map { "-I\(Context.packageDirectory)/Sources/AppleModules/ImportShims/\($0)" })

@@ -45,7 +45,7 @@ def frameworks: [
     { name: "HealthKit", note: "The user has not allowed health data." },
     { name: "LocalAuthentication", note: "The user has not allowed Face ID." },
     { name: "MapKit", note: "Maps are not drawn." },
-    { name: "NetworkExtension", note: "Apps do not learn the name of the Wi-Fi network." },
+    { name: "NetworkExtension", note: "Apps do not learn the name of the Wi-Fi network; the user has set up no VPN." },
     { name: "StoreKit", note: "The App Store offers nothing, and the user has bought nothing." },
     { name: "SwiftData", note: "A SQLite file that app and widget share. Only `save()` saves." },
     { name: "UserNotifications", note: "The user has not allowed notifications." },

@@ -122,6 +122,9 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// Loads a picture from an asset catalog. `resource` is the constant that Xcode generates for the picture.
     public convenience init(resource: ImageResource) { self.init(.asset(resource.name)) }
 
+    /// Returns the first of several pictures, because a widget shows no animation (UIKit: `animatedImage(with:duration:)`).
+    open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? { images.first }
+
     /// Returns the picture with `renderingMode`.
     open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         UIImage(source, size: size, scale: scale, renderingMode: renderingMode, tintColor: tintColor)

@@ -23,6 +23,9 @@ import Testing
     static let files = [
         "Packages/Core/Package.swift": package,
         "Packages/Core/Sources/Model/Store.swift": """
+        #if !SWIFT_PACKAGE
+        #error("a package has this condition")
+        #endif
         import Foundation
         import Theme
 
@@ -47,6 +50,9 @@ import Testing
         extension String { public var branded: String { (Bundle.module.bundlePath.isEmpty ? "" : star + " ") + self } }
         """,
         "Widget/Widget.swift": """
+        #if SWIFT_PACKAGE
+        #error("a target of a project lacks this condition")
+        #endif
         import Model
         import SwiftUI
         import Theme
@@ -274,6 +280,10 @@ import Testing
             ("@objcMembers class A { @nonobjc var a = 1 }", "             class A {          var a = 1 }"),
             ("import UIKit.UIImage\nimport struct SwiftUI.Color", "import UIKit        \nimport        SwiftUI      "),
             ("import Empty.Part\nimport struct Foundation.Date", "import Empty     \nimport struct Foundation.Date"),
+            (
+                "var d: Foundation.UserDefaults? = Foundation.UserDefaults.standard",
+                "var d: AppGroupDefaults       ? = AppGroupDefaults       .standard"
+            ),
             ("let a = \"#if os(iOS)\" // @objc", nil), ("#if os(macOS)", nil), ("#if DEBUG", nil),
         ] as [(String, String?)])
     func compiledText(text: String, expected: String?) {

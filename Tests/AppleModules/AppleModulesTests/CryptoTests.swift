@@ -1,5 +1,6 @@
 import AppleCrypto
 import AppleFoundation
+import CommonCrypto
 import Foundation
 import Testing
 
@@ -48,5 +49,25 @@ import Testing
     func secureEnclave() throws {
         #expect(try #require(UnsupportedModules.reason(forName: "SecureEnclave")).contains("no Secure Enclave here"))
         #expect(UnsupportedModules.reason(forName: "SHA256") == nil)
+    }
+
+    @Test("CommonCrypto's digests and authentication codes are those of the standards")
+    func commonCrypto() {
+        func hex(_ count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Void) -> String {
+            var bytes = [UInt8](repeating: 0, count: count)
+            write(&bytes)
+            return bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
+        }
+        // Sources: RFC 1321, FIPS 180-4 (examples), RFC 4231 (test case 2).
+        let text = Array("abc".utf8)
+        #expect(hex(16) { CC_MD5(text, 3, $0) } == "900150983cd24fb0d6963f7d28e17f72")
+        #expect(hex(20) { CC_SHA1(text, 3, $0) } == "a9993e364706816aba3e25717850c26c9cd0d89d")
+        #expect(
+            hex(Int(CC_SHA256_DIGEST_LENGTH)) { CC_SHA256(text, CC_LONG(text.count), $0) }
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        let message = Array("what do ya want for nothing?".utf8)
+        #expect(
+            hex(32) { CCHmac(CCHmacAlgorithm(kCCHmacAlgSHA256), Array("Jefe".utf8), 4, message, message.count, $0) }
+                == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
     }
 }

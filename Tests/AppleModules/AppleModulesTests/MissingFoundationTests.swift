@@ -169,4 +169,53 @@ import Testing
         #expect(png.conforms(to: .image) && png.conforms(to: png) && !png.conforms(to: .text))
         #expect(UTType.heic.conforms(to: .data))
     }
+
+    @Test("An object keeps values for others, and forgets them when it is gone")
+    func associatedObjects() {
+        final class Value {}
+        var key: UInt8 = 0
+        let owner = NSObject()
+        weak var kept: Value?
+        withUnsafePointer(to: &key) { key in
+            func keep(_ object: NSObject) {
+                let value = Value()
+                kept = value
+                objc_setAssociatedObject(object, key, value, .OBJC_ASSOCIATION_RETAIN)
+            }
+            keep(NSObject())
+            let lost = kept
+            keep(owner)
+            #expect(objc_getAssociatedObject(owner, key) as? Value === kept && kept != nil && lost !== kept)
+            // What belongs to objects that are gone is forgotten after some more objects.
+            keep(NSObject())
+            for _ in 0..<100 { objc_setAssociatedObject(NSObject(), key, 1, .OBJC_ASSOCIATION_ASSIGN) }
+            #expect(kept == nil && objc_getAssociatedObject(owner, key) is Value)
+            objc_setAssociatedObject(owner, key, nil, .OBJC_ASSOCIATION_ASSIGN)
+            #expect(objc_getAssociatedObject(owner, key) == nil)
+        }
+    }
+
+    @Test("An undo manager undoes and redoes changes, the last one first")
+    func undo() {
+        final class Page { var text = "" }
+        let (manager, page) = (UndoManager(), Page())
+        func write(_ text: String) {
+            let old = page.text
+            manager.registerUndo(withTarget: page) { _ in write(old) }
+            page.text = text
+        }
+        write("a")
+        write("b")
+        manager.undo()
+        #expect(page.text == "a" && manager.canUndo && manager.canRedo)
+        manager.redo()
+        #expect(page.text == "b")
+        manager.undo()
+        manager.undo()
+        #expect(page.text == "" && !manager.canUndo)
+        manager.redo()
+        #expect(page.text == "a")
+        write("c")
+        #expect(!manager.canRedo)
+    }
 }

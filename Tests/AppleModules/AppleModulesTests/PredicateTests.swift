@@ -86,4 +86,32 @@ import Testing
         }
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains(reason))
     }
+
+    @Test("A sort descriptor reads a key or a property; nil comes first, and a selector says how texts compare")
+    func sortDescriptors() {
+        let people = [("b", 2, nil), ("C", 1, Date()), ("a10", 3, nil), ("a9", 3, nil)].map { name, age, born in
+            Person(name: name, age: age, born: born)
+        }
+        func names(_ descriptors: NSSortDescriptor...) -> [String] {
+            people.sorted { one, other in
+                descriptors.lazy.map { $0.compare(one, to: other) }.first { $0 != .orderedSame } == .orderedAscending
+            }.map(\.name)
+        }
+        #expect(names(NSSortDescriptor(key: "name", ascending: true)) == ["C", "a10", "a9", "b"])
+        #expect(names(NSSortDescriptor(key: "name", ascending: false)) == ["b", "a9", "a10", "C"])
+        let standard = NSSortDescriptor(key: "name", ascending: true, selector: "localizedStandardCompare:")
+        #expect(names(standard) == ["a9", "a10", "b", "C"])
+        let folded = NSSortDescriptor(key: "name", ascending: true, selector: "caseInsensitiveCompare:")
+        #expect(names(folded) == ["a10", "a9", "b", "C"])
+        let age = NSSortDescriptor(keyPath: \Person.age, ascending: false)
+        #expect(names(age, NSSortDescriptor(key: "name", ascending: true)) == ["a10", "a9", "b", "C"])
+        #expect(names(NSSortDescriptor(keyPath: \Person.born, ascending: false), age).first == "C")
+        let length = NSSortDescriptor(key: "name", ascending: true) { one, other in
+            (one as? String)?.count == (other as? String)?.count
+                ? .orderedSame
+                : ((one as? String)?.count ?? 0) < ((other as? String)?.count ?? 0)
+                    ? .orderedAscending : .orderedDescending
+        }
+        #expect(names(length) == ["b", "C", "a9", "a10"])
+    }
 }

@@ -182,4 +182,55 @@ private struct Banner: UIViewRepresentable {
         #expect(renderer.cgImage?.width == 120)
         #expect(ImageRenderer(content: EmptyView()).uiImage == nil)
     }
+
+    @Test("Constraints and layers of UIKit keep what they are given")
+    func layout() {
+        final class Card: UIView {
+            override class var layerClass: AnyClass { CAGradientLayer.self }
+        }
+        let (card, label) = (Card(frame: CGRect(x: 0, y: 0, width: 30, height: 20)), UILabel())
+        card.addSubview(label)
+        let width = label.widthAnchor.constraint(equalTo: card.widthAnchor, multiplier: 0.5, constant: 2)
+        width.priority = .defaultHigh
+        let top = label.topAnchor.constraint(greaterThanOrEqualTo: card.safeAreaLayoutGuide.topAnchor, constant: 8)
+        NSLayoutConstraint.activate([width, top])
+        #expect(width.isActive && width.firstItem === label && width.secondItem === card && width.multiplier == 0.5)
+        #expect(top.relation == .greaterThanOrEqual && top.constant == 8 && top.firstAttribute == .top)
+        #expect(label.heightAnchor.constraint(equalToConstant: 5).secondAttribute == .notAnAttribute)
+        card.layer.cornerRadius = 4
+        let shadow = CAShapeLayer()
+        card.layer.insertSublayer(shadow, at: 0)
+        #expect(card.layer is CAGradientLayer && card.layer.cornerRadius == 4 && shadow.superlayer === card.layer)
+        shadow.removeFromSuperlayer()
+        #expect(card.layer.sublayers == [] && !(label.layer is CAGradientLayer))
+        #expect(IndexPath(row: 2, section: 1) == IndexPath(indexes: [1, 2]) && IndexPath(item: 2, section: 1).row == 2)
+    }
+
+    @Test("A picture is made smaller by its data's own size, and keeps its data")
+    func imageSources() throws {
+        let data = try #require(
+            Data(
+                base64Encoded: """
+                    iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAEElEQVR4nGP4z8AARwzEcQCukw/x0F8jngAAAABJRU5ErkJggg==
+                    """))
+        let source = try #require(CGImageSourceCreateWithData(NSData(data: data), nil))
+        #expect(CGImageSourceGetType(source).map { "\($0)" } == "public.png" && CGImageSourceGetCount(source) == 1)
+        let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
+        #expect(
+            properties[kCGImagePropertyPixelWidth] as? Int == 4 && properties[kCGImagePropertyPixelHeight] as? Int == 2)
+        let options = NSDictionary(dictionary: [kCGImageSourceThumbnailMaxPixelSize: 2])
+        let small = try #require(CGImageSourceCreateThumbnailAtIndex(source, 0, options))
+        #expect(small.width == 2 && small.height == 1 && UIImage(cgImage: small).pngData() == data)
+        #expect(CGImageSourceCreateImageAtIndex(source, 0, nil)?.width == 4)
+        #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
+        #expect(CGImageSourceCreateWithData(NSData(data: Data("text".utf8)), nil) == nil)
+        let written = NSMutableData()
+        for (type, isWritten) in [("public.jpeg", false), ("public.png", true)] {
+            let destination = try #require(CGImageDestinationCreateWithData(written, NSString(string: type), 1, nil))
+            CGImageDestinationAddImage(destination, small, nil)
+            #expect(CGImageDestinationFinalize(destination) == isWritten)
+        }
+        #expect(Data(referencing: written) == data)
+        #expect(CIColor(color: UIColor(red: 0.25, green: 0.5, blue: 1, alpha: 0.5)).green == 0.5)
+    }
 }

@@ -49,7 +49,6 @@ struct ModuleCompilation: Sendable {
                 "-j", "\(processes)", "-module-cache-path", folders.moduleCache,
                 "-output-file-map", fileMapPath(in: folders), "-I", folders.interfaces, "-package-name", "adopted",
                 "-enable-testing",
-                "-DSWIFT_PACKAGE",
             ] + options
         guard let linkerOptions else {
             return common + ["-c", "-emit-module", "-emit-module-path", folders.interface(name)] + files

@@ -145,12 +145,17 @@ private struct AssetSymbols {
         }
     }
 
+    /// The keywords that are reserved (The Swift Programming Language, "Lexical Structure"). `do` is also a country's code.
+    private static let keywords: Set<String> = [
+        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
+        "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",
+        "struct",
+        "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
+        "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while", "Any", "as",
+        "false", "is", "nil", "self", "Self", "super", "throws", "true", "try",
+    ]
+
     static func quoted(_ name: String) -> String {
-        let keywords: Set<String> = [
-            "default", "class", "case", "in", "is", "as", "for", "if", "else", "switch", "return", "repeat", "self",
-            "import", "public", "private", "internal", "static", "var", "let", "func", "init", "where", "while", "true",
-            "false", "nil", "super", "throw", "try", "break", "continue", "protocol", "extension", "struct", "enum",
-        ]
-        return keywords.contains(name) ? "`\(name)`" : name
+        keywords.contains(name) ? "`\(name)`" : name
     }
 }

@@ -27,8 +27,7 @@ extension UnsupportedModules {
 
     /// Prefixes of names, and the module to which each prefix belongs. No prefix occurs in two modules.
     private static let prefixes: [(prefix: String, module: String)] = [
-        ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"), ("CGImageSource", "ImageIO"),
-        ("CGImageDestination", "ImageIO"), ("kCGImage", "ImageIO"),
+        ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"),
         ("CIImage", "CoreImage"), ("CIContext", "CoreImage"), ("CIFilter", "CoreImage"), ("PHAsset", "Photos"),
         ("PHImage", "Photos"), ("CTFont", "CoreText"), ("SCNetworkReachability", "SystemConfiguration"),
     ]

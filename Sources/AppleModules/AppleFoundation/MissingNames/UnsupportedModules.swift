@@ -35,7 +35,6 @@ package enum UnsupportedModules {
         "GameKit": "there is no Game Center here",
         "GroupActivities": "there is no SharePlay here",
         "HomeKit": "there is no home here",
-        "ImageIO": "pictures are not decoded here",
         "ImagePlayground": "pictures are not processed here",
         "IntentsUI": "SiriKit's intents are not here",
         "JavaScriptCore": "JavaScript is not run here",

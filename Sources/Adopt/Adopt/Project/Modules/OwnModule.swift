@@ -185,7 +185,7 @@ final class ModuleFinder {
                 name: name, place: "\(title) \(name)", files: swift,
                 resourceFolders: ExtensionTarget.folders(ofResources: files),
                 dataModels: ExtensionTarget.dataModels(in: files), languageMode: manifest.languageMode(of: target),
-                conditions: Set(target.values(of: "define")),
+                conditions: Set(target.values(of: "define")).union(["SWIFT_PACKAGE"]),
                 upcomingFeatures: target.values(of: "enableUpcomingFeature"),
                 isMainActorByDefault: target.values(of: "defaultIsolation").contains("MainActor"))
             module.isForLinux = isRemote && swift.contains(where: Self.namesLinux)

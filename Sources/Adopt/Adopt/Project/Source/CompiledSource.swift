@@ -8,6 +8,7 @@ import SwiftSyntax
 /// - A property or a method with `@NSManaged`, which has no body, gets one that calls Core Data.
 /// - `#keyPath` is a text, and `#selector` a selector with the text as its name. An initializer `init(entity:insertInto:)` is required, because Core Data makes
 ///   objects with it.
+/// - `Foundation.UserDefaults` is the class that takes its place here.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
 ///
@@ -27,6 +28,7 @@ struct CompiledSource {
     /// A file whose text contains none of these texts is compiled as it is.
     private static let signs = [
         "os(", "os (", "canImport", "@objc", "@nonobjc", "@IB", "@NSManaged", "#keyPath", "#selector", "(entity",
+        "Foundation.UserDefaults",
     ]
     /// The kinds of imports that name a part of a module.
     private static let parts = ["UIKit.", "SwiftUI.", "WidgetKit.", "CoreGraphics.", "UniformTypeIdentifiers."]
@@ -162,6 +164,15 @@ struct CompiledSource {
             case "selector": replace(node, with: "_Sel(\"\(argument.filter { !$0.isWhitespace })\")")
             default: return .visitChildren
             }
+            return .skipChildren
+        }
+
+        override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind { visitDefaults(node) }
+        override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { visitDefaults(node) }
+
+        private func visitDefaults(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+            guard node.trimmedDescription == "Foundation.UserDefaults" else { return .visitChildren }
+            replace(node, with: "AppGroupDefaults")
             return .skipChildren
         }
 
