@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The data of a picture (ImageIO: `CGImageSource`). Its pixels are not decoded here: a picture of it is drawn from the data.
+/// The data of a picture (ImageIO: `CGImageSource`). Its pixels are not decoded here: its pictures keep the data.
 public final class CGImageSource: @unchecked Sendable {
     let data: Data
     let image: UIImage
@@ -113,18 +113,18 @@ public func CGImageDestinationCreateWithData(
     }
 }
 
-/// Adds a picture (ImageIO: `CGImageDestinationAddImage`).
+/// Sets the picture to write (ImageIO: `CGImageDestinationAddImage`). Only one is kept.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
     let picture = UIImage(cgImage: image)
     idst.data = idst.type == "public.jpeg" ? picture.jpegData(compressionQuality: 1) : picture.pngData()
 }
 
-/// Adds a picture of a source (ImageIO: `CGImageDestinationAddImageFromSource`).
+/// Sets the picture of a source as the one to write (ImageIO: `CGImageDestinationAddImageFromSource`).
 public func CGImageDestinationAddImageFromSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) { idst.data = isrc.type == idst.type ? isrc.data : nil }
 
-/// Writes the pictures (ImageIO: `CGImageDestinationFinalize`). Returns false if a picture was not made of data of this type,
-/// because nothing is encoded here.
+/// Writes the pictures (ImageIO: `CGImageDestinationFinalize`). Returns false if there is no picture, if it was not made of data of
+/// this type, because nothing is encoded here, or if the file cannot be written.
 @discardableResult
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.data.map(idst.write) ?? false }

@@ -52,7 +52,7 @@ class Chore: NSManagedObject {
     }
 }
 
-/// A task of an entity that inherits from that of `Chore`.
+/// The class of an entity that inherits from that of `Chore`.
 final class Errand: Chore {
     var place: String? {
         get { managedValue("place") }
@@ -67,7 +67,7 @@ final class Mark: NSManagedObject {
     }
 }
 
-/// The processes of these tests are containers of their own, which share a store.
+/// Each container stands for a process. All use one store.
 @Suite(.ownThreads) struct CoreDataTests {
     private static func attribute(
         _ name: String, _ type: NSAttributeType, default value: Any? = nil, isOptional: Bool = true

@@ -170,7 +170,7 @@ import Testing
         #expect(UTType.heic.conforms(to: .data))
     }
 
-    @Test("An object keeps values for others, and forgets them when it is gone")
+    @Test("An object keeps the values that are set on it; they are released some time after the object")
     func associatedObjects() {
         final class Value {}
         var key: UInt8 = 0

@@ -206,7 +206,7 @@ private struct Banner: UIViewRepresentable {
         #expect(IndexPath(row: 2, section: 1) == IndexPath(indexes: [1, 2]) && IndexPath(item: 2, section: 1).row == 2)
     }
 
-    @Test("A picture is made smaller by its data's own size, and keeps its data")
+    @Test("A thumbnail has a smaller size, and keeps the data of its picture")
     func imageSources() throws {
         let data = try #require(
             Data(

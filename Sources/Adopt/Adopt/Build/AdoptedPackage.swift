@@ -241,8 +241,8 @@ public struct AdoptedPackage: Sendable {
             originals[free] = file
             guard let data = RegularFile.contents(atPath: file) else { continue }
             let original = String(decoding: data, as: UTF8.self)
-            // Every build that leaves out more code writes the package again. What is left out is in places of the user's
-            // text.
+            // Every build that leaves out more code writes the package again. The places of
+            // what is left out count bytes of the user's text, so this comes before the other replacements.
             if let rest = product.leftOut.text(of: original, file: file) {
                 texts[free] = compiled.text(of: rest) ?? rest
                 continue

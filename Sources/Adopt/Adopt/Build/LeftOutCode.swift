@@ -12,7 +12,8 @@ import SwiftSyntax
 ///   is not left out alone, because the function may wait until the closure is called. Neither is a statement in a closure,
 ///   unless the closure runs later, because it may belong to a view.
 /// - If any other error is in the body of a function, a trap takes the place of the body, and says what is missing if the
-///   widget calls the function. If the function returns `some View`, the trap is in a view, and says so if it is shown.
+///   widget calls the function. If the function returns `some View`, a view takes the place of the body, and ends the extension
+///   with this message if it is shown.
 /// - Any other declaration with an error is left out; code that uses it then has errors of its own, which leave out more.
 ///
 /// The user's files stay as they are.

@@ -186,7 +186,7 @@ public struct PackageBuild: Sendable {
         }
         if !first.isBuilt {
             // The log explains the errors in the user's code first, and then those that leaving out some of it causes.
-            let text = outputs.joined(separator: "\n\nWithout the code with these errors, there are others:\n\n")
+            let text = outputs.joined(separator: "\n\nThe next build, after code with errors was left out:\n\n")
             try? Data(text.utf8).write(to: URL(fileURLWithPath: log(package.products[0])))
         }
         return (first, last)

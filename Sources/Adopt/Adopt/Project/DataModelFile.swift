@@ -53,8 +53,8 @@ extension DataModel {
     }
 
     /// Writes what Xcode would compile a data model into: the folder `NAME.momd`, or the file `NAME.mom` for a model without
-    /// versions. The models are in JSON. An old version that cannot be read is left out: Xcode once wrote them in a form of its
-    /// own, and only a store of that version needs it.
+    /// versions. The models are in JSON. An old version that cannot be read is left out: old versions of Xcode wrote models
+    /// in another form, and only a store of that version needs such a model.
     /// - Parameters:
     ///   - folder: The `.xcdatamodeld` or `.xcdatamodel` folder.
     ///   - bundle: The folder of the bundle.

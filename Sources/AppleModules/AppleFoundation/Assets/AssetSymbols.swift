@@ -145,7 +145,8 @@ private struct AssetSymbols {
         }
     }
 
-    /// The keywords that are reserved (The Swift Programming Language, "Lexical Structure"). `do` is also a country's code.
+    /// The keywords that are reserved (The Swift Programming Language, "Lexical Structure"). Pictures of flags often have the
+    /// codes of countries as names, such as `do`.
     private static let keywords: Set<String> = [
         "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
         "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",

@@ -32,7 +32,7 @@ private struct Associations: @unchecked Sendable {
 private let associations = Mutex(Associations())
 
 /// Lets an object keep a value under a key (ObjectiveC: `objc_setAssociatedObject`). A value is released some time after its
-/// owner is, and not with it.
+/// owner is, and not with it. The policy has no effect: each value is kept.
 public func objc_setAssociatedObject(
     _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {

@@ -36,6 +36,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, @unchecked Send
     open var returnsObjectsAsFaults = true
     open var relationshipKeyPathsForPrefetching: [String]?
     open var fetchBatchSize = 0
+    // Results are not grouped here, so these have no effect.
     open var propertiesToGroupBy: [Any]?
     open var havingPredicate: NSPredicate?
 
@@ -52,7 +53,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, @unchecked Send
         knownName = entityName
     }
 
-    /// Fetches the objects with the context of the block in which it is called, which is not known here. Ends the process.
+    /// Always fails: on iOS this fetches with the context whose block is running, and that context is not known here.
+    /// - Throws: error 134060. Use `fetch(_:)` of a context.
     open func execute() throws -> [ResultType] {
         throw CocoaError.coreData(
             .coreData,
@@ -76,12 +78,12 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, @unchecked Send
 /// The result of a request (CoreData: `NSPersistentStoreResult`).
 open class NSPersistentStoreResult: NSObject, @unchecked Sendable {}
 
-/// The result of a fetch that runs later (CoreData: `NSAsynchronousFetchResult`).
+/// The result of a fetch that iOS runs later (CoreData: `NSAsynchronousFetchResult`).
 open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreResult, @unchecked Sendable {
     open internal(set) var finalResult: [ResultType]?
 }
 
-/// A fetch that runs later (CoreData: `NSAsynchronousFetchRequest`). Here it runs when it is executed.
+/// A fetch that iOS runs later (CoreData: `NSAsynchronousFetchRequest`). Here `execute(_:)` runs it at once.
 open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest, @unchecked Sendable {
     public let fetchRequest: NSFetchRequest<ResultType>
     let completion: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
@@ -198,8 +200,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-    /// Executes a request that is no fetch. Requests for the history of changes are not supported.
-    /// - Throws: errors of the store.
+    /// Executes a batch request or an asynchronous fetch.
+    /// - Throws: error 134060 for any other request, such as one for the history of changes; errors of the store.
     @discardableResult
     public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
         let own = NSManagedObjectContext(concurrencyType: .privateQueue)
@@ -273,7 +275,8 @@ extension NSManagedObjectContext {
             return result
         case let request as any AsynchronousFetch: return try request.run(in: self)
         default:
-            throw CocoaError.coreData(.coreData, "\(type(of: request)) is not supported here")
+            throw CocoaError.coreData(
+                .coreData, "\(type(of: request)) is not supported here; batch requests and asynchronous fetches are")
         }
     }
 }

@@ -57,6 +57,8 @@ open class NSFetchedResultsController<ResultType>: NSObject, @unchecked Sendable
 
     deinit { observer.map { NotificationCenter.default.removeObserver($0) } }
 
+    /// Fetches the results, and again after each change of the context.
+    /// - Throws: errors of the fetch.
     open func performFetch() throws {
         fetchedObjects = try managedObjectContext.fetch(fetchRequest)
         guard observer == nil else { return }
@@ -76,7 +78,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, @unchecked Sendable
         delegate?.controllerDidChangeContent(plain)
     }
 
-    /// The results in the order of the fetch, in a section for each value of the key path.
+    /// The results in the order of the fetch, in a section for each run of objects with the same value of the key path.
     open var sections: [any NSFetchedResultsSectionInfo]? {
         guard let fetchedObjects else { return nil }
         guard let sectionNameKeyPath else { return [Section(name: "", objects: fetchedObjects)] }
@@ -90,7 +92,8 @@ open class NSFetchedResultsController<ResultType>: NSObject, @unchecked Sendable
         return sections
     }
 
-    /// The object of a row, if there is only one section or none is asked for.
+    /// Returns the object at a section and a row. An index path with one number means a row of section 0. Ends the process if
+    /// there is no such object.
     public func object(at indexPath: IndexPath) -> ResultType {
         let section = indexPath.count > 1 ? indexPath[0] : 0
         guard let object = sections?[section].objects?[indexPath[indexPath.count - 1]] as? ResultType else {

@@ -2,7 +2,8 @@ import AppleFoundation
 
 extension NSManagedObjectContext {
     /// Returns the objects that match a request.
-    /// - Throws: errors of the store.
+    /// - Throws: error 134060 if the model has no such entity, or if an object is of another class than the result; errors of
+    ///   the store.
     public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
         let objects = try objects(for: request)
         switch request.resultType {
@@ -29,7 +30,10 @@ extension NSManagedObjectContext {
         try locked {
             // The entity of the request may be from another copy of the model.
             guard let entity = request.entityName.flatMap({ entity(named: $0) }) else {
-                throw CocoaError.coreData(.coreData, "the model has no entity \(request.entityName ?? "")")
+                throw CocoaError.coreData(
+                    .coreData,
+                    "the model has no entity \(request.entityName ?? ""); it has \(coordinator?.managedObjectModel.entitiesByName.keys.sorted() ?? [])"
+                )
             }
             let family = request.includesSubentities ? entity.family : [entity]
             var found = try candidates(family, isRefreshed: request.shouldRefreshRefetchedObjects)
@@ -167,9 +171,11 @@ extension StoreFile.Row {
 ///
 /// - An attribute is a value of its name.
 /// - A relationship to one object is a value of its name, with the reference `ENTITY/KEY`.
-/// - A relationship to several objects whose inverse leads to one is what the targets refer to.
-/// - Of two relationships to several objects that are each other's inverse, the first by name is stored, as one value
-///   `ENTITY.NAME/REFERENCE` for each target. So two processes can add targets at the same time.
+/// - A relationship to several objects whose inverse leads to one object is not stored. Its targets are the objects that refer
+///   to this one.
+/// - Any other relationship to several objects is one value `ENTITY.NAME/REFERENCE` for each target, so that two processes can
+///   add targets at the same time. If both sides lead to several objects, only the side is stored whose `ENTITY.NAME` comes
+///   first.
 /// - The order of an ordered relationship is a value of its name, with the references.
 struct StoredObject: KeyValueReading {
     /// The name of the value that counts how often the object was written.

@@ -5,8 +5,9 @@ extension NSManagedObjectContext {
     /// parent writes them to the parent.
     /// - Throws: errors of the domain `NSCocoaErrorDomain`: 1550 to 1700 if an object is not valid, 133020 if another process
     ///   or context has changed an object and the merge policy is `NSErrorMergePolicy`, 133021 if an object of the same
-    ///   unique values exists, 134030 if the store cannot be written. Then the store is as before, and the changes are still
-    ///   in the context.
+    ///   unique values exists, 134030 if the store cannot be written, 134060 if the context has neither a coordinator nor a
+    ///   parent. Then this store is as before, and the changes are still in the context. Stores that were written earlier
+    ///   keep the save.
     public func save() throws {
         let saved: (info: [AnyHashable: Any], objects: [NSManagedObject])? = try locked {
             guard hasChanges else { return nil }

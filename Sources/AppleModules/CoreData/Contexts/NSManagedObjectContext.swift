@@ -8,7 +8,8 @@ import Dispatch
 /// As on iOS, a fetch does not change the values of an object that the context knows already: an object shows what another
 /// process has saved only after `refresh(_:mergeChanges:)` or `refreshAllObjects()`, or if it is read for the first time.
 ///
-/// `@unchecked` is safe, because a lock protects everything. On iOS, only the context's queue may use it.
+/// `@unchecked` is safe, because a lock protects the objects and their values. Set the other properties before other threads use the
+/// context. On iOS, only the context's queue may use it.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Where blocks of a context run (CoreData: `NSManagedObjectContextConcurrencyType`).
     public enum ConcurrencyType: UInt, Sendable {
@@ -81,10 +82,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         queue.async { self.locked(block) }
     }
 
+    /// Runs a block at once, on the thread of the caller.
     open func performAndWait(_ block: () -> Void) { locked(block) }
+    /// Runs a block at once, on the thread of the caller.
     open func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try locked(block) }
 
-    // On iOS, this function rethrows. A type of errors says the same.
+    /// Runs a block on the context's queue (CoreData: `perform(schedule:_:)`). It is always enqueued here.
+    /// - Throws: what the block throws.
     open func perform<T, Failure: Error>(
         schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(Failure) -> T
     ) async throws(Failure) -> T {
@@ -112,8 +116,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         locked { !inserted.isEmpty || !deleted.isEmpty || updated.contains { !$0.changed.isEmpty } }
     }
 
-    /// Returns the object with an identifier; one whose values are read later, if the context does not know it. Nobody looks
-    /// whether it exists.
+    /// Returns the object with an identifier, without looking whether the store has it. Its values are read at the first
+    /// access.
     open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
         locked { object(objectID.entity, objectID.key, objectID) }
     }
@@ -151,6 +155,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         return object
     }
 
+    /// Adds an object, which the next save writes. A deleted object that is still in the store is no longer deleted.
     open func insert(_ object: NSManagedObject) {
         locked {
             if object.managedObjectContext === self, object.state != .deleted { return }
@@ -170,7 +175,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Puts a new object into one of several stores. An entity belongs to one store here, so this has no effect.
+    /// Has no effect: each entity belongs to one store here.
     open func assign(_ object: Any, to store: NSPersistentStore) {}
 
     /// Makes identifiers permanent, as a save does.
@@ -217,6 +222,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         if object.state == .read, !updated.contains(where: { $0 === object }) { updated.append(object) }
     }
 
+    /// Has no effect: a save looks for conflicts.
     open func detectConflicts(for object: NSManagedObject) {}
 
     /// Drops the object's values, so that the next access reads them again. With `mergeChanges`, changes stay.
@@ -237,7 +243,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Drops the values of all objects that are not changed, so that the next access reads them again.
+    /// Drops all values except unsaved changes, so that the next access reads them again.
     open func refreshAllObjects() {
         locked { for object in registered.values.compactMap(\.object) { refresh(object, mergeChanges: true) } }
     }
@@ -298,7 +304,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         [NSInsertedObjectsKey: Set(inserted), NSUpdatedObjectsKey: Set(updated), NSDeletedObjectsKey: Set(deleted)]
     }
 
-    /// Reads again what another context has saved, as its notification `NSManagedObjectContextDidSave` says.
+    /// Reads again the objects that a notification `NSManagedObjectContextDidSave` lists.
     open func mergeChanges(fromContextDidSave notification: Notification) {
         func identifiers(_ key: String) -> [NSManagedObjectID] {
             NSManagedObject.objects(notification.userInfo?[key]).map(\.objectID)
@@ -308,7 +314,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
             deleted: identifiers(NSDeletedObjectsKey))
     }
 
-    /// Reads again what some changes have saved (CoreData: `mergeChanges(fromRemoteContextSave:into:)`).
+    /// Reads again, in each context, the objects that a dictionary of changes lists (CoreData: `mergeChanges(fromRemoteContextSave:into:)`).
     open class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
     ) {

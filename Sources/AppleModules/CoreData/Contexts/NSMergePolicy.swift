@@ -30,7 +30,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     /// The context's changes of the object are dropped.
     public static let rollback = NSMergePolicy(merge: .rollbackMergePolicyType)
 
-    /// Returns the policy that a context has, whose property has no type.
+    /// Returns a context's `mergePolicy`, which is declared as `Any`, as a policy; `error` if it is none.
     static func policy(_ given: Any) -> NSMergePolicy { given as? NSMergePolicy ?? .error }
 }
 

@@ -4,13 +4,13 @@ import Utilities
 /// The properties and the class of some objects (CoreData: `NSEntityDescription`).
 open class NSEntityDescription: NSObject, @unchecked Sendable {
     open var name: String?
-    /// The name of the class, with its module (CoreData: `managedObjectClassName`). `NSStringFromClass` gives it.
+    /// The name of the class, with or without its module (CoreData: `managedObjectClassName`).
     open var managedObjectClassName: String! = "NSManagedObject" { didSet { knownClass = nil } }
     open var isAbstract = false
     open var renamingIdentifier: String?
     open var userInfo: [AnyHashable: Any]?
     open var versionHashModifier: String?
-    /// The combinations of attributes that no two objects share (CoreData: `uniquenessConstraints`).
+    /// The combinations of attributes whose values no two objects may share (CoreData: `uniquenessConstraints`).
     open var uniquenessConstraints: [[Any]] = []
     open var indexes: [NSFetchIndexDescription] = []
     open internal(set) weak var managedObjectModel: NSManagedObjectModel!

@@ -13,7 +13,7 @@ open class NSManagedObject: NSObject {
     var values: [String: Any] = [:]
     /// The targets of relationships to several objects that have been read, in order.
     var targets: [String: [NSManagedObject]] = [:]
-    /// The values in the store when they were read, in JSON.
+    /// The values in the store when they were read, in the forms of the store.
     var snapshot: [String: String] = [:]
     /// The number of times that the object had been written when it was read; 0 for a new object.
     var version = 0
@@ -51,7 +51,8 @@ open class NSManagedObject: NSObject {
         self.init(entity: entity, insertInto: moc)
     }
 
-    /// The entity of the class, in a model that was loaded last (CoreData: `entity()`).
+    /// Returns the entity of the class, from the model that was loaded last among those that have one (CoreData: `entity()`).
+    /// Ends the process if none has.
     open class func entity() -> NSEntityDescription {
         guard let entity = NSPersistentStoreCoordinator.entity(of: self) else {
             fatalError("Core Data: no model that is loaded has an entity with the class \(self)")
@@ -59,8 +60,8 @@ open class NSManagedObject: NSObject {
         return entity
     }
 
-    /// Returns a request for all objects of the class (CoreData: `fetchRequest()`). The one of the same name that Xcode
-    /// generates for a class comes first.
+    /// Returns a request for all objects of the class (CoreData: `fetchRequest()`). Swift prefers the method of the
+    /// same name that Xcode generates.
     @_disfavoredOverload open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         let entity = NSPersistentStoreCoordinator.entity(of: self)
         return NSFetchRequest(entityName: entity?.name ?? String(describing: self))
@@ -169,8 +170,8 @@ open class NSManagedObject: NSObject {
 
     // MARK: - Accessors of @NSManaged
 
-    /// Returns the value of a property in its own type. For nil, a property that is not optional has an empty text, an empty
-    /// collection, false or 0, as Swift bridges nil on iOS. Other types end the process.
+    /// Returns the value of a property in its own type. If the value is nil and the type is not optional, returns an empty text,
+    /// empty data or an empty collection, false or 0, as Swift does on iOS. For any other type, ends the process.
     public func managedValue<Value>(_ key: String) -> Value {
         guard let property = property(key) else {
             fatalError("Core Data: the entity \(entity.name ?? "") has no property \(key)")
@@ -201,6 +202,7 @@ open class NSManagedObject: NSObject {
 
     /// Does what a method of `@NSManaged` does for a relationship, by its name: `addToItems`, `removeFromItems`,
     /// `insertIntoItems` or `replaceItems`. The arguments are objects, sets and arrays of objects, and places.
+    /// Ends the process if no relationship fits the name.
     public func callManaged(_ method: String, _ arguments: Any...) {
         for verb in ["addTo", "removeFrom", "insertInto", "replace"] where method.hasPrefix(verb) {
             let name = method.dropFirst(verb.count)

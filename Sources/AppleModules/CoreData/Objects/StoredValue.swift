@@ -5,7 +5,7 @@ import AppleFoundation
 /// In memory, a value is a `String`, `Int64`, `Double`, `Bool`, `Decimal`, `Date`, `Data`, `UUID`, `URL`, or anything for a
 /// transformable attribute. In a store, it is text in JSON.
 enum StoredValue {
-    /// Returns the value in memory that a program's value means for an attribute.
+    /// Converts a program's value to the form in memory for an attribute's type; nil if it does not fit.
     static func value(of given: Any?, _ type: NSAttributeType) -> Any? {
         guard let given = unwrapped(given) else { return nil }
         switch type {
@@ -133,7 +133,8 @@ enum StoredValue {
         guard value is any NSCoding else {
             throw CocoaError.coreData(
                 .managedObjectValidation,
-                "a value of \(type(of: value)) cannot be stored: it is neither NSCoding nor in a list")
+                "a value of type \(type(of: value)) cannot be stored: make the type conform to NSCoding, or use the types of property lists"
+            )
         }
         return try NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: false)
     }
@@ -194,8 +195,7 @@ enum PropertyValue {
         }
     }
 
-    /// Returns what a property that is not optional has for nil, as Swift bridges nil on iOS; nil if the process ends
-    /// there.
+    /// Returns the empty value of a type, which Swift on iOS gives a property for nil. Returns nil if the type has none.
     static func empty<Value>(_ type: Value.Type) -> Value? {
         if let optional = type as? any OptionalValue.Type { return optional.none as? Value }
         if let number = type as? any FixedWidthInteger.Type { return convert(0, number) as? Value }

@@ -58,7 +58,10 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
         destinationOptions dOptions: [AnyHashable: Any]? = nil
     ) throws {
         guard mappings != nil else {
-            throw CocoaError.coreData(.migrationMissingMappingModel, "there is no mapping model")
+            throw CocoaError.coreData(
+                .migrationMissingMappingModel,
+                "there is no mapping model for \(sourceURL.path): pass NSMappingModel.inferredMappingModel(forSourceModel:destinationModel:)"
+            )
         }
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: destinationModel)
         try coordinator.replacePersistentStore(at: dURL, withPersistentStoreFrom: sourceURL, ofType: sStoreType)

@@ -87,10 +87,11 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         ]
     }
 
-    /// The folder of stores that have no other place: `Library/Application Support` of the app or of the extension, which
-    /// they do not share.
+    /// The folder of stores that have no other place: `Library/Application Support`. An app and its extension have different
+    /// ones.
     open class func defaultDirectoryURL() -> URL { URL.applicationSupportDirectory }
 
+    /// Opens the stores of the descriptions at once, and calls the block for each.
     open func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {

@@ -124,7 +124,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         contexts = contexts.filter { $0.context != nil && $0.context !== context } + [WeakContext(context: context)]
     }
 
-    /// Lets the other contexts that wish so read again what one has saved.
+    /// Merges a save into the other contexts whose `automaticallyMergesChangesFromParent` is true.
     func tell(of changes: [AnyHashable: Any], from saved: NSManagedObjectContext) {
         lock.lock()
         let others = contexts.compactMap(\.context).filter { $0 !== saved && $0.automaticallyMergesChangesFromParent }
@@ -158,7 +158,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
             guard known.isEmpty || isMigrated else {
                 throw CocoaError.coreData(
                     .persistentStoreIncompatibleVersionHash,
-                    "the model used to open the store is incompatible with the one used to create the store",
+                    "the store \(storeURL?.path ?? "") was written with another version of the model; entities that differ: "
+                        + "\(Set(known.keys).union(hashes.keys).filter { known[$0] != hashes[$0] }.sorted()); set "
+                        + "shouldMigrateStoreAutomatically, or the option NSMigratePersistentStoresAutomaticallyOption",
                     ["metadata": metadata, "reason": "The model used to open the store is incompatible"])
             }
             // A property that is new gets its default when it is read, and one that was removed is not read.

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// `@unchecked` is safe, because a lock protects the connection.
 package final class StoreFile: @unchecked Sendable {
-    /// An object in the store, with its properties in JSON.
+    /// An object in the store. Attributes are JSON. Core Data describes the forms of its relationships at `StoredObject`.
     package struct Row {
         package var entity: String
         package var key: String
@@ -94,7 +94,8 @@ package final class StoreFile: @unchecked Sendable {
         return rows
     }
 
-    /// Returns the entities and keys of the objects whose property has this content, which has fewer than 100 characters.
+    /// Returns the entities and keys of the objects whose property has this content. Contents of 100 characters or more are
+    /// never found.
     package func objects(where name: String, is content: String) throws -> [(entity: String, key: String)] {
         lock.lock()
         defer { lock.unlock() }
@@ -132,7 +133,7 @@ package final class StoreFile: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         guard allowsSave else {
-            throw error(.saving, "the configuration of \(path) does not allow saving")
+            throw error(.saving, "\(path) was opened as read-only: open it without that option to save")
         }
         try run("BEGIN IMMEDIATE")
         do {

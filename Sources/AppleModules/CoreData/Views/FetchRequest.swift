@@ -9,7 +9,7 @@ public struct FetchedResults<Result>: RandomAccessCollection {
     public var endIndex: Int { objects.count }
     public subscript(position: Int) -> Result { objects[position] }
 
-    /// Set these through the variable of a `FetchRequest`. Setting them has no effect, because a view is evaluated only once.
+    /// Setting these has no effect, because a view is evaluated only once. Reading gives nothing.
     public var nsPredicate: NSPredicate? {
         get { nil }
         nonmutating set {}

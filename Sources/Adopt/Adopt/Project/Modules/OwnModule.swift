@@ -39,7 +39,8 @@ public struct OwnModule: Sendable {
 /// its project, and in the packages from the network on which these depend.
 final class ModuleFinder {
     private let project: XcodeProject?
-    /// The other projects of the workspaces that contain the project. Each is read when a module is looked for in it.
+    /// The other projects of the workspaces between the project and the folder of its repository. All are read when the first
+    /// module is looked for in them. Those that cannot be read are skipped.
     private lazy var neighbours = otherProjects.compactMap { try? XcodeProject(path: $0) }
     private let otherProjects: [String]
     private let configuration: String

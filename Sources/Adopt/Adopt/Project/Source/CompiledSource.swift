@@ -3,11 +3,12 @@ import SwiftSyntax
 /// The text of a source file as it is compiled here, so that the compiler sees on Linux what it would see on iOS.
 ///
 /// - In the conditions of `#if`, `os(iOS)` is true, `os(Linux)` is false, and `canImport` is false for modules that are
-///   empty here. In a module from the network that is written for Linux too, `canImport` is false for Apple's modules.
+///   empty here. In a module that is compiled as on Linux, `os` keeps its meaning, and `canImport` is true only
+///   for the user's modules and those of the toolchain.
 /// - Spaces replace attributes that need Objective-C, such as `@objc`.
 /// - A property or a method with `@NSManaged`, which has no body, gets one that calls Core Data.
-/// - `#keyPath` is a text, and `#selector` a selector with the text as its name. An initializer `init(entity:insertInto:)` is required, because Core Data makes
-///   objects with it.
+/// - `#keyPath(A.b)` becomes the text `"b"`, and `#selector(f)` becomes `_Sel("f")`.
+/// - `override init(entity:insertInto:)` becomes `required`, because Core Data makes objects with it.
 /// - `Foundation.UserDefaults` is the class that takes its place here.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.

@@ -121,7 +121,7 @@ public final class SwiftSource: Sendable {
         parsed.locations.location(for: node.positionAfterSkippingLeadingTrivia).line
     }
 
-    /// Returns the column of the first character in a line that is no space, from 1.
+    /// Returns the column, from 1, of the first character of a line that is neither a space nor a tab.
     func firstColumn(ofLine line: Int) -> Int {
         let lines = text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
         return line <= lines.count ? lines[line - 1].prefix { $0 == " " || $0 == "\t" }.utf8.count + 1 : 1
