@@ -300,6 +300,20 @@ final class Mark: NSManagedObject {
         // The predicate reads the store.
         #expect(try Self.tasks(widget, "title == 'new'") == [shown] && shown.title == "old")
         #expect(try Self.tasks(widget, "title == 'old'").isEmpty)
+        #expect(try Self.tasks(widget, "SELF == %@ AND SELF.title == 'new' AND SELF IN %@", shown, [shown]) == [shown])
+        let middle = Chore(context: app)
+        middle.title = "oak"
+        middle.minutes = 1
+        try app.save()
+        let ordered = NSFetchRequest<Chore>(entityName: "Chore")
+        for descriptor in [
+            NSSortDescriptor(keyPath: \Chore.title, ascending: true), NSSortDescriptor(key: "title", ascending: true),
+        ] {
+            ordered.sortDescriptors = [descriptor]
+            #expect(try widget.fetch(ordered).map(\.title) == ["old", "oak"])
+        }
+        app.delete(middle)
+        try app.save()
         let request = NSFetchRequest<Chore>(entityName: "Chore")
         request.shouldRefreshRefetchedObjects = true
         widget.refreshAllObjects()

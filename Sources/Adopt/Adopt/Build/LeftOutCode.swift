@@ -31,12 +31,15 @@ public struct LeftOutCode: Sendable, Codable {
         public var isBody: Bool
         /// True if the part is a statement, which does nothing here.
         public var isStatement: Bool
+        /// True if the left out body is that of a view, so that the program ends if the view is shown.
+        public var isView: Bool
 
         /// `FILE:LINE: func load() is left out (MESSAGE)`
         public var text: String {
             let effect =
-                isBody
-                ? "ends the extension if it is called" : isStatement ? "does nothing here" : "is left out"
+                isView
+                ? "ends the extension if it is shown"
+                : isBody ? "ends the extension if it is called" : isStatement ? "does nothing here" : "is left out"
             return "\(file):\(line): \(declaration) \(effect) (\(message))"
         }
     }
@@ -110,7 +113,7 @@ public struct LeftOutCode: Sendable, Codable {
         guard !isDone, let unit = Unit(around: token) else { return false }
         let part = Part(
             file: source.path, line: line, declaration: unit.name, message: message, isBody: unit.isBody,
-            isStatement: unit.isStatement)
+            isStatement: unit.isStatement, isView: unit.isView)
         let words = "\(Self.trap): \(unit.name) in \(source.path):\(line): \(message)"
         // Some places, such as the cases of a `switch`, need a statement.
         let trap = unit.isView ? "_LeftOutView" : "fatalError"

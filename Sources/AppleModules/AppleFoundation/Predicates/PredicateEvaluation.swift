@@ -123,15 +123,17 @@ extension PredicateFormat.Value {
 
     /// Returns the value that an object has for a path of keys, such as `account.name`.
     static func value(of object: Any?, path: String) -> Any? {
-        path.split(separator: ".").reduce(unwrapped(object)) { value(of: $0, key: String($1)) }
+        // An object may stand for another one.
+        if path.isEmpty, let object = object as? any KeyValueReading { return object.value(ofKey: "self") ?? object }
+        return path.split(separator: ".").reduce(unwrapped(object)) { value(of: $0, key: String($1)) }
     }
 
     /// Returns the value that an object has for a key. A collection returns the values of its elements. Ends the
     /// process if the object has no such property, as key-value coding does on a phone.
     private static func value(of object: Any?, key: String) -> Any? {
         guard let object else { return nil }
-        if key.lowercased() == "self" { return object }
         if let object = object as? any KeyValueReading, let value = object.value(ofKey: key) { return unwrapped(value) }
+        if key.lowercased() == "self" { return object }
         if let dictionary = object as? [String: Any] { return unwrapped(dictionary[key]) }
         if let elements = PredicateFormat.elements(object) {
             return key == "@count" ? elements.count : elements.map { value(of: $0, key: key) as Any }

@@ -43,16 +43,18 @@ extension NSManagedObjectContext {
             if let predicate = request.predicate { found = found.filter { predicate.evaluate(with: $0.read) } }
             if let order = request.sortDescriptors, !order.isEmpty {
                 // Sorting is stable, and by the first descriptor that tells two objects apart.
-                found = found.enumerated().sorted { one, other in
+                // Descriptors may name properties of the class.
+                let compared = found.map { (element: $0, value: ($0.read as? StoredObject)?.copy ?? $0.object) }
+                found = compared.enumerated().sorted { one, other in
                     for descriptor in order {
-                        switch descriptor.compare(one.element.read, to: other.element.read) {
+                        switch descriptor.compare(one.element.value, to: other.element.value) {
                         case .orderedAscending: return true
                         case .orderedDescending: return false
                         case .orderedSame: continue
                         }
                     }
                     return one.offset < other.offset
-                }.map(\.element)
+                }.map(\.element.element)
             }
             found.removeFirst(min(max(0, request.fetchOffset), found.count))
             if request.fetchLimit > 0 { found = Array(found.prefix(request.fetchLimit)) }
@@ -250,7 +252,18 @@ struct StoredObject: KeyValueReading {
         return context.object(entity, parts[1])
     }
 
+    /// An object of the same class with these values, which no context knows.
+    var copy: NSManagedObject {
+        let copy = entity.objectClass.init(entity: entity, insertInto: nil)
+        for (name, property) in entity.propertiesByName {
+            if let relationship = property as? NSRelationshipDescription, relationship.isToMany { continue }
+            copy.values[name] = value(of: property)
+        }
+        return copy
+    }
+
     func value(ofKey key: String) -> Any?? {
+        if key.lowercased() == "self" { return context.object(entity, row.key) }
         if key == "objectID" { return context.object(entity, row.key).objectID }
         guard let property = entity.propertiesByName[key] else { return nil }
         return .some(StoredValue.object(value(of: property)))
