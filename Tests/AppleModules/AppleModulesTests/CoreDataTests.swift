@@ -386,6 +386,11 @@ final class Mark: NSManagedObject {
         let all = try #require(try third.fetch(NSFetchRequest<ChoreList>(entityName: "ChoreList")).first)
         #expect(Set(all.tasks?.map(\.title) ?? []) == ["1", "2"])
         #expect(Set(try Self.tasks(third, "title == 'a'").first?.tags.map(\.name) ?? []) == ["1", "2"])
+        let read = try #require(try Self.tasks(third, "title == 'a'").first)
+        read.removeManaged("tags", read.tags.filter { $0.name == "1" })
+        try third.save()
+        let fourth = try Self.container(directory).viewContext
+        #expect(try Self.tasks(fourth, "title == 'a'").first?.tags.map(\.name) == ["2"])
     }
 
     @Test("A new object with the unique values of a stored one is an error, or takes its place")
@@ -402,6 +407,13 @@ final class Mark: NSManagedObject {
         #expect(error?.code == NSManagedObjectConstraintMergeError)
         #expect(error?.localizedDescription.contains("name") == true && twin.isInserted)
         widget.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        // A save that fails at another object changes nothing.
+        struct Unknown {}
+        let broken = Chore(context: widget)
+        broken.setValue(Unknown(), forKey: "words")
+        let refusal = #expect(throws: NSError.self) { try widget.save() }
+        #expect(refusal?.localizedDescription.contains("NSCoding") == true && twin.objectID != tag.objectID)
+        widget.delete(broken)
         try widget.save()
         #expect(twin.objectID == tag.objectID)
         let third = try Self.container(directory).viewContext
