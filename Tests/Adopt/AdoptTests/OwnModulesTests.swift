@@ -284,6 +284,7 @@ import Testing
                 "var d: Foundation.UserDefaults? = Foundation.UserDefaults.standard",
                 "var d: AppGroupDefaults       ? = AppGroupDefaults       .standard"
             ),
+            ("let s = #selector(\n A.f\n)", "let s = _Sel(\"A.f\")    \n\n"),
             ("let a = \"#if os(iOS)\" // @objc", nil), ("#if os(macOS)", nil), ("#if DEBUG", nil),
         ] as [(String, String?)])
     func compiledText(text: String, expected: String?) {

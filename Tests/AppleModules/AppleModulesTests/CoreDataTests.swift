@@ -386,6 +386,13 @@ final class Mark: NSManagedObject {
         let all = try #require(try third.fetch(NSFetchRequest<ChoreList>(entityName: "ChoreList")).first)
         #expect(Set(all.tasks?.map(\.title) ?? []) == ["1", "2"])
         #expect(Set(try Self.tasks(third, "title == 'a'").first?.tags.map(\.name) ?? []) == ["1", "2"])
+        // A refresh keeps what others have added, and what this context has added.
+        let unsaved = Mark(context: app)
+        unsaved.name = "3"
+        task.addManaged("tags", unsaved)
+        app.refresh(task, mergeChanges: true)
+        #expect(Set(task.tags.map(\.name)) == ["1", "2", "3"])
+        app.rollback()
         let read = try #require(try Self.tasks(third, "title == 'a'").first)
         read.removeManaged("tags", read.tags.filter { $0.name == "1" })
         try third.save()
@@ -418,6 +425,14 @@ final class Mark: NSManagedObject {
         #expect(twin.objectID == tag.objectID)
         let third = try Self.container(directory).viewContext
         #expect(try third.count(for: NSFetchRequest<Mark>(entityName: "Mark")) == 1)
+        // Neither two new objects nor a changed one may have the same values.
+        let (one, other) = (Mark(context: third), Mark(context: third))
+        (one.name, other.name) = ("blue", "blue")
+        #expect(throws: NSError.self) { try third.save() }
+        other.name = "green"
+        try third.save()
+        other.name = "blue"
+        #expect(throws: NSError.self) { try third.save() }
     }
 
     @Test("A save that breaks a rule of the model fails, names the property, and writes nothing")
@@ -435,6 +450,73 @@ final class Mark: NSManagedObject {
         #expect(try Self.tasks(try Self.container(directory).viewContext).isEmpty)
         context.rollback()
         #expect(!context.hasChanges && folder.managedObjectContext == nil)
+    }
+
+    @Test("A widget lets go of objects that refer to each other, and reads new values of what it holds no more")
+    func release() throws {
+        let directory = try TemporaryDirectory()
+        let (app, widget) = (try Self.container(directory).viewContext, try Self.container(directory).viewContext)
+        let (folder, task) = (ChoreList(context: app), Chore(context: app))
+        (folder.name, task.title, task.folder) = ("Home", "old", folder)
+        try app.save()
+        weak var seen: Chore?
+        func look() throws -> String? {
+            let found = try #require(try Self.tasks(widget).first)
+            seen = found
+            return "\(found.title ?? "") \(found.folder?.name ?? "")"
+        }
+        #expect(try look() == "old Home" && seen == nil)
+        task.title = "new"
+        try app.save()
+        #expect(try look() == "new Home")
+        #expect(try Self.tasks(widget, "folder == %@", folder.objectID).count == 1)
+        #expect(try Self.tasks(widget, "folder == %@", folder).count == 1)
+    }
+
+    @Test("Transformable values and scalar dates come back as they were; a destroyed store opens with another model")
+    func kinds() throws {
+        let directory = try TemporaryDirectory()
+        let app = try Self.container(directory).viewContext
+        let url = try #require(URL(string: "https://example.org"))
+        let values: [Any] = ["text", 3, 2.5, true, Date(timeIntervalSinceReferenceDate: 1), Data([1]), ["a": 1], url]
+        for value in values {
+            let task = Chore(context: app)
+            task.setValue(value, forKey: "words")
+            task.setManagedValue("due", 5.5)
+        }
+        try app.save()
+        let read = try Self.container(directory).viewContext.fetch(NSFetchRequest<Chore>(entityName: "Chore"))
+        for (task, value) in zip(read, values) {
+            #expect(
+                "\(task.value(forKey: "words") ?? "")" == "\(value)"
+                    || task.value(forKey: "words") as? NSNumber == value as? NSNumber)
+            #expect(task.due == Date(timeIntervalSinceReferenceDate: 5.5) && task.managedValue("due") as Double == 5.5)
+        }
+        let new = Self.model { $0.properties = [Self.attribute("name", .stringAttributeType)] }
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: new)
+        let place = URL(fileURLWithPath: directory.path("Tasks.sqlite"))
+        try coordinator.destroyPersistentStore(at: place, ofType: NSSQLiteStoreType)
+        try coordinator.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: place)
+    }
+
+    @Test("Two contexts that merge each other's saves do not wait for each other")
+    func merging() async throws {
+        let container = try Self.container(try TemporaryDirectory())
+        let contexts = [container.newBackgroundContext(), container.newBackgroundContext()]
+        for context in contexts { context.automaticallyMergesChangesFromParent = true }
+        await withTaskGroup(of: Void.self) { group in
+            for context in contexts {
+                group.addTask {
+                    for number in 0..<30 {
+                        await context.perform {
+                            Chore(context: context).title = "\(number)"
+                            try? context.save()
+                        }
+                    }
+                }
+            }
+        }
+        #expect(try Self.tasks(try #require(contexts.first)).count == 60)
     }
 
     @Test("A child context saves to its parent, and only the parent to the store; contexts of one container merge")

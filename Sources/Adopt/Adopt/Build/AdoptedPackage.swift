@@ -282,6 +282,8 @@ public struct AdoptedPackage: Sendable {
         let options = compilations(with: modules).map { [$0.name] + $0.options + ($0.linkerOptions ?? []) }
         var hash = StableHash.hash("\(options)".utf8)
         for product in products {
+            let models = DataModelSource.declarations(of: product.target.allDataModels)
+            hash = StableHash.hash(models.utf8, from: hash)
             for file in (product.target.sources + product.target.modules.flatMap(\.sources)).sorted() {
                 hash = StableHash.hash(file.utf8, from: hash)
                 hash = StableHash.hash(RegularFile.contents(atPath: file) ?? Data(), from: hash)

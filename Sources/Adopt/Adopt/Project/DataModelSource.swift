@@ -40,7 +40,7 @@ enum DataModelSource {
             lines += methods(relationship, target, set)
         }
         lines.append("}")
-        if kind == "class", entity.parent == nil { lines.append("nonisolated extension \(name): Identifiable {}") }
+        if entity.parent == nil { lines.append("nonisolated extension \(name): Identifiable {}") }
         return lines.joined(separator: "\n") + "\n"
     }
 

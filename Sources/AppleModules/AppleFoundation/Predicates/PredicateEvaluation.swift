@@ -93,7 +93,10 @@ extension PredicateFormat {
     }
 
     private static func isEqual(_ left: Any?, _ right: Any?, _ options: Set<Character>) -> Bool {
-        guard let left, let right else { return left == nil && right == nil }
+        guard var left, var right else { return left == nil && right == nil }
+        // An object equals its copy in another context, and its identifier.
+        if let object = left as? any KeyValueReading, let key = object.value(ofKey: "objectID") ?? nil { left = key }
+        if let object = right as? any KeyValueReading, let key = object.value(ofKey: "objectID") ?? nil { right = key }
         if let result = order(left, right, options) { return result == .orderedSame }
         if let left = left as? AnyHashable, let right = right as? AnyHashable { return left == right }
         return (left as AnyObject) === (right as AnyObject)

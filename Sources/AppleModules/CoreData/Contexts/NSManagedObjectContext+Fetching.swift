@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
             guard !original.objectIsGone() else { return lose(object) }
             for name in object.entity.attributesByName.keys { object.values[name] = original.inner(name) }
             for (name, relationship) in object.entity.relationshipsByName where !relationship.isToMany {
-                object.values[name] = (original.inner(name) as? NSManagedObject).map { self.object(with: $0.objectID) }
+                object.values[name] = original.innerTargets(relationship).first.map { self.object(with: $0.objectID) }
             }
             object.state = .read
             return object.awakeFromFetch()
@@ -134,9 +134,8 @@ extension NSManagedObjectContext {
         let stored = StoredObject(row: row, entity: object.entity, context: self)
         (object.snapshot, object.version, object.targets, object.changed) = (row.values, row.version, [:], [])
         for (name, property) in object.entity.propertiesByName {
-            if let relationship = property as? NSRelationshipDescription, relationship.isToMany { continue }
             if property.isTransient { continue }
-            object.values[name] = stored.value(of: property)
+            object.values[name] = property is NSAttributeDescription ? stored.value(of: property) : nil
         }
         let isNew = object.state == .fault
         object.state = .read

@@ -53,6 +53,7 @@ extension NSManagedObjectContext {
         }
         let before = (inserted + updated + deleted).map { (object: $0, id: $0.objectID, values: $0.values) }
         var rows: [(NSManagedObject, StoreFile.Row?)] = []
+        var isExpected = true
         do {
             for store in coordinator.persistentStores {
                 func isHere(_ object: NSManagedObject) -> Bool { coordinator.store(of: object.entity) === store }
@@ -60,8 +61,12 @@ extension NSManagedObjectContext {
                 if gone.isEmpty, new.isEmpty, other.isEmpty { continue }
                 try store.file.transaction { file in
                     let writer = ObjectWriter(file: file, policy: NSMergePolicy.policy(mergePolicy), context: self)
+                    for object in other where try file.row(object.objectID.key)?.version != object.version {
+                        isExpected = false
+                    }
                     for object in gone { try writer.delete(object) }
                     for object in new { try writer.claim(object) }
+                    for object in other { try writer.requireUnique(object) }
                     for object in new { try writer.write(object, isNew: true) }
                     for object in other { try writer.write(object, isNew: false) }
                     for object in new + other { rows.append((object, try file.row(object.objectID.key))) }
@@ -81,8 +86,11 @@ extension NSManagedObjectContext {
             object.state = .read
             let targets = object.targets
             if let row { fill(object, row) } else { object.state = .deleted }
-            // Objects stay the same, so what was read of relationships is still right.
-            object.targets = targets
+            // Objects stay the same, so what was read of relationships is still right, unless others have changed them too.
+            if isExpected { object.targets = targets }
+        }
+        if !isExpected {
+            for object in registered.values.compactMap(\.object) where object.state == .read { object.targets = [:] }
         }
         (inserted, updated, deleted) = ([], [], [])
     }
@@ -141,16 +149,9 @@ private struct ObjectWriter {
         let names = object.entity.attributesByName
         for entity in object.entity.lineage {
             for constraint in entity.uniquenessConstraints {
-                let attributes = constraint.compactMap {
-                    names[($0 as? NSPropertyDescription)?.name ?? $0 as? String ?? ""]
-                }
+                let attributes = Self.attributes(of: constraint, names)
                 guard let key = try holder(of: attributes, as: object) else { continue }
-                if policy.kind == .error {
-                    throw CocoaError.coreData(
-                        .managedObjectConstraintMerge,
-                        "another \(object.entity.name ?? "") has the same \(attributes.map(\.name).joined(separator: ", "))",
-                        ["conflictList": [NSConstraintConflict(attributes.map(\.name), object, context)]])
-                }
+                if policy.kind == .error { throw refusal(attributes, object) }
                 // The new object takes the place of the stored one.
                 object.objectID = NSManagedObjectID(
                     object.entity, key, object.objectID.persistentStore, isTemporary: false)
@@ -162,6 +163,38 @@ private struct ObjectWriter {
             }
         }
         try file.insert(object.entity.name ?? "", object.objectID.key)
+        // The next new object may have the same values.
+        for entity in object.entity.lineage {
+            for attribute in Self.attributes(of: entity.uniquenessConstraints.flatMap { $0 }, names) {
+                let text = try StoredValue.text(of: object.values[attribute.name], attribute.attributeType)
+                try file.set(attribute.name, to: text, of: object.objectID.key)
+            }
+        }
+    }
+
+    /// Returns the attributes that a constraint names.
+    private static func attributes(
+        of constraint: [Any], _ names: [String: NSAttributeDescription]
+    ) -> [NSAttributeDescription] {
+        constraint.compactMap { names[($0 as? NSPropertyDescription)?.name ?? $0 as? String ?? ""] }
+    }
+
+    /// Requires that no stored object has the unique values that a changed object now has.
+    func requireUnique(_ object: NSManagedObject) throws {
+        for constraint in object.entity.lineage.flatMap(\.uniquenessConstraints) {
+            let attributes = Self.attributes(of: constraint, object.entity.attributesByName)
+            guard attributes.contains(where: { object.changed.contains($0.name) }),
+                try holder(of: attributes, as: object) != nil
+            else { continue }
+            throw refusal(attributes, object)
+        }
+    }
+
+    private func refusal(_ attributes: [NSAttributeDescription], _ object: NSManagedObject) -> NSError {
+        CocoaError.coreData(
+            .managedObjectConstraintMerge,
+            "another \(object.entity.name ?? "") has the same \(attributes.map(\.name).joined(separator: ", "))",
+            ["conflictList": [NSConstraintConflict(attributes.map(\.name), object, context)]])
     }
 
     private func holder(of attributes: [NSAttributeDescription], as object: NSManagedObject) throws -> String? {
@@ -240,7 +273,8 @@ private struct ObjectWriter {
         // A relationship that is its own inverse is written for both sides, each by its own object.
         guard owner === relationship else { return relationship.isOrdered }
         let prefix = StoredObject.link(relationship)
-        let known = Set(object.snapshot.keys.filter { $0.hasPrefix(prefix) })
+        // An object that another process has deleted is written anew.
+        let known = stored.isEmpty ? [] : Set(object.snapshot.keys.filter { $0.hasPrefix(prefix) })
         let wanted = Set(references.map { prefix + $0 })
         // Only what this context has changed is written, because another process may have added targets.
         for name in known.subtracting(wanted) { try file.remove(name, of: key) }
@@ -276,6 +310,8 @@ extension NSManagedObject {
         }
         for property in entity.propertiesByName.values.sorted(by: { $0.name < $1.name }) where !property.isTransient {
             if let relationship = property as? NSRelationshipDescription {
+                // What was not read has not changed, and is not read for this.
+                if state == .read, !changed.contains(relationship.name) { continue }
                 let count = related(relationship).count { $0.state != .deleted }
                 if count == 0, !relationship.isOptional {
                     fail(.validationMissingMandatoryProperty, property, "has no target, and is not optional")

@@ -230,17 +230,44 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         locked {
             guard object.state == .read else { return }
             let kept = flag ? object.changed : []
-            let (values, targets) = (object.values, object.targets)
+            let (values, targets, snapshot) = (object.values, object.targets, object.snapshot)
             turnIntoFault(object)
             guard !kept.isEmpty else { return }
             fire(object)
+            guard object.state == .read else { return }
             for name in kept {
                 object.values[name] = values[name]
-                object.targets[name] = targets[name]
+                if let relationship = object.entity.relationshipsByName[name], let now = targets[name] {
+                    object.targets[name] = merged(relationship, of: object, now, snapshot)
+                }
             }
             object.changed = kept
             note(object)
         }
+    }
+
+    /// Returns the targets in the store with the changes that this context has made to what it had read before.
+    private func merged(
+        _ relationship: NSRelationshipDescription, of object: NSManagedObject, _ now: [NSManagedObject],
+        _ snapshot: [String: String]
+    ) -> [NSManagedObject] {
+        let fresh = readTargets(relationship, of: object)
+        let (added, removed): ([NSManagedObject], [NSManagedObject])
+        if StoredObject.stored(relationship) === relationship {
+            let prefix = StoredObject.link(relationship)
+            func wasKnown(_ target: NSManagedObject) -> Bool {
+                snapshot[prefix + StoredObject.reference(target)] != nil
+            }
+            added = now.filter { !wasKnown($0) }
+            removed = fresh.filter { target in wasKnown(target) && !now.contains { $0 === target } }
+        } else {
+            // The other side has the changes.
+            let name = relationship.inverseRelationship?.name ?? ""
+            added = now.filter { $0.state == .new || $0.changed.contains(name) }
+            removed = fresh.filter { target in target.changed.contains(name) && !now.contains { $0 === target } }
+        }
+        let kept = fresh.filter { target in !removed.contains { $0 === target } }
+        return kept + added.filter { target in !kept.contains { $0 === target } }
     }
 
     /// Drops all values except unsaved changes, so that the next access reads them again.
@@ -327,6 +354,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         }
         let changed = [NSUpdatedObjectsKey, NSInsertedObjectsKey].flatMap(identifiers)
         for context in contexts { context.merge(changed, deleted: identifiers(NSDeletedObjectsKey)) }
+    }
+
+    /// Merges what another context has saved: at once if nobody uses this context, otherwise later, on its queue. Two contexts
+    /// that save at the same moment do not wait for each other.
+    func mergeSoon(_ notification: Notification) {
+        nonisolated(unsafe) let notification = notification
+        if lock.try() {
+            defer { lock.unlock() }
+            mergeChanges(fromContextDidSave: notification)
+        } else {
+            queue.async { self.mergeChanges(fromContextDidSave: notification) }
+        }
     }
 
     func merge(_ changed: [NSManagedObjectID], deleted gone: [NSManagedObjectID]) {

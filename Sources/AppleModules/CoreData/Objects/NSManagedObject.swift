@@ -282,16 +282,21 @@ open class NSManagedObject: NSObject {
     }
 
     private func value(of property: NSPropertyDescription) -> Any? {
-        guard let relationship = property as? NSRelationshipDescription, relationship.isToMany else {
-            return values[property.name]
-        }
+        guard let relationship = property as? NSRelationshipDescription else { return values[property.name] }
         let targets = related(relationship)
+        if !relationship.isToMany { return targets.first }
         return relationship.isOrdered ? targets : Set(targets)
     }
 
     /// Returns the targets of a relationship, in order.
     func related(_ relationship: NSRelationshipDescription) -> [NSManagedObject] {
-        if !relationship.isToMany { return [values[relationship.name] as? NSManagedObject].compactMap { $0 } }
+        if !relationship.isToMany {
+            if let target = values[relationship.name] as? NSManagedObject { return [target] }
+            if state == .new || changed.contains(relationship.name) { return [] }
+            // The object does not hold the target, so that the program can let go of both.
+            let stored = managedObjectContext?.stored(relationship.name, of: self)
+            return [stored as? NSManagedObject].compactMap { $0 }
+        }
         if let known = targets[relationship.name] { return known }
         let read = managedObjectContext?.readTargets(relationship, of: self) ?? []
         targets[relationship.name] = read

@@ -15,7 +15,10 @@ enum StoredValue {
         case .decimalAttributeType:
             return (given as? Decimal) ?? (given as? NSDecimalNumber)?.decimalValue ?? number(given)?.decimalValue
         case .stringAttributeType: return (given as? String) ?? (given as? NSString).map { String(describing: $0) }
-        case .dateAttributeType: return (given as? Date) ?? (given as? NSDate).map { $0 as Date }
+        case .dateAttributeType:
+            // A scalar date is the number of seconds since 2001.
+            return (given as? Date) ?? (given as? NSDate).map { $0 as Date }
+                ?? number(given).map { Date(timeIntervalSinceReferenceDate: $0.doubleValue) }
         case .binaryDataAttributeType: return (given as? Data) ?? (given as? NSData).map { Data(referencing: $0) }
         case .UUIDAttributeType: return (given as? UUID) ?? (given as? NSUUID).map { $0 as UUID }
         case .URIAttributeType: return (given as? URL) ?? (given as? NSURL).map { $0 as URL }
@@ -84,6 +87,9 @@ enum StoredValue {
             encoder.nonConformingFloatEncodingStrategy = notFinite
             return String(decoding: try encoder.encode([value]).dropFirst().dropLast(), as: UTF8.self)
         }
+        if type == .transformableAttributeType || type == .undefinedAttributeType {
+            return try encode(try archive(value))
+        }
         switch value {
         case let value as String: return try encode(value)
         case let value as Bool: return try encode(value)
@@ -93,7 +99,7 @@ enum StoredValue {
         case let value as Date: return try encode(value.timeIntervalSinceReferenceDate)
         case let value as UUID: return try encode(value.uuidString)
         case let value as URL: return try encode(value.absoluteString)
-        case let value as Data where type != .transformableAttributeType: return try encode(value)
+        case let value as Data: return try encode(value)
         default: return try encode(try archive(value))
         }
     }
@@ -130,6 +136,10 @@ enum StoredValue {
         if PropertyListSerialization.propertyList(list, isValidFor: .binary) {
             return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         }
+        let value: Any =
+            (value as? URL).map { NSURL(string: $0.absoluteString) as Any } ?? (value as? UUID).map { $0.uuidString }
+            ?? value
+        if let text = value as? String { return try archive(text) }
         guard value is any NSCoding else {
             throw CocoaError.coreData(
                 .managedObjectValidation,
@@ -189,6 +199,7 @@ enum PropertyValue {
                 return raw(value, named) as? Value
             }
             return value as? Value ?? NSString(string: value) as? Value
+        case let value as Date where type == Double.self: return value.timeIntervalSinceReferenceDate as? Value
         case let value as Date: return value as? Value ?? NSDate(timeInterval: 0, since: value) as? Value
         case let value as Data: return value as? Value ?? NSData(data: value) as? Value
         default: return value as? Value

@@ -130,7 +130,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         let others = contexts.compactMap(\.context).filter { $0 !== saved && $0.automaticallyMergesChangesFromParent }
         lock.unlock()
         let notification = Notification(name: .NSManagedObjectContextDidSave, object: saved, userInfo: changes)
-        for other in others where other.parent == nil { other.mergeChanges(fromContextDidSave: notification) }
+        for other in others where other.parent == nil { other.mergeSoon(notification) }
     }
 
     // MARK: - Stores

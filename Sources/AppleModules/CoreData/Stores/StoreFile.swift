@@ -191,7 +191,11 @@ package final class StoreFile: @unchecked Sendable {
     }
 
     package func delete(_ key: String) throws { try run("DELETE FROM object WHERE key = ?", [key]) }
-    package func deleteAll() throws { try run("DELETE FROM object") }
+    /// Removes all objects, and all notes about the store.
+    package func deleteAll() throws {
+        try run("DELETE FROM object")
+        try run("DELETE FROM metadata")
+    }
 
     private func run(
         _ statement: String, _ values: [String] = [], row: ([String?]) throws -> Void = { _ in }

@@ -110,6 +110,9 @@ final class ReachedSources {
             self.facts[file] = read(source, own)
             candidates.append((name, file))
         }
+        // The code that is generated from data models names all classes of their entities.
+        let generated = DataModelSource.declarations(of: module.dataModels)
+        if !generated.isEmpty { try reach(read(SwiftSource(path: "", text: generated), own), own) }
         return true
     }
 

@@ -55,8 +55,12 @@ struct CompiledSource {
             }
             let padding = [UInt8](repeating: UInt8(ascii: " "), count: max(0, range.count - replacement.utf8.count))
             var new = Array(replacement.utf8.prefix(range.count)) + padding
-            // Keeps line ends, which only occur behind the replacement or between the parts of an attribute.
-            for (index, byte) in bytes[range].enumerated() where byte == UInt8(ascii: "\n") { new[index] = byte }
+            // Keeps line ends: behind the replacement if they would break it, as in a selector of several lines.
+            let lineEnds = bytes[range].enumerated().filter { $0.element == UInt8(ascii: "\n") }.map(\.offset)
+            let isBroken = lineEnds.contains { $0 < replacement.utf8.count }
+            for (index, place) in lineEnds.enumerated() {
+                new[isBroken ? new.count - lineEnds.count + index : place] = UInt8(ascii: "\n")
+            }
             bytes.replaceSubrange(range, with: new)
         }
         return String(decoding: bytes, as: UTF8.self)
