@@ -414,15 +414,17 @@ final class Mark: NSManagedObject {
         #expect(error?.code == NSManagedObjectConstraintMergeError)
         #expect(error?.localizedDescription.contains("name") == true && twin.isInserted)
         widget.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        let stored = try #require(try widget.fetch(NSFetchRequest<Mark>(entityName: "Mark")).first { $0 !== twin })
         // A save that fails at another object changes nothing.
         struct Unknown {}
         let broken = Chore(context: widget)
         broken.setValue(Unknown(), forKey: "words")
         let refusal = #expect(throws: NSError.self) { try widget.save() }
         #expect(refusal?.localizedDescription.contains("NSCoding") == true && twin.objectID != tag.objectID)
+        #expect(!stored.isDeleted)
         widget.delete(broken)
         try widget.save()
-        #expect(twin.objectID == tag.objectID)
+        #expect(twin.objectID == tag.objectID && stored.isDeleted)
         let third = try Self.container(directory).viewContext
         #expect(try third.count(for: NSFetchRequest<Mark>(entityName: "Mark")) == 1)
         // Neither two new objects nor a changed one may have the same values.
@@ -463,6 +465,7 @@ final class Mark: NSManagedObject {
         func look() throws -> String? {
             let found = try #require(try Self.tasks(widget).first)
             seen = found
+            #expect(found.folder?.tasks == [found])
             return "\(found.title ?? "") \(found.folder?.name ?? "")"
         }
         #expect(try look() == "old Home" && seen == nil)

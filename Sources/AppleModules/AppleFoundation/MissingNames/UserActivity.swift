@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What a user does in an app, for other devices and for Siri (Foundation: `NSUserActivity`). It is kept, and nobody is told.
+/// An activity of the user in an app (Foundation: `NSUserActivity`). On iOS, other devices, Siri and the search learn of it.
+/// Here the object keeps its properties, and nothing else happens.
 open class NSUserActivity: NSObject {
     public let activityType: String
     open var title: String?

@@ -1,6 +1,6 @@
 // Layers of QuartzCore, which UIKit exports. They keep what they are given, and nothing is drawn.
 
-/// What a view draws (QuartzCore: `CALayer`).
+/// A layer of a view: its frame, colours, corners and shadow (QuartzCore: `CALayer`).
 open class CALayer: NSObject {
     open var frame = CGRect.zero
     open var bounds: CGRect {

@@ -1,11 +1,11 @@
 public import AppleFoundation
 
-/// What a context executes (CoreData: `NSPersistentStoreRequest`).
+/// A request that a context executes (CoreData: `NSPersistentStoreRequest`).
 open class NSPersistentStoreRequest: NSObject, @unchecked Sendable {
     open var affectedStores: [NSPersistentStore]?
 }
 
-/// What a fetch returns (CoreData: `NSFetchRequestResultType`).
+/// The kind of values that a fetch returns (CoreData: `NSFetchRequestResultType`).
 public struct NSFetchRequestResultType: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -98,7 +98,7 @@ open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest, @un
     }
 }
 
-/// What the result of a deletion contains (CoreData: `NSBatchDeleteRequestResultType`).
+/// The kind of result that a deletion of many objects gives (CoreData: `NSBatchDeleteRequestResultType`).
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {
     case resultTypeStatusOnly
     case resultTypeObjectIDs
@@ -133,7 +133,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, @unchecked Sendable {
     private init(_ find: @escaping (NSManagedObjectContext) throws -> [NSManagedObject]) { self.find = find }
 }
 
-/// What the result of an update contains (CoreData: `NSBatchUpdateRequestResultType`).
+/// The kind of result that an update of many objects gives (CoreData: `NSBatchUpdateRequestResultType`).
 public enum NSBatchUpdateRequestResultType: UInt, Sendable {
     case statusOnlyResultType
     case updatedObjectIDsResultType
@@ -158,7 +158,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, @unchecked Sendable {
     public convenience init(entity: NSEntityDescription) { self.init(entityName: entity.name ?? "") }
 }
 
-/// What the result of an insertion contains (CoreData: `NSBatchInsertRequestResultType`).
+/// The kind of result that an insertion of many objects gives (CoreData: `NSBatchInsertRequestResultType`).
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
     case statusOnly
     case objectIDs

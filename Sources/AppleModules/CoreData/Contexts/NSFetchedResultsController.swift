@@ -1,6 +1,6 @@
 public import AppleFoundation
 
-/// What has happened to an object of a results controller (CoreData: `NSFetchedResultsChangeType`).
+/// A kind of change of an object in the results (CoreData: `NSFetchedResultsChangeType`).
 public enum NSFetchedResultsChangeType: UInt, Sendable {
     case insert = 1
     case delete

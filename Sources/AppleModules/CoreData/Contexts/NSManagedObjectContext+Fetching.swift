@@ -102,10 +102,14 @@ extension NSManagedObjectContext {
     func fire(_ object: NSManagedObject) {
         if let parent {
             let original = parent.object(with: object.objectID)
-            guard !original.objectIsGone() else { return lose(object) }
-            for name in object.entity.attributesByName.keys { object.values[name] = original.inner(name) }
+            guard !original.read({ $0.state == .deleted }) else { return lose(object) }
+            for name in object.entity.attributesByName.keys {
+                object.values[name] = original.read { $0.values[name] }
+            }
             for (name, relationship) in object.entity.relationshipsByName where !relationship.isToMany {
-                object.values[name] = original.innerTargets(relationship).first.map { self.object(with: $0.objectID) }
+                object.values[name] = original.read { $0.related(relationship) }.first.map {
+                    self.object(with: $0.objectID)
+                }
             }
             object.state = .read
             return object.awakeFromFetch()
@@ -155,7 +159,7 @@ extension NSManagedObjectContext {
         if object.state == .new { return [] }
         if let parent {
             let original = parent.object(with: object.objectID)
-            return original.innerTargets(relationship).map { self.object(with: $0.objectID) }
+            return original.read { $0.related(relationship) }.map { self.object(with: $0.objectID) }
         }
         let row = StoreFile.Row(
             entity: object.entity.name ?? "", key: object.objectID.key, values: object.snapshot)
@@ -266,31 +270,6 @@ struct StoredObject: KeyValueReading {
         if key == "objectID" { return context.object(entity, row.key).objectID }
         guard let property = entity.propertiesByName[key] else { return nil }
         return .some(StoredValue.object(value(of: property)))
-    }
-}
-
-extension NSManagedObject {
-    /// Returns true if the object is deleted, or gone from the store.
-    func objectIsGone() -> Bool {
-        managedObjectContext?.locked {
-            if state == .fault { managedObjectContext?.fire(self) }
-            return state == .deleted
-        } ?? true
-    }
-
-    /// Returns a value in memory, after it was read.
-    func inner(_ name: String) -> Any? {
-        managedObjectContext?.locked {
-            if state == .fault { managedObjectContext?.fire(self) }
-            return values[name]
-        }
-    }
-
-    func innerTargets(_ relationship: NSRelationshipDescription) -> [NSManagedObject] {
-        managedObjectContext?.locked {
-            if state == .fault { managedObjectContext?.fire(self) }
-            return related(relationship)
-        } ?? []
     }
 }
 

@@ -54,6 +54,7 @@ extension NSManagedObjectContext {
         let before = (inserted + updated + deleted).map { (object: $0, id: $0.objectID, values: $0.values) }
         var rows: [(NSManagedObject, StoreFile.Row?)] = []
         var isExpected = true
+        var replaced: [NSManagedObject] = []
         do {
             for store in coordinator.persistentStores {
                 func isHere(_ object: NSManagedObject) -> Bool { coordinator.store(of: object.entity) === store }
@@ -65,11 +66,12 @@ extension NSManagedObjectContext {
                         isExpected = false
                     }
                     for object in gone { try writer.delete(object) }
-                    for object in new { try writer.claim(object) }
-                    for object in other { try writer.requireUnique(object) }
+                    for object in new { try writer.claim(object).map { replaced.append($0) } }
+                    let kept = other.filter { object in !replaced.contains { $0 === object } }
+                    for object in kept { try writer.requireUnique(object) }
                     for object in new { try writer.write(object, isNew: true) }
-                    for object in other { try writer.write(object, isNew: false) }
-                    for object in new + other { rows.append((object, try file.row(object.objectID.key))) }
+                    for object in kept { try writer.write(object, isNew: false) }
+                    for object in new + kept { rows.append((object, try file.row(object.objectID.key))) }
                 }
             }
         } catch {
@@ -80,6 +82,7 @@ extension NSManagedObjectContext {
             registered[object.objectID.key] = nil
             object.managedObjectContext = nil
         }
+        for object in replaced { object.state = .deleted }
         for (object, row) in rows {
             object.objectID.isTemporaryID = false
             registered[object.objectID.key] = WeakObject(object: object)
@@ -145,7 +148,8 @@ private struct ObjectWriter {
     }
 
     /// Makes the row of a new object. If a stored object has the same unique values, the policy decides.
-    func claim(_ object: NSManagedObject) throws {
+    /// - Returns: The known object whose place the new one takes; nil if there is none.
+    func claim(_ object: NSManagedObject) throws -> NSManagedObject? {
         let names = object.entity.attributesByName
         for entity in object.entity.lineage {
             for constraint in entity.uniquenessConstraints {
@@ -155,11 +159,7 @@ private struct ObjectWriter {
                 // The new object takes the place of the stored one.
                 object.objectID = NSManagedObjectID(
                     object.entity, key, object.objectID.persistentStore, isTemporary: false)
-                if let old = context.known(key), old !== object {
-                    old.state = .deleted
-                    context.updated.removeAll { $0 === old }
-                }
-                return
+                return context.known(key)
             }
         }
         try file.insert(object.entity.name ?? "", object.objectID.key)
@@ -170,6 +170,7 @@ private struct ObjectWriter {
                 try file.set(attribute.name, to: text, of: object.objectID.key)
             }
         }
+        return nil
     }
 
     /// Returns the attributes that a constraint names.
@@ -310,7 +311,7 @@ extension NSManagedObject {
         }
         for property in entity.propertiesByName.values.sorted(by: { $0.name < $1.name }) where !property.isTransient {
             if let relationship = property as? NSRelationshipDescription {
-                // What was not read has not changed, and is not read for this.
+                // Only a relationship that has changed is read, because the others were valid before.
                 if state == .read, !changed.contains(relationship.name) { continue }
                 let count = related(relationship).count { $0.state != .deleted }
                 if count == 0, !relationship.isOptional {

@@ -5,8 +5,8 @@ import Dispatch
 
 /// Objects that are read, changed and saved together (CoreData: `NSManagedObjectContext`).
 ///
-/// As on iOS, a fetch does not change the values of an object that the context knows already: an object shows what another
-/// process has saved only after `refresh(_:mergeChanges:)` or `refreshAllObjects()`, or if it is read for the first time.
+/// As on iOS, a fetch keeps the values of objects that the context has read before. `refresh(_:mergeChanges:)` and
+/// `refreshAllObjects()` read what another process has saved.
 ///
 /// `@unchecked` is safe, because a lock protects the objects and their values. Set the other properties before other threads use the
 /// context. On iOS, only the context's queue may use it.
@@ -341,7 +341,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
             deleted: identifiers(NSDeletedObjectsKey))
     }
 
-    /// Reads again, in each context, the objects that a dictionary of changes lists (CoreData: `mergeChanges(fromRemoteContextSave:into:)`).
+    /// Reads again, in each context, the objects that a dictionary of changes lists (CoreData:
+    /// `mergeChanges(fromRemoteContextSave:into:)`).
     open class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
     ) {

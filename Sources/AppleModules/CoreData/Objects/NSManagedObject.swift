@@ -273,7 +273,7 @@ open class NSManagedObject: NSObject {
     }
 
     /// Runs a body on the object's values, after they were read from the store.
-    @discardableResult private func read<Result>(_ body: (NSManagedObject) -> Result) -> Result {
+    @discardableResult func read<Result>(_ body: (NSManagedObject) -> Result) -> Result {
         guard let context = managedObjectContext else { return body(self) }
         return context.locked {
             if state == .fault { context.fire(self) }
