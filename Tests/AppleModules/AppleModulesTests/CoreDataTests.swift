@@ -7,69 +7,9 @@ import Testing
 @testable import CoreData
 @testable import SwiftUI
 
-final class ChoreList: NSManagedObject {
-    var name: String {
-        get { managedValue("name") }
-        set { setManagedValue("name", newValue) }
-    }
-    var tasks: Set<Chore>? { managedValue("tasks") }
-    var pinned: NSOrderedSet? {
-        get { managedValue("pinned") }
-        set { setManagedValue("pinned", newValue) }
-    }
-}
-
-class Chore: NSManagedObject {
-    enum Priority: Int16 { case low, high }
-
-    var title: String? {
-        get { managedValue("title") }
-        set { setManagedValue("title", newValue) }
-    }
-    var isDone: Bool {
-        get { managedValue("isDone") }
-        set { setManagedValue("isDone", newValue) }
-    }
-    var due: Date? {
-        get { managedValue("due") }
-        set { setManagedValue("due", newValue) }
-    }
-    var priority: Priority {
-        get { managedValue("priority") }
-        set { setManagedValue("priority", newValue) }
-    }
-    var minutes: NSNumber? {
-        get { managedValue("minutes") }
-        set { setManagedValue("minutes", newValue) }
-    }
-    var folder: ChoreList? {
-        get { managedValue("folder") }
-        set { setManagedValue("folder", newValue) }
-    }
-    var tags: Set<Mark> {
-        get { managedValue("tags") }
-        set { setManagedValue("tags", newValue) }
-    }
-}
-
-/// The class of an entity that inherits from that of `Chore`.
-final class Errand: Chore {
-    var place: String? {
-        get { managedValue("place") }
-        set { setManagedValue("place", newValue) }
-    }
-}
-
-final class Mark: NSManagedObject {
-    var name: String {
-        get { managedValue("name") }
-        set { setManagedValue("name", newValue) }
-    }
-}
-
 /// Each container stands for a process. All use one store.
 @Suite(.ownThreads) struct CoreDataTests {
-    private static func attribute(
+    static func attribute(
         _ name: String, _ type: NSAttributeType, default value: Any? = nil, isOptional: Bool = true
     ) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()
@@ -78,7 +18,7 @@ final class Mark: NSManagedObject {
         return attribute
     }
 
-    private static func relationship(
+    static func relationship(
         _ name: String, to entity: NSEntityDescription, isToMany: Bool, _ rule: NSDeleteRule = .nullifyDeleteRule
     ) -> NSRelationshipDescription {
         let relationship = NSRelationshipDescription()
@@ -87,19 +27,19 @@ final class Mark: NSManagedObject {
         return relationship
     }
 
-    private static func pair(_ one: NSRelationshipDescription, _ other: NSRelationshipDescription) {
+    static func pair(_ one: NSRelationshipDescription, _ other: NSRelationshipDescription) {
         one.inverseRelationship = other
         other.inverseRelationship = one
     }
 
-    private static func entity(_ name: String, _ type: NSManagedObject.Type) -> NSEntityDescription {
+    static func entity(_ name: String, _ type: NSManagedObject.Type) -> NSEntityDescription {
         let entity = NSEntityDescription()
         (entity.name, entity.managedObjectClassName) = (name, NSStringFromClass(type))
         return entity
     }
 
     /// Makes a model. Each process has its own.
-    private static func model(_ change: (NSEntityDescription) -> Void = { _ in }) -> NSManagedObjectModel {
+    static func model(_ change: (NSEntityDescription) -> Void = { _ in }) -> NSManagedObjectModel {
         let (folder, task, tag) = (
             entity("ChoreList", ChoreList.self), entity("Chore", Chore.self), entity("Mark", Mark.self)
         )
@@ -135,7 +75,7 @@ final class Mark: NSManagedObject {
     }
 
     /// Opens the store in a folder, as another process does.
-    private static func container(
+    static func container(
         _ directory: TemporaryDirectory, _ model: NSManagedObjectModel = model(), isMigrated: Bool = true
     ) throws -> NSPersistentContainer {
         let container = NSPersistentContainer(name: "Tasks", managedObjectModel: model)
@@ -148,7 +88,7 @@ final class Mark: NSManagedObject {
         return container
     }
 
-    private static func tasks(_ context: NSManagedObjectContext, _ format: String? = nil, _ values: Any...) throws
+    static func tasks(_ context: NSManagedObjectContext, _ format: String? = nil, _ values: Any...) throws
         -> [Chore]
     {
         let request = NSFetchRequest<Chore>(entityName: "Chore")
@@ -287,156 +227,6 @@ final class Mark: NSManagedObject {
         )
     }
 
-    @Test("A widget shows the values that it has read until it refreshes them; what it reads first is new")
-    func staleness() throws {
-        let directory = try TemporaryDirectory()
-        let (app, widget) = (try Self.container(directory).viewContext, try Self.container(directory).viewContext)
-        let task = Chore(context: app)
-        task.title = "old"
-        try app.save()
-        let shown = try #require(try Self.tasks(widget).first)
-        task.title = "new"
-        try app.save()
-        // The predicate reads the store.
-        #expect(try Self.tasks(widget, "title == 'new'") == [shown] && shown.title == "old")
-        #expect(try Self.tasks(widget, "title == 'old'").isEmpty)
-        #expect(try Self.tasks(widget, "SELF == %@ AND SELF.title == 'new' AND SELF IN %@", shown, [shown]) == [shown])
-        let middle = Chore(context: app)
-        middle.title = "oak"
-        middle.minutes = 1
-        try app.save()
-        let ordered = NSFetchRequest<Chore>(entityName: "Chore")
-        for descriptor in [
-            NSSortDescriptor(keyPath: \Chore.title, ascending: true), NSSortDescriptor(key: "title", ascending: true),
-        ] {
-            ordered.sortDescriptors = [descriptor]
-            #expect(try widget.fetch(ordered).map(\.title) == ["old", "oak"])
-        }
-        app.delete(middle)
-        try app.save()
-        let request = NSFetchRequest<Chore>(entityName: "Chore")
-        request.shouldRefreshRefetchedObjects = true
-        widget.refreshAllObjects()
-        #expect(shown.isFault && shown.title == "new")
-        task.title = "newer"
-        try app.save()
-        #expect(try widget.fetch(request) == [shown] && shown.title == "newer")
-        app.delete(task)
-        try app.save()
-        #expect(try Self.tasks(widget).isEmpty)
-        widget.refreshAllObjects()
-        #expect(shown.title == nil && shown.isDeleted)
-    }
-
-    private static let policies: [(NSMergePolicy, String?, Bool)] = [
-        (.error, nil, true), (.mergeByPropertyStoreTrump, "app", true), (.mergeByPropertyObjectTrump, "widget", true),
-        (.overwrite, "widget", false), (.rollback, "app", true),
-    ]
-
-    @Test("If two processes change an object, the merge policy decides", arguments: 0..<5)
-    func conflicts(number: Int) throws {
-        let (policy, title, isDone) = Self.policies[number]
-        let directory = try TemporaryDirectory()
-        let (app, widget) = (try Self.container(directory).viewContext, try Self.container(directory).viewContext)
-        let task = Chore(context: app)
-        task.title = "before"
-        try app.save()
-        let same = try #require(try Self.tasks(widget).first)
-        (task.title, task.isDone) = ("app", true)
-        try app.save()
-        (same.title, same.priority) = ("widget", .high)
-        widget.mergePolicy = policy
-        if let title {
-            try widget.save()
-            let kept = try #require(try Self.tasks(try Self.container(directory).viewContext).first)
-            #expect(kept.title == title && kept.isDone == isDone)
-            #expect(kept.priority == (policy === NSMergePolicy.rollback ? .low : .high))
-            #expect(same.title == kept.title && same.isDone == kept.isDone && !widget.hasChanges)
-        } else {
-            let error = #expect(throws: NSError.self) { try widget.save() }
-            #expect(error?.code == NSManagedObjectMergeError && error?.domain == NSCocoaErrorDomain)
-            #expect((error?.userInfo["conflictList"] as? [NSMergeConflict])?.first?.sourceObject === same)
-            // Nothing of the save is in the store, and the changes are still there.
-            #expect(widget.hasChanges && same.title == "widget")
-            widget.refresh(same, mergeChanges: true)
-            try widget.save()
-            #expect(same.title == "widget" && same.isDone)
-        }
-    }
-
-    @Test("Both processes add to relationships to several objects, and both targets stay")
-    func links() throws {
-        let directory = try TemporaryDirectory()
-        let (app, widget) = (try Self.container(directory).viewContext, try Self.container(directory).viewContext)
-        let (folder, task) = (ChoreList(context: app), Chore(context: app))
-        (folder.name, task.title) = ("Home", "a")
-        try app.save()
-        let sameFolder = try #require(try widget.fetch(NSFetchRequest<ChoreList>(entityName: "ChoreList")).first)
-        let sameTask = try #require(try Self.tasks(widget).first)
-        for (context, folder, task, name) in [(app, folder, task, "1"), (widget, sameFolder, sameTask, "2")] {
-            context.mergePolicy = NSMergeByPropertyObjectTrumpMergePolicy
-            let new = Chore(context: context)
-            (new.title, new.folder) = (name, folder)
-            let tag = Mark(context: context)
-            tag.name = name
-            task.addManaged("tags", tag)
-            try context.save()
-        }
-        let third = try Self.container(directory).viewContext
-        let all = try #require(try third.fetch(NSFetchRequest<ChoreList>(entityName: "ChoreList")).first)
-        #expect(Set(all.tasks?.map(\.title) ?? []) == ["1", "2"])
-        #expect(Set(try Self.tasks(third, "title == 'a'").first?.tags.map(\.name) ?? []) == ["1", "2"])
-        // A refresh keeps what others have added, and what this context has added.
-        let unsaved = Mark(context: app)
-        unsaved.name = "3"
-        task.addManaged("tags", unsaved)
-        app.refresh(task, mergeChanges: true)
-        #expect(Set(task.tags.map(\.name)) == ["1", "2", "3"])
-        app.rollback()
-        let read = try #require(try Self.tasks(third, "title == 'a'").first)
-        read.removeManaged("tags", read.tags.filter { $0.name == "1" })
-        try third.save()
-        let fourth = try Self.container(directory).viewContext
-        #expect(try Self.tasks(fourth, "title == 'a'").first?.tags.map(\.name) == ["2"])
-    }
-
-    @Test("A new object with the unique values of a stored one is an error, or takes its place")
-    func constraints() throws {
-        let directory = try TemporaryDirectory()
-        let (app, widget) = (try Self.container(directory).viewContext, try Self.container(directory).viewContext)
-        let (tag, task) = (Mark(context: app), Chore(context: app))
-        tag.name = "red"
-        task.tags = [tag]
-        try app.save()
-        let twin = Mark(context: widget)
-        twin.name = "red"
-        let error = #expect(throws: NSError.self) { try widget.save() }
-        #expect(error?.code == NSManagedObjectConstraintMergeError)
-        #expect(error?.localizedDescription.contains("name") == true && twin.isInserted)
-        widget.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
-        let stored = try #require(try widget.fetch(NSFetchRequest<Mark>(entityName: "Mark")).first { $0 !== twin })
-        // A save that fails at another object changes nothing.
-        struct Unknown {}
-        let broken = Chore(context: widget)
-        broken.setValue(Unknown(), forKey: "words")
-        let refusal = #expect(throws: NSError.self) { try widget.save() }
-        #expect(refusal?.localizedDescription.contains("NSCoding") == true && twin.objectID != tag.objectID)
-        #expect(!stored.isDeleted)
-        widget.delete(broken)
-        try widget.save()
-        #expect(twin.objectID == tag.objectID && stored.isDeleted)
-        let third = try Self.container(directory).viewContext
-        #expect(try third.count(for: NSFetchRequest<Mark>(entityName: "Mark")) == 1)
-        // Neither two new objects nor a changed one may have the same values.
-        let (one, other) = (Mark(context: third), Mark(context: third))
-        (one.name, other.name) = ("blue", "blue")
-        #expect(throws: NSError.self) { try third.save() }
-        other.name = "green"
-        try third.save()
-        other.name = "blue"
-        #expect(throws: NSError.self) { try third.save() }
-    }
-
     @Test("A save that breaks a rule of the model fails, names the property, and writes nothing")
     func validation() throws {
         let directory = try TemporaryDirectory()
@@ -452,28 +242,6 @@ final class Mark: NSManagedObject {
         #expect(try Self.tasks(try Self.container(directory).viewContext).isEmpty)
         context.rollback()
         #expect(!context.hasChanges && folder.managedObjectContext == nil)
-    }
-
-    @Test("A widget lets go of objects that refer to each other, and reads new values of what it holds no more")
-    func release() throws {
-        let directory = try TemporaryDirectory()
-        let (app, widget) = (try Self.container(directory).viewContext, try Self.container(directory).viewContext)
-        let (folder, task) = (ChoreList(context: app), Chore(context: app))
-        (folder.name, task.title, task.folder) = ("Home", "old", folder)
-        try app.save()
-        weak var seen: Chore?
-        func look() throws -> String? {
-            let found = try #require(try Self.tasks(widget).first)
-            seen = found
-            #expect(found.folder?.tasks == [found])
-            return "\(found.title ?? "") \(found.folder?.name ?? "")"
-        }
-        #expect(try look() == "old Home" && seen == nil)
-        task.title = "new"
-        try app.save()
-        #expect(try look() == "new Home")
-        #expect(try Self.tasks(widget, "folder == %@", folder.objectID).count == 1)
-        #expect(try Self.tasks(widget, "folder == %@", folder).count == 1)
     }
 
     @Test("Transformable values and scalar dates come back as they were; a destroyed store opens with another model")
@@ -668,34 +436,6 @@ final class Mark: NSManagedObject {
         try context.save()
         #expect(delegate.titles == [["a", "b", nil]] && controller.sections?.map(\.numberOfObjects) == [2, 1])
         #expect(controller.object(at: IndexPath(indexes: [0, 1])).title == "b")
-    }
-
-    @Test("SIGKILL in the middle of saves leaves every transaction whole or not there")
-    func kill() async throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.path("Tasks.sqlite")
-        _ = try Self.container(directory)
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-            let container = NSPersistentContainer(name: "Tasks", managedObjectModel: CoreDataTests.model())
-            container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(fileURLWithPath: path))]
-            container.loadPersistentStores { _, _ in }
-            let process = getpid()
-            var rounds = 0
-            while true {
-                if rounds == 3 {
-                    let thread = Thread {
-                        usleep(UInt32.random(in: 0..<4_000))
-                        Glibc.kill(process, SIGKILL)
-                    }
-                    thread.start()
-                }
-                for index in 0..<40 { Chore(context: container.viewContext).title = "\(rounds) \(index)" }
-                try container.viewContext.save()
-                rounds += 1
-            }
-        }
-        let count = try Self.tasks(try Self.container(directory).viewContext).count
-        #expect(count >= 120 && count.isMultiple(of: 40), "\(count)")
     }
 
     @Test("A view finds the objects of its context; without one there are none")
