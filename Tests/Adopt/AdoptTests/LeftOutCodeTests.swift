@@ -73,10 +73,27 @@ import Testing
             ("var a: AnyView { g(); return list { X() } }", 1, 37, nil), ("func f() -> Int { X() }", 1, 19, nil),
             ("@ViewBuilder func f() -> Text { X(); Y() }", 1, 33, nil), ("func f() { return X() }", 1, 19, nil),
             ("func f() -> some Shape { g(); X() }", 1, 31, ""),
+            ("class A { init() { self.init(X()); g() } }", 1, 30, nil),
+            ("class A { init() throws { try super.init(X()); g() } }", 1, 42, nil),
         ] as [(String, Int, Int, String?)])
     func statements(source: String, line: Int, column: Int, expected: String?) throws {
         let text = try #require(try text(source, errorsAt: [(line, column)]))
         if let expected { #expect(text == expected) } else { #expect(text.contains(trap)) }
+    }
+
+    @Test("The uses of a variable that is left out are left out too, unless another declaration has its name")
+    func uses() throws {
+        let start = "func f() {\n  let x = X()\n  "
+        #expect(
+            try text(start + "x.a = 1; g(x); h()\n}", errorsAt: [(2, 11)])
+                == "func f() {\n  _ = ()\n  _ = (); _ = (); h()\n}")
+        // The message is that of the error, which no other build would repeat.
+        #expect(
+            try text(start + "return x.a\n}", errorsAt: [(2, 11)])
+                == "func f() { \(trap)func f() in FILE:2\(end) \n\n\n}")
+        #expect(
+            try text(start + "a.x = 1; g(x: 1)\n  h { x in x.a }\n}", errorsAt: [(2, 11)])
+                == "func f() {\n  _ = ()\n  a.x = 1; g(x: 1)\n  h { x in x.a }\n}")
     }
 
     @Test("In the code of a macro, the compiler names the module and the file, and gives another column")
@@ -97,7 +114,7 @@ import Testing
     func inner() throws {
         try withTemporaryDirectory { directory throws in
             let file = directory.path("File.swift")
-            let source = "func f() {\n  let x = X()\n  if x.is { g() }\n}"
+            let source = "func f() {\n  let x = X()\n  if Y.is { g() }\n}"
             try Files.write(source, to: file)
             var code = LeftOutCode()
             func leaveOut(_ place: String) -> Bool {
@@ -110,9 +127,18 @@ import Testing
         }
     }
 
-    @Test("The extension's main type is never left out")
+    @Test("The extension's main type is never left out, but widgets in the list of a bundle are")
     func mainType() throws {
         #expect(try text("@main struct W: Widget {\n}", errorsAt: [(1, 15)]) == nil)
+        #expect(
+            try text(
+                "@main struct B: WidgetBundle {\n  var body: some Widget {\n    A()\n    if #available(iOS 17, *) { X() }\n  }\n}",
+                errorsAt: [(4, 32)])
+                == "@main struct B: WidgetBundle {\n  var body: some Widget {\n    A()\n    if #available(iOS 17, *) {  }\n  }\n}"
+        )
+        #expect(
+            try text("@main struct B: WidgetBundle { var body: some WidgetKit.Widget { X() } }", errorsAt: [(1, 66)])
+                == "@main struct B: WidgetBundle { var body: some WidgetKit.Widget {  } }")
     }
 
     private static func widget(_ text: String) -> String {
@@ -169,6 +195,28 @@ import Testing
         #expect(outcomes[2].status == 0 && !outcomes[2].output.contains("left out"), "\(outcomes[2].output)")
     }
 
+    @Test("A widget that does not compile here is missing from its bundle; without any other, nothing is clean")
+    func bundles() throws {
+        let bad = """
+            struct Bad: Widget {
+                var body: some WidgetConfiguration { HMConfiguration() }
+            }
+            @main struct Bundle: WidgetBundle {
+                var body: some Widget {
+                    if #available(iOS 17, *) { Bad() }
+                }
+            }
+
+            """
+        let alone = Self.widget("\"five\"").replacing("@main struct W", with: bad + "struct W")
+        let both = alone.replacing("        if #available", with: "        W()\n        if #available")
+        let outcomes = try adopt(both, alone)
+        #expect(outcomes[0].status == 0, "\(outcomes[0].output)\(outcomes[0].errors)")
+        #expect(outcomes[0].output.contains("five"))
+        #expect(outcomes[0].output.contains("Bad() is left out (cannot find 'Bad' in scope)"), "\(outcomes[0].output)")
+        #expect(outcomes[1].status == 65, "\(outcomes[1].output)\(outcomes[1].errors)")
+    }
+
     @Test("A view that does not compile here is unsupported where it is shown, and other views run")
     func views() throws {
         let body = """
@@ -213,6 +261,9 @@ import Testing
             import StoreKit
             import UserNotifications
             import WatchConnectivity
+
+            // A public declaration may name a type that Tandem replaces.
+            public struct Preferences { public init(defaults: UserDefaults = .standard) {} }
 
             struct Answers {
                 let center = UNUserNotificationCenter.current()

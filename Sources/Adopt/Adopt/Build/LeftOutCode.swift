@@ -10,7 +10,9 @@ import SwiftSyntax
 /// - A statement with an error that only does something, such as `Analytics.track("shown")`, does nothing here. So does the
 ///   declaration of a local variable; the statements that use it then have errors of their own. A statement with a closure
 ///   is not left out alone, because the function may wait until the closure is called. Neither is a statement in a closure,
-///   unless the closure runs later, because it may belong to a view.
+///   unless the closure runs later, because it may belong to a view. Nor is a call of `self.init` or `super.init`, without
+///   which no initializer compiles.
+/// - A widget with an error in the list of a `WidgetBundle` is left out of the list; the others are shown.
 /// - If any other error is in the body of a function, a trap takes the place of the body, and says what is missing if the
 ///   widget calls the function. If the function returns `some View`, a view takes the place of the body, and ends the extension
 ///   with this message if it is shown.
@@ -92,21 +94,17 @@ public struct LeftOutCode: Sendable, Codable {
             sources[file] = source
             // A macro moves code to other columns.
             let isOfMacro = !place[0].hasPrefix("/")
-            if leaveOut(
-                source, number, isOfMacro ? source.firstColumn(ofLine: number) : column,
-                String(line[error.upperBound...]))
-            {
-                isNew = true
-            }
+            let start = isOfMacro ? source.firstColumn(ofLine: number) : column
+            guard let token = source.token(line: number, column: start) else { continue }
+            if leaveOut(token, of: source, line: number, String(line[error.upperBound...])) { isNew = true }
         }
         return isNew
     }
 
-    /// Returns true if code is left out now that was not left out before.
+    /// Leaves out the code around a token. Returns true if it was not left out before.
     private mutating func leaveOut(
-        _ source: SwiftSource, _ line: Int, _ column: Int, _ message: String
+        _ token: TokenSyntax, of source: SwiftSource, line: Int, _ message: String
     ) -> Bool {
-        guard let token = source.token(line: line, column: column) else { return false }
         let isDone = (edits[source.path] ?? []).contains {
             $0.range.contains(token.positionAfterSkippingLeadingTrivia.utf8Offset)
         }
@@ -121,6 +119,8 @@ public struct LeftOutCode: Sendable, Codable {
         // An edit of a whole declaration includes the edits inside it.
         edits[source.path, default: []].removeAll { unit.range.contains($0.range.lowerBound) }
         edits[source.path, default: []].append(Edit(range: unit.range, text: text, part: part))
+        // The compiler would find the uses of a local variable only in the next builds, one after the other.
+        for use in unit.uses { _ = leaveOut(use, of: source, line: line, message) }
         return true
     }
 
@@ -144,14 +144,22 @@ public struct LeftOutCode: Sendable, Codable {
         var isStatement = false
         /// True for a body whose value is `some View`.
         var isView = false
+        /// The places that use the local variables that the statement declares.
+        var uses: [TokenSyntax] = []
 
         /// Returns nil if the error is in a place that the extension cannot run without.
         init?(around token: TokenSyntax) {
             for node in sequence(first: Syntax(token), next: \.parent) {
+                if let statement = node.as(CodeBlockItemSyntax.self), Self.isWidgetOfBundle(statement) {
+                    name = Self.name(of: Syntax(statement.item))
+                    range = Self.whole(Syntax(statement.item))
+                    return
+                }
                 if let statement = node.as(CodeBlockItemSyntax.self), Self.isDispensable(statement) {
                     name = Self.name(of: Syntax(statement.item))
                     range = Self.whole(Syntax(statement.item))
                     isStatement = true
+                    uses = Self.uses(ofVariablesIn: statement)
                     return
                 }
                 if let (body, isView) = Self.body(node, holding: token) {
@@ -174,9 +182,47 @@ public struct LeftOutCode: Sendable, Codable {
             return nil
         }
 
+        /// Returns the places after a statement that use the variables that it declares. Leaves out the names that other code
+        /// in the same braces declares too, because they may mean something else.
+        private static func uses(ofVariablesIn statement: CodeBlockItemSyntax) -> [TokenSyntax] {
+            guard let variable = statement.item.as(VariableDeclSyntax.self),
+                let list = statement.parent?.as(CodeBlockItemListSyntax.self)
+            else { return [] }
+            let tokens = variable.bindings.flatMap { $0.pattern.tokens(viewMode: .sourceAccurate) }
+            var names: Set<String> = []
+            for token in tokens {
+                if case .identifier(let name) = token.tokenKind { names.insert(name) }
+            }
+            var uses: [TokenSyntax] = []
+            var others: Set<String> = []
+            for item in list where item.position > statement.position {
+                for token in item.tokens(viewMode: .sourceAccurate) {
+                    guard case .identifier(let name) = token.tokenKind, names.contains(name) else { continue }
+                    if let use = token.parent?.as(DeclReferenceExprSyntax.self) {
+                        if use.parent?.as(MemberAccessExprSyntax.self)?.declName.id != use.id { uses.append(token) }
+                    } else if token.parent?.is(LabeledExprSyntax.self) != true {
+                        others.insert(name)
+                    }
+                }
+            }
+            return uses.filter { !others.contains($0.text) }
+        }
+
         private static func whole(_ node: Syntax) -> Range<Int> {
             let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
             return start..<start + node.trimmedLength.utf8Length
+        }
+
+        /// Returns true for an expression in the list of widgets that a `WidgetBundle` shows, also in an `if`.
+        private static func isWidgetOfBundle(_ statement: CodeBlockItemSyntax) -> Bool {
+            guard case .expr(let expression) = statement.item, !expression.is(IfExprSyntax.self) else { return false }
+            for node in sequence(first: Syntax(statement), next: \.parent).dropFirst() {
+                if node.is(ClosureExprSyntax.self) || node.is(FunctionDeclSyntax.self) { return false }
+                guard let variable = node.as(VariableDeclSyntax.self) else { continue }
+                let words = variable.bindings.first?.typeAnnotation?.type.tokens(viewMode: .sourceAccurate).map(\.text)
+                return words?.first == "some" && words?.last == "Widget"
+            }
+            return false
         }
 
         /// The functions whose closures run later and have no value: `Task { … }`, `queue.async { … }`.
@@ -188,7 +234,7 @@ public struct LeftOutCode: Sendable, Codable {
             case .decl(let declaration): guard declaration.is(VariableDeclSyntax.self) else { return false }
             case .expr(let expression):
                 guard !expression.is(IfExprSyntax.self), !expression.is(SwitchExprSyntax.self),
-                    !expression.is(MacroExpansionExprSyntax.self)
+                    !expression.is(MacroExpansionExprSyntax.self), !isInitializerCall(expression)
                 else { return false }
             default: return false
             }
@@ -213,6 +259,15 @@ public struct LeftOutCode: Sendable, Codable {
                 }
             }
             return false
+        }
+
+        /// Returns true for `self.init(…)` and `super.init(…)`, also with `try` or `await`.
+        private static func isInitializerCall(_ expression: ExprSyntax) -> Bool {
+            if let attempt = expression.as(TryExprSyntax.self) { return isInitializerCall(attempt.expression) }
+            if let wait = expression.as(AwaitExprSyntax.self) { return isInitializerCall(wait.expression) }
+            let member = expression.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
+            return member?.declName.baseName.text == "init"
+                && ["self", "super"].contains(member?.base?.trimmedDescription)
         }
 
         /// Returns true if a statement may be a part of its declaration's value, as in a view's body, or the whole value.

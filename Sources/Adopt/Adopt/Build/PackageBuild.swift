@@ -138,7 +138,7 @@ public struct PackageBuild: Sendable {
     /// build finds the errors of one module; the next finds those of the modules that import it.
     private static let mostRounds = 20
     /// No further build begins after this time.
-    private static let longestRounds: Duration = .seconds(120)
+    private static let longestRounds: Duration = .seconds(240)
 
     /// Writes the package and builds its only product. Leaves out code that does not compile here, until the rest compiles.
     /// - Parameters:
