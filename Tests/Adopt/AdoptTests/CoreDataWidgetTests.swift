@@ -264,4 +264,20 @@ import Testing
         #expect(lines[5].hasPrefix("          public required init(entity:"))
         #expect(lines[6].contains(#""in.b"          , "a"        ], s = _Sel("NSString.compare(_:)")"#), "\(lines[6])")
     }
+
+    @Test("Core Data can make objects of a class with initializers of its own, as on iOS")
+    func initializers() throws {
+        func compiled(_ members: String, _ modifier: String = "") -> String? {
+            CompiledSource().text(of: "\(modifier)class A: NSManagedObject {\n\(members) // a\n}")
+        }
+        let entity = "init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?)"
+        let added = "required \(entity) { super.init(entity: entity, insertInto: context) } // a\n}"
+        #expect(compiled("init(n: Int) {}") == "class A: NSManagedObject {\ninit(n: Int) {}; \(added)")
+        #expect(
+            compiled("init(n: Int) {}", "public ")
+                == "public class A: NSManagedObject {\ninit(n: Int) {}; public \(added)")
+        #expect(compiled("override private \(entity) {}")?.contains("required         init(entity:") == true)
+        // These inherit Core Data's.
+        #expect(compiled("convenience init(n: Int) {}") == nil && compiled("var n = 1") == nil)
+    }
 }

@@ -13,7 +13,9 @@ import Testing
                 [
                     "INEnumName": "Size",
                     "INEnumValues": [
-                        ["INEnumValueName": "unknown"], ["INEnumValueName": "large", "INEnumValueIndex": 2],
+                        ["INEnumValueName": "unknown"], ["INEnumValueName": "Large", "INEnumValueIndex": 2],
+                        ["INEnumValueName": "USSize", "INEnumValueIndex": 3],
+                        ["INEnumValueName": "XL", "INEnumValueIndex": 4],
                     ],
                 ]
             ],
@@ -39,7 +41,7 @@ import Testing
                         ],
                         [
                             "INIntentParameterName": "size", "INIntentParameterEnumType": "Size",
-                            "INIntentParameterMetadata": ["INIntentParameterMetadataDefaultValue": "large"],
+                            "INIntentParameterMetadata": ["INIntentParameterMetadataDefaultValue": "Large"],
                         ],
                         [
                             "INIntentParameterName": "tags", "INIntentParameterType": "Object",

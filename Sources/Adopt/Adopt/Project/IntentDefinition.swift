@@ -39,11 +39,20 @@ enum IntentDefinition {
             guard let name = value["INEnumValueName"] as? String,
                 values.insert(value["INEnumValueIndex"] as? Int ?? 0).inserted
             else { continue }
-            cases.append("    case `\(name)` = \(value["INEnumValueIndex"] as? Int ?? 0)")
+            cases.append("    case `\(caseName(name))` = \(value["INEnumValueIndex"] as? Int ?? 0)")
         }
         guard list["INEnumName"] is String, !cases.isEmpty else { return ("", "") }
         let name = className(list, "INEnum")
         return (name, "public enum \(name): Int {\n\(cases.joined(separator: "\n"))\n}\n")
+    }
+
+    /// Returns the Swift name of a value. As for every enumeration from Objective-C, its first word has small letters:
+    /// `FirstDay` is `firstDay`, and `USDollar` is `usDollar`.
+    private static func caseName(_ name: String) -> String {
+        let capitals = name.prefix(while: \.isUppercase)
+        let next = name.dropFirst(capitals.count).first
+        let word = capitals.count > 1 && next?.isLetter == true ? capitals.dropLast() : capitals
+        return word.lowercased() + name.dropFirst(word.count)
     }
 
     private static func type(
@@ -92,7 +101,7 @@ enum IntentDefinition {
                 initial.map { "\($0)" } == (value["INEnumValueName"] as? String)
                     || initial as? Int == (value["INEnumValueIndex"] as? Int ?? 0)
             }
-            let value = (named ?? cases.first)?["INEnumValueName"] as? String ?? "unknown"
+            let value = caseName((named ?? cases.first)?["INEnumValueName"] as? String ?? "unknown")
             return "    public var `\(name)`: \(swift) = .`\(value)`"
         }
         let object = (list[key + "ObjectType"] ?? list[key + "EnumType"]) as? String

@@ -5,16 +5,18 @@ import SwiftSyntax
 /// - In the conditions of `#if`, `os(iOS)` is true, `os(Linux)` is false, and `canImport` is false for modules that are
 ///   empty here. In a module that is compiled as on Linux, `os` keeps its meaning, and `canImport` is true only
 ///   for the user's modules and those of the toolchain.
-/// - Spaces replace attributes that need Objective-C, such as `@objc`.
+/// - Spaces replace attributes that need Objective-C, such as `@objc`. A protocol with `@objc`, which only classes can
+///   conform to, inherits from `AnyObject`.
 /// - A property or a method with `@NSManaged`, which has no body, gets one that calls Core Data.
 /// - `#keyPath(A.b)` becomes the text `"b"`, and `#selector(f)` becomes `_Sel("f")`.
-/// - `override init(entity:insertInto:)` becomes `required`, because Core Data makes objects with it.
-/// - `Foundation.UserDefaults` is the class that takes its place here.
+/// - `override init(entity:insertInto:)` becomes `required`, also if it is private, because Core Data makes objects with
+///   it. A subclass of `NSManagedObject` that declares only other initializers gets one.
+/// - `Foundation.UserDefaults` is the class that takes its place here, and `Darwin.round` is `Glibc.round`.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
 ///
 /// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same, except
-/// for what follows the body of an `@NSManaged` declaration in its line.
+/// for what follows an inserted text in its line, such as the body of an `@NSManaged` declaration.
 struct CompiledSource {
     /// The modules that can be imported, but contain nothing.
     var emptyModules: Set<String> = []
@@ -29,7 +31,8 @@ struct CompiledSource {
     /// A file whose text contains none of these texts is compiled as it is.
     private static let signs = [
         "os(", "os (", "canImport", "@objc", "@nonobjc", "@IB", "@NSManaged", "#keyPath", "#selector", "(entity",
-        "Foundation.UserDefaults",
+        "NSManagedObject",
+        "Foundation.UserDefaults", "Darwin.",
     ]
     /// The kinds of imports that name a part of a module.
     private static let parts = ["UIKit.", "SwiftUI.", "WidgetKit.", "CoreGraphics.", "UniformTypeIdentifiers."]
@@ -148,11 +151,30 @@ struct CompiledSource {
         }
 
         override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-            let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
-            if labels == ["entity", "insertInto"],
-                let first = node.modifiers.first(where: { $0.name.text == "override" })
-            {
+            if isOfCoreData(node), let first = node.modifiers.first(where: { $0.name.text == "override" }) {
                 replace(first, with: "required")
+                for modifier in node.modifiers where ["private", "fileprivate"].contains(modifier.name.text) {
+                    replace(modifier, with: "")
+                }
+            }
+            return .visitChildren
+        }
+
+        private func isOfCoreData(_ node: InitializerDeclSyntax) -> Bool {
+            node.signature.parameterClause.parameters.map(\.firstName.text) == ["entity", "insertInto"]
+        }
+
+        override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+            let initializers = node.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+            if node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription.hasSuffix("NSManagedObject")
+                == true,
+                initializers.contains(where: { !$0.modifiers.contains { $0.name.text == "convenience" } }),
+                !initializers.contains(where: isOfCoreData), let last = node.memberBlock.members.last
+            {
+                let access = node.modifiers.contains { ["public", "open"].contains($0.name.text) } ? "public " : ""
+                insert(
+                    "; \(access)required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) "
+                        + "{ super.init(entity: entity, insertInto: context) }", after: last)
             }
             return .visitChildren
         }
@@ -173,12 +195,30 @@ struct CompiledSource {
         }
 
         override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind { visitDefaults(node) }
-        override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { visitDefaults(node) }
+        override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+            if let base = node.base?.as(DeclReferenceExprSyntax.self), base.baseName.text == "Darwin" {
+                replace(base, with: "Glibc")
+            }
+            return visitDefaults(node)
+        }
 
         private func visitDefaults(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
             guard node.trimmedDescription == "Foundation.UserDefaults" else { return .visitChildren }
             replace(node, with: "AppGroupDefaults")
             return .skipChildren
+        }
+
+        override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+            guard node.attributes.contains(where: { $0.trimmedDescription.hasPrefix("@objc") }) else {
+                return .visitChildren
+            }
+            if let inherited = node.inheritanceClause?.inheritedTypes, let last = inherited.last {
+                let isForClasses = inherited.contains { ["AnyObject", "class"].contains($0.type.trimmedDescription) }
+                if !isForClasses { insert(", AnyObject", after: last) }
+            } else {
+                insert(": AnyObject", after: node.name)
+            }
+            return .visitChildren
         }
 
         override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
