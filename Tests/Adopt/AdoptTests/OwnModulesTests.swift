@@ -271,12 +271,34 @@ import Testing
         }
     }
 
+    @Test("Packages are searched in the repository, or else in the highest folder near the project that has any")
+    func repository() throws {
+        try withTemporaryDirectory { directory throws in
+            func found(_ folder: String) -> String {
+                ModuleFinder.repository(of: directory.path(folder)).replacing(directory.path, with: "")
+            }
+            try Files.makeDirectory(directory.path("a/b/c/d"))
+            #expect(found("a/b/c/d") == "/a/b/c/d")
+            try Files.write("", to: directory.path("a/Package.swift"))
+            #expect(found("a/b/c/d") == "/a/b/c/d")
+            #expect(found("a/b/c") == "/a")
+            try Files.makeDirectory(directory.path("a/b/App.xcworkspace"))
+            #expect(found("a/b/c/d") == "/a/b")
+            try Files.makeDirectory(directory.path(".git"))
+            #expect(found("a/b/c/d").isEmpty)
+        }
+    }
+
     @Test(
         "The compiled text says what holds on iOS, lacks attributes of Objective-C, and keeps lines and columns",
         arguments: [
             ("#if os(iOS)", "#if true   "), ("#if !os(Linux) && os( iOS )", "#if !false     && true     "),
             ("#if canImport(Empty)\n#elseif canImport(Full)", "#if false           \n#elseif canImport(Full)"),
             ("@objc(Name) class A {\n@objc\nfunc f() {} }", "            class A {\n     \nfunc f() {} }"),
+            ("@objc protocol A {}", "      protocol A: AnyObject {}"),
+            ("@objc protocol A: B {}", "      protocol A: B, AnyObject {}"),
+            ("@objc protocol A: AnyObject {}", "      protocol A: AnyObject {}"),
+            ("let a = Darwin.round(b)", "let a = Glibc .round(b)"),
             ("@objcMembers class A { @nonobjc var a = 1 }", "             class A {          var a = 1 }"),
             ("import UIKit.UIImage\nimport struct SwiftUI.Color", "import UIKit        \nimport        SwiftUI      "),
             ("import Empty.Part\nimport struct Foundation.Date", "import Empty     \nimport struct Foundation.Date"),

@@ -80,16 +80,21 @@ final class ModuleFinder {
         }
     }
 
-    /// Returns the folder of the git repository that contains a folder; the folder itself if there is no repository.
+    /// Returns the folder of the git repository that contains a folder. Without a repository, as after a download,
+    /// returns the highest of the folder and the two above it that contains a workspace or a package; or else the folder.
     static func repository(of folder: String) -> String {
         var candidate = URL(fileURLWithPath: folder).standardizedFileURL
+        var (highest, depth) = (folder, 0)
         while candidate.path != "/" {
-            if FileManager.default.fileExists(atPath: candidate.appendingPathComponent(".git").path) {
-                return candidate.path
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: candidate.path)) ?? []
+            if names.contains(".git") { return candidate.path }
+            if depth <= 2, names.contains(where: { $0 == "Package.swift" || $0.hasSuffix(".xcworkspace") }) {
+                highest = candidate.path
             }
             candidate.deleteLastPathComponent()
+            depth += 1
         }
-        return folder
+        return highest
     }
 
     private func add(_ folder: String, title: String, isRemote: Bool) {
