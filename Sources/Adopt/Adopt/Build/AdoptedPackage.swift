@@ -134,17 +134,14 @@ public struct AdoptedPackage: Sendable {
         try removeModules(except: names)
         for index in products.indices {
             let product = products[index]
-            var added = Added(product)
-            for file in tandem.addedFiles(withCombine: product.usesCombine) { added.links[Self.addedName(file)] = file }
-            products[index].originals = try write(product.target.sources, added, named: product.name, index)
+            products[index].originals = try write(
+                product.target.sources, added(to: product), named: product.name, index)
             for module in product.target.modules {
-                let originals = try write(
-                    module.sources, self.added(to: module, of: product), named: module.name, index)
+                let originals = try write(module.sources, added(to: module, of: product), named: module.name, index)
                 products[index].originals.merge(originals) { $1 }
             }
             for name in product.target.emptyModules {
-                _ = try write(
-                    [], Added(texts: ["Empty.swift": Self.emptyModule]), named: name, index)
+                _ = try write([], ["Empty.swift": Self.emptyModule], named: name, index)
             }
         }
     }
@@ -164,46 +161,39 @@ public struct AdoptedPackage: Sendable {
     /// iOS, UIKit.
     private static let emptyModule = "@_exported import Foundation\n@_exported import UIKit\n"
 
-    /// The files that Tandem adds to a module.
-    private struct Added {
-        /// The paths of files, by the names of the links to them.
-        var links: [String: String] = [:]
-        /// The texts of files, by their names.
-        var texts: [String: String] = [:]
-
-        init(texts: [String: String]) {
-            self.texts = texts
-        }
-
-        /// Adds the declarations that Xcode generates from asset catalogs, definitions of intents and data models.
-        init(_ product: Product) {
-            let target = product.target
-            texts["TandemAssetSymbols.swift"] =
-                AssetSymbolSource(
-                    resources: target.ownResourceFolders, files: target.sources,
-                    settings: product.configuration.settings
-                ).text
-            texts["TandemIntents.swift"] = IntentDefinition.declarations(of: target.intentDefinitions)
-            texts["TandemDataModels.swift"] = DataModelSource.declarations(of: target.dataModels)
-            texts = texts.filter { !$0.value.isEmpty }
-        }
+    /// Returns the texts of the files that Tandem adds to an extension, by name: its own, and the declarations that Xcode
+    /// generates from asset catalogs, definitions of intents and data models.
+    private func added(to product: Product) -> [String: String] {
+        let target = product.target
+        var texts = addedFiles(withCombine: product.usesCombine)
+        texts["TandemAssetSymbols.swift"] =
+            AssetSymbolSource(
+                resources: target.ownResourceFolders, files: target.sources, settings: product.configuration.settings
+            ).text
+        texts["TandemIntents.swift"] = IntentDefinition.declarations(of: target.intentDefinitions)
+        texts["TandemDataModels.swift"] = DataModelSource.declarations(of: target.dataModels)
+        return texts.filter { !$0.value.isEmpty }
     }
 
-    private static func addedName(_ file: String) -> String { "Tandem" + URL(fileURLWithPath: file).lastPathComponent }
+    private func added(to module: OwnModule, of product: Product) -> [String: String] {
+        var texts = addedFiles(withCombine: product.usesCombine && module.imports.contains("Combine"))
+        if module.usesBundle { texts["TandemBundle.swift"] = Self.bundleAccessor }
+        texts["TandemAssetSymbols.swift"] =
+            AssetSymbolSource(resources: module.resourceFolders, files: module.sources).text
+        texts["TandemDataModels.swift"] = DataModelSource.declarations(of: module.dataModels)
+        return texts.filter { !$0.value.isEmpty }
+    }
 
-    private func added(to module: OwnModule, of product: Product) -> Added {
-        var texts = module.usesBundle ? ["TandemBundle.swift": Self.bundleAccessor] : [:]
-        let symbols = AssetSymbolSource(resources: module.resourceFolders, files: module.sources).text
-        if !symbols.isEmpty { texts["TandemAssetSymbols.swift"] = symbols }
-        let models = DataModelSource.declarations(of: module.dataModels)
-        if !models.isEmpty { texts["TandemDataModels.swift"] = models }
-        for file in tandem.addedFiles(withCombine: product.usesCombine && module.imports.contains("Combine")) {
-            // The module's interface may name `UserDefaults`, so the name must be as public as the interface.
-            texts[Self.addedName(file)] = String(
-                decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self
-            ).replacing("\ntypealias ", with: "\npublic typealias ")
+    /// Returns the texts of Tandem's own added files. The user's public declarations may name `UserDefaults`, so the names in
+    /// these files are public.
+    private func addedFiles(withCombine: Bool) -> [String: String] {
+        var texts: [String: String] = [:]
+        for file in tandem.addedFiles(withCombine: withCombine) {
+            let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+            texts["Tandem" + URL(fileURLWithPath: file).lastPathComponent] =
+                text.replacing("\ntypealias ", with: "\npublic typealias ")
         }
-        return Added(texts: texts)
+        return texts
     }
 
     /// The declaration that the package manager adds to a target with resources. All resources of an extension and its
@@ -221,7 +211,7 @@ public struct AdoptedPackage: Sendable {
     /// the files that Tandem adds. Removes everything else from the folder.
     /// - Returns: The paths of the user's files by those in the folder.
     private mutating func write(
-        _ files: [String], _ added: Added, named module: String, _ index: Int
+        _ files: [String], _ added: [String: String], named module: String, _ index: Int
     ) throws -> [String: String] {
         let product = products[index]
         let folder = path + "/Sources/" + module
@@ -231,8 +221,8 @@ public struct AdoptedPackage: Sendable {
         if product.target.modules.contains(where: { $0.name == module && $0.isForLinux }) {
             compiled.linuxModules = Set(product.target.modules.map(\.name))
         }
-        var originals = added.links
-        var texts = added.texts
+        var originals: [String: String] = [:]
+        var texts = added
         for file in files {
             let name = Self.plainName(of: file)
             var free = name == "main.swift" ? "Main_.swift" : name
@@ -276,14 +266,18 @@ public struct AdoptedPackage: Sendable {
         }
     }
 
-    /// Returns a text that changes with the user's sources, the build settings and Tandem's modules.
+    /// Returns a text that changes with the user's sources, the build settings, Tandem's modules and the running program,
+    /// which decides how the sources are compiled.
     func version(with modules: CompiledModules) -> String {
         // The names of the files are not part of it, because the package may not be written yet.
         let options = compilations(with: modules).map { [$0.name] + $0.options + ($0.linkerOptions ?? []) }
-        var hash = StableHash.hash("\(options)".utf8)
+        let program = RegularFile.description(ofFile: "/proc/self/exe") ?? ""
+        var hash = StableHash.hash("\(options) \(program)".utf8)
         for product in products {
-            let models = DataModelSource.declarations(of: product.target.allDataModels)
-            hash = StableHash.hash(models.utf8, from: hash)
+            let declarations =
+                DataModelSource.declarations(of: product.target.allDataModels)
+                + IntentDefinition.declarations(of: product.target.intentDefinitions)
+            hash = StableHash.hash(declarations.utf8, from: hash)
             for file in (product.target.sources + product.target.modules.flatMap(\.sources)).sorted() {
                 hash = StableHash.hash(file.utf8, from: hash)
                 hash = StableHash.hash(RegularFile.contents(atPath: file) ?? Data(), from: hash)

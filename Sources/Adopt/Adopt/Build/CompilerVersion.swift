@@ -45,12 +45,7 @@ extension PackageBuild {
         guard ["swift-driver", "swift-frontend"].contains(driver.lastPathComponent),
             frontend.resolvingSymlinksInPath() == frontend
         else { return nil }
-        let files = [driver.path, frontend.path].compactMap { path -> String? in
-            guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-                let size = attributes[.size] as? NSNumber, let date = attributes[.modificationDate] as? Date
-            else { return nil }
-            return "\(path), \(size) bytes, \(date.timeIntervalSince1970)"
-        }
+        let files = [driver.path, frontend.path].compactMap(RegularFile.description(ofFile:))
         return files.count == 2 ? files : nil
     }
 

@@ -28,6 +28,14 @@ enum RegularFile {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
+    /// Returns a file's path, its size in bytes and the time of its last change, which tell whether it is the same file as
+    /// before; nil if the file does not exist. Follows links.
+    static func description(ofFile path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return "\(path), \(status.st_size) bytes, \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    }
+
     /// Returns the type of the file at a path, without following links; nil if nothing exists there.
     static func type(_ path: String) -> mode_t? {
         var status = stat()
