@@ -92,9 +92,10 @@ struct Adoption: Sendable {
         let broken = reports.filter { !$0.diagnostics.isEmpty }
         guard broken.isEmpty else {
             let count = broken.flatMap(\.diagnostics).reduce(0) { $0 + 1 + $1.also.count }
+            let effect = broken.allSatisfy(\.leftOut.isEmpty) ? "cannot be built here" : "needs what is missing here"
             throw CommandFailure(
                 .data, reason: "unsupported",
-                "\(broken.map(\.target.title).joined(separator: ", ")) cannot be built here: \(count) "
+                "\(broken.map(\.target.title).joined(separator: ", ")) \(effect): \(count) "
                     + "\(count == 1 ? "place is" : "places are") named above"
                     + ". The compiler's output is in \(broken[0].log)",
                 path: broken[0].log)

@@ -55,11 +55,15 @@ struct TargetReport {
         let needed = leftOut.filter { part in
             part.isBody && messages.contains { $0.contains("\(part.file):\(part.line): \(part.message)") }
         }
-        diagnostics = errors.filter { error in
-            needed.contains { $0.file == error.file && ($0.line == error.line || error.also.contains($0.line)) }
+        func isAt(_ part: LeftOutCode.Part) -> (BuildDiagnostic) -> Bool {
+            { $0.file == part.file && ($0.line == part.line || $0.also.contains(part.line)) }
         }
         // A part may be left out because of other parts, which have the errors of the first build.
-        if diagnostics.isEmpty { diagnostics = errors }
+        let others = needed.filter { !errors.contains(where: isAt($0)) }
+        diagnostics =
+            others.isEmpty && !needed.isEmpty
+            ? errors.filter { error in needed.contains { isAt($0)(error) } }
+            : errors + others.map(BuildDiagnostic.init(neededPart:))
         results = []
         verdicts = []
     }

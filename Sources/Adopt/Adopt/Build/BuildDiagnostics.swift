@@ -47,6 +47,15 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
     }
 }
 
+extension BuildDiagnostic {
+    /// Creates the diagnostic of code that was left out, but that the extension turned out to need.
+    public init(neededPart part: LeftOutCode.Part) {
+        self.init(
+            file: part.file, line: part.line, problem: "\(part.declaration) is left out, but needed: \(part.message)",
+            advice: "", message: part.message)
+    }
+}
+
 public struct BuildDiagnostics: Sendable {
     /// The errors in the user's files. If a symbol causes several errors in a file, they form one diagnostic.
     public private(set) var user: [BuildDiagnostic] = []

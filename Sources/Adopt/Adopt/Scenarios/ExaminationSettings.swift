@@ -48,7 +48,12 @@ public struct ExaminationSettings: Sendable {
     /// files.
     func named(_ text: String) -> String {
         sources.reduce(text) { text, source in
-            text.contains(source.key) ? text.replacing(source.key + ":", with: source.value + ":") : text
+            guard text.contains(source.key) else { return text }
+            // Behind a slash, the name is the end of a path.
+            let parts = text.components(separatedBy: source.key + ":")
+            return parts.dropFirst().reduce(parts[0]) {
+                $0 + ($0.hasSuffix("/") ? source.key : source.value) + ":" + $1
+            }
         }
     }
 }
