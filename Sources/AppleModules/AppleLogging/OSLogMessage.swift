@@ -51,7 +51,6 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     }
 
     /// Adds an object; private by default.
-    @_disfavoredOverload
     public mutating func appendInterpolation(
         _ argumentObject: @autoclosure @escaping () -> NSObject, privacy: OSLogPrivacy = .auto
     ) {

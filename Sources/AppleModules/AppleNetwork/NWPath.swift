@@ -19,6 +19,17 @@ public struct NWPath: Sendable, Equatable {
     public var supportsIPv6: Bool { status == .satisfied }
     public var supportsDNS: Bool { status == .satisfied }
 
+    /// The networks of the path. The simulated device has only Wi-Fi, and none while it is offline.
+    public var availableInterfaces: [NWInterface] {
+        status == .satisfied ? [NWInterface(type: .wifi, name: "en0", index: 1)] : []
+    }
+
+    /// The ends of the connection to which a path belongs; nil because no path here belongs to one.
+    public var localEndpoint: NWEndpoint? { nil }
+    public var remoteEndpoint: NWEndpoint? { nil }
+    /// The routers of the path. They are not known here.
+    public var gateways: [NWEndpoint] { [] }
+
     /// Returns true if the path uses a network of kind `type`. The simulated device has only Wi-Fi.
     public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool {
         status == .satisfied && type == .wifi
@@ -26,9 +37,17 @@ public struct NWPath: Sendable, Equatable {
 }
 
 /// A network interface (Network: `NWInterface`).
-public struct NWInterface: Sendable, Hashable {
+public struct NWInterface: Sendable, Hashable, CustomDebugStringConvertible {
     /// A kind of network (Network: `NWInterface.InterfaceType`).
     public enum InterfaceType: Sendable, Hashable {
         case other, wifi, cellular, wiredEthernet, loopback
     }
+
+    public let type: InterfaceType
+    /// The name of the interface, such as `en0`.
+    public let name: String
+    /// The number that the system gave the interface.
+    public let index: Int
+
+    public var debugDescription: String { name }
 }

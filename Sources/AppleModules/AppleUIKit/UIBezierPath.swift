@@ -9,22 +9,6 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
-/// A path of lines and curves (Core Graphics: `CGPath`).
-public final class CGPath: Sendable {
-    /// A part of a path, with its points.
-    package enum Element: Hashable, Sendable {
-        case move(CGPoint)
-        case line(CGPoint)
-        case quadCurve(CGPoint, CGPoint)
-        case curve(CGPoint, CGPoint, CGPoint)
-        case close
-    }
-
-    package let elements: [Element]
-
-    package init(_ elements: [Element]) { self.elements = elements }
-}
-
 /// A path of lines and curves (UIKit: `UIBezierPath`). SwiftUI draws it as a `Path`; UIKit draws nothing here.
 open class UIBezierPath: NSObject {
     private var elements: [CGPath.Element] = []
@@ -90,6 +74,15 @@ open class UIBezierPath: NSObject {
         close()
     }
 
+    /// Makes an arc of a circle between two angles in radians.
+    public convenience init(
+        arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+    ) {
+        self.init()
+        addArc(
+            withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
+    }
+
     public convenience init(cgPath: CGPath) {
         self.init()
         elements = cgPath.elements
@@ -116,6 +109,15 @@ open class UIBezierPath: NSObject {
     open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
         elements.append(.curve(endPoint, controlPoint1, controlPoint2))
     }
+    /// Adds an arc of a circle between two angles in radians, and a line to it from the current point. Unlike in Core
+    /// Graphics, `clockwise` means clockwise on screen.
+    open func addArc(
+        withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+    ) {
+        let delta = CGPath.delta(from: Double(startAngle), to: Double(endAngle), clockwise: !clockwise)
+        let arc = CGPath.arc(center: center, radius: radius, start: Double(startAngle), delta: delta)
+        elements += [isEmpty ? .move(arc.start) : .line(arc.start)] + arc.curves
+    }
     open func close() { elements.append(.close) }
     open func append(_ bezierPath: UIBezierPath) { elements += bezierPath.elements }
     open func removeAllPoints() { elements = [] }
@@ -132,8 +134,4 @@ open class UIBezierPath: NSObject {
         }
         close()
     }
-}
-
-extension CGContext {
-    public func addPath(_ path: CGPath) { note() }
 }

@@ -67,6 +67,13 @@ public final class UITraitCollection: Hashable, Sendable {
         try Self.$current.withValue(self, operation: body)
     }
 
+    /// Returns true if colours may look different with these traits than with other ones, or if there are no others.
+    public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
+        traitCollection.map {
+            $0.userInterfaceStyle != userInterfaceStyle || $0.accessibilityContrast != accessibilityContrast
+        } ?? true
+    }
+
     public static func == (one: UITraitCollection, other: UITraitCollection) -> Bool {
         one.userInterfaceStyle == other.userInterfaceStyle && one.displayScale == other.displayScale
             && one.accessibilityContrast == other.accessibilityContrast

@@ -206,3 +206,9 @@ extension ChartSymbolShape where Self == BasicChartSymbolShape {
     public static var cross: BasicChartSymbolShape { BasicChartSymbolShape(description: "cross") }
     public static var plus: BasicChartSymbolShape { BasicChartSymbolShape(description: "plus") }
 }
+
+extension Circle: ChartSymbolShape {}
+extension Ellipse: ChartSymbolShape {}
+extension Capsule: ChartSymbolShape {}
+extension Rectangle: ChartSymbolShape {}
+extension RoundedRectangle: ChartSymbolShape {}

@@ -41,6 +41,10 @@ public struct HKError: CodedServiceError {
     public static var errorNoData: Code { .errorNoData }
 }
 
+/// The domain of errors of Health (HealthKit: `HKErrorDomain`).
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let HKErrorDomain = HKError.errorDomain
+
 /// The user's data in Health (HealthKit: `HKHealthStore`). The user has not allowed the app to read or write them. As
 /// on iOS, an app does not learn that it may not read: queries find nothing. Writing fails with
 /// `HKError.errorAuthorizationDenied`.

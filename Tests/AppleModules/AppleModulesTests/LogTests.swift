@@ -52,6 +52,7 @@ import Testing
             let logger = Logger(subsystem: "com.example", category: "test")
             logger.debug("too little")
             logger.info("info \("Ada")")
+            logger.info("error \(NSError(domain: "d", code: 1), privacy: .public)")
             logger.warning("warning \(1)")
             os_log("%{public}@", log: OSLog(subsystem: "com.example", category: "old"), type: .fault, "old")
             exit(0)
@@ -59,7 +60,9 @@ import Testing
         let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
         #expect(
             lines.filter { $0.hasPrefix("[com.example") } == [
-                "[com.example:test] info: info <private>", "[com.example:test] error: warning 1",
+                "[com.example:test] info: info <private>",
+                "[com.example:test] info: error Error Domain=d Code=1 \"(null)\"",
+                "[com.example:test] error: warning 1",
                 "[com.example:old] fault: old",
             ])
         let all = try await #require(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {

@@ -61,4 +61,27 @@ import Testing
         #expect(line.lineIntersection(left).svg == "M0 10L20 10")
         #expect(line.lineSubtraction(left).svg == "M-10 10L0 10M20 10L30 10")
     }
+
+    @Test("A path of Core Graphics has the outline of SwiftUI's, and comes back as it was")
+    func coreGraphics() throws {
+        let path = CGMutablePath()
+        path.move(to: CGPoint(x: 2, y: 3))
+        path.addLine(to: CGPoint(x: 5, y: 3), transform: CGAffineTransform(translationX: 1, y: 0))
+        path.addArc(center: .zero, radius: 2, startAngle: 0, endAngle: .pi, clockwise: true)
+        path.closeSubpath()
+        path.addEllipse(in: CGRect(x: 0, y: 0, width: 4, height: 2))
+        var expected = Path()
+        expected.move(to: CGPoint(x: 2, y: 3))
+        expected.addLine(to: CGPoint(x: 6, y: 3))
+        expected.addArc(center: .zero, radius: 2, startAngle: .zero, endAngle: .radians(.pi), clockwise: true)
+        expected.closeSubpath()
+        #expect(Path(path).elements.starts(with: expected.elements))
+        #expect(Path(path).cgPath == path && path.mutableCopy() !== path)
+        // Clockwise towards smaller angles: through the top, which is above the centre on screen.
+        #expect(abs(Path(path).boundingRect.minY + 2) < 0.001)
+        let arc = UIBezierPath(arcCenter: .zero, radius: 2, startAngle: 0, endAngle: .pi, clockwise: true)
+        #expect(abs(Path(arc.cgPath).boundingRect.maxY - 2) < 0.001)
+        #expect(CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil).boundingBox.maxX == 4)
+        #expect(CGMutablePath().isEmpty && CGMutablePath().boundingBox.isNull)
+    }
 }

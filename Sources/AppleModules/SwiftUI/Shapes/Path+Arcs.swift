@@ -1,3 +1,5 @@
+import AppleUIKit
+
 extension Path {
     /// Adds an arc of a circle. If `clockwise` is true, the arc runs counterclockwise on screen. The parameter has its
     /// name from Core Graphics, where the y axis points up.
@@ -5,15 +7,7 @@ extension Path {
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,
         transform: CGAffineTransform = .identity
     ) {
-        let full = 2 * Double.pi
-        var delta = endAngle.radians - startAngle.radians
-        if clockwise {
-            if delta > 0 { delta = delta.truncatingRemainder(dividingBy: full) - full }
-            delta = max(delta, -full)
-        } else {
-            if delta < 0 { delta = delta.truncatingRemainder(dividingBy: full) + full }
-            delta = min(delta, full)
-        }
+        let delta = CGPath.delta(from: startAngle.radians, to: endAngle.radians, clockwise: clockwise)
         addRelativeArc(
             center: center, radius: radius, startAngle: startAngle, delta: .radians(delta), transform: transform)
     }
@@ -22,29 +16,8 @@ extension Path {
     public mutating func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle, transform: CGAffineTransform = .identity
     ) {
-        func point(_ angle: Double) -> CGPoint {
-            CGPoint(x: center.x + radius * CGFloat(cos(angle)), y: center.y + radius * CGFloat(sin(angle)))
-        }
-        var arc: [Element] = []
-        let begin = point(startAngle.radians)
-        arc.append(isEmpty ? .move(to: begin) : .line(to: begin))
-        // Each Bézier curve covers at most a quarter of the circle. With this length of the tangents, the curve differs
-        // from the circle by less than a ten-thousandth of the radius.
-        let count = max(1, Int((abs(delta.radians) / (Double.pi / 2)).rounded(.up)))
-        let step = delta.radians / Double(count)
-        let length = radius * CGFloat(4 / 3 * tan(step / 4))
-        for index in 0..<count {
-            let from = startAngle.radians + Double(index) * step
-            let (start, end) = (point(from), point(from + step))
-            arc.append(
-                .curve(
-                    to: end,
-                    control1: CGPoint(
-                        x: start.x - length * CGFloat(sin(from)), y: start.y + length * CGFloat(cos(from))),
-                    control2: CGPoint(
-                        x: end.x + length * CGFloat(sin(from + step)), y: end.y - length * CGFloat(cos(from + step)))))
-        }
-        add(arc, transform)
+        let arc = CGPath.arc(center: center, radius: radius, start: startAngle.radians, delta: delta.radians)
+        add([isEmpty ? .move(to: arc.start) : .line(to: arc.start)] + arc.curves.map(Element.init), transform)
     }
 
     /// Adds an arc of a circle that touches two lines: from the current point to `tangent1End`, and from there to

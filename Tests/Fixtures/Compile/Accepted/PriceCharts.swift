@@ -37,6 +37,7 @@ struct TradedCoinChart: View {
                     .foregroundStyle(by: .value("Coin", coin.symbol))
                     .lineStyle(StrokeStyle(lineWidth: 2, lineCap: .round))
                     .symbol(by: .value("Coin", coin.symbol.rawValue))
+                    .symbol(Circle())
                     .symbolSize(10)
                     AreaMark(
                         x: .value("Time", point.date), yStart: .value("Low", domain.lowerBound),

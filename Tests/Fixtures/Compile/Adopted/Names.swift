@@ -28,3 +28,11 @@ func adoptedNames() -> [String?] {
         Measurement(value: 3, unit: UnitSpeed.kilometersPerHour).formatted(),
     ]
 }
+
+/// On iOS, Foundation contains this protocol.
+final class FeedReader: NSObject, XMLParserDelegate {
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {}
+}

@@ -58,5 +58,5 @@ struct Looping: View {
 
 func log(_ text: String, _ maybe: String?) {
     Logger().info(text)  // error: cannot convert value of type 'String'
-    Logger().info("\(maybe)")  // error: no exact matches in call to instance method 'appendInterpolation'
+    Logger().info("\(maybe)")  // error: cannot convert value of type 'String?'
 }
