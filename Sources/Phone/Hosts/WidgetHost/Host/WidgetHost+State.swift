@@ -46,6 +46,8 @@ extension WidgetHost {
     private var situation: HostSituation {
         HostSituation(
             isBusy: engine.isBusy, nextWake: engine.nextWake, clockSequence: clockSequence, container: containerPath,
-            device: device ?? DeviceState(), placed: placed)
+            device: device ?? DeviceState(), clock: settings.clockDirectory ?? HostStatus.realClock,
+            provider: provider.processIdentifier,
+            placed: placed)
     }
 }
