@@ -1,16 +1,27 @@
 import AppGroup
 public import ArgumentParser
 import CommandSupport
+import Glibc
 public import PhoneState
+import WidgetHost
 
 extension Host.Options {
     /// Changes the state of the device, and prints the new state.
     func change(_ body: (inout DeviceState) -> Void) throws {
-        let directory = try state.directory()
+        let directory = try state.existing()
+        guard access(directory, F_OK) == 0 else {
+            throw CommandFailure(
+                .missing, reason: "no-state",
+                "there is no state folder \(directory): start `widget-extension run`, or name its folder with --state",
+                path: directory)
+        }
         var device = try DeviceState(stateDirectory: directory)
         body(&device)
         try device.write(stateDirectory: directory)
         Output.line(common.json ? device.json : device.summary)
+        if try HostStatus(stateDirectory: directory)?.isRunning != true {
+            Output.note("no widget host runs on \(directory); one that starts there later follows this")
+        }
     }
 }
 
