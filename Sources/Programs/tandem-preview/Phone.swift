@@ -4,6 +4,7 @@ import Glibc
 import PhoneState
 import Preview
 import ProcessSupport
+import Utilities
 import WidgetHost
 
 /// The hosts to show, and the commands that start hosts.
@@ -73,7 +74,7 @@ struct Phone {
                 }
             } catch {
                 throw CommandFailure(
-                    .io, reason: "io", "cannot make a folder for \(app.rawValue): \(error.localizedDescription)",
+                    .io, reason: "io", "cannot make a folder for \(app.rawValue): \(SystemReason.text(error))",
                     path: state)
             }
             let entitlements = entitlements(app)
