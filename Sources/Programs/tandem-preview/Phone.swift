@@ -74,7 +74,9 @@ struct Phone {
                 }
             } catch {
                 throw CommandFailure(
-                    .io, reason: "io", "cannot make a folder for \(app.rawValue): \(SystemReason.text(error))",
+                    .io, reason: "io",
+                    "cannot make the folder of \(app.rawValue), \(state): \(SystemReason.text(error)). Name another folder with "
+                        + "--state, or a running host with --host",
                     path: state)
             }
             let entitlements = entitlements(app)

@@ -1,20 +1,13 @@
 import AppGroup
 public import ArgumentParser
 import CommandSupport
-import Glibc
 public import PhoneState
 import WidgetHost
 
 extension Host.Options {
     /// Changes the state of the device, and prints the new state.
     func change(_ body: (inout DeviceState) -> Void) throws {
-        let directory = try state.existing()
-        guard access(directory, F_OK) == 0 else {
-            throw CommandFailure(
-                .missing, reason: "no-state",
-                "there is no state folder \(directory): start `widget-extension run`, or name its folder with --state",
-                path: directory)
-        }
+        let directory = try state.directory()
         var device = try DeviceState(stateDirectory: directory)
         body(&device)
         try device.write(stateDirectory: directory)

@@ -187,8 +187,9 @@ import WidgetKit
             #expect(try fixture.events("placeholder").isEmpty)
             fixture.signal(.device(DeviceState()))
             try await fixture.waitForReloads(3)
-            // One call for all together, and one for the first alone. After these, the time for placeholders is over.
-            #expect(fixture.provider.calls.count { $0.hasPrefix("placeholder") } <= 2)
+            // Alone, each of them would have taken the whole deadline.
+            let time = try fixture.events("placeholder").compactMap(\.microseconds).reduce(0, +)
+            #expect(time < 3 * 4_000_000, "\(time)")
         }
     }
 
@@ -202,8 +203,9 @@ import WidgetKit
             #expect(try fixture.reloads().first == "initial too-long")
             let violations = try fixture.events("violation")
             #expect(violations.allSatisfy { $0.outcome == "not-an-answer" })
-            #expect(violations.map { $0.coalesced ?? 0 } == [0, 8, 89, 899])
-            #expect(fixture.provider.violations.count == 4)
+            // The host logs them one by one, in any order.
+            #expect(violations.map { $0.coalesced ?? 0 }.sorted() == Array(repeating: 0, count: 10) + [89, 899])
+            #expect(fixture.provider.violations.count == 12)
         }
     }
 

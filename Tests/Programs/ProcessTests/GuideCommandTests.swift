@@ -68,8 +68,10 @@ extension ProcessTests {
                 line = line.replacing("local-backend serve", with: "local-backend serve --port \(port)")
             }
             guard !line.hasSuffix("&") else { return line }
-            line += line.contains("widget-extension") ? " >widget.log &" : " &"
-            return line.contains("local-backend") ? "\(line)\n\(wait(port))" : line
+            // In the guide, the next command comes when the server in the other terminal has started.
+            if line.contains("local-backend") { return "\(line) &\n\(wait(port))" }
+            return
+                "\(line) >widget.log &\nuntil [[ $(jq .isBusy .tandem-state/host.json 2>/dev/null) == false ]]; do sleep 0.05; done"
         }
 
         static func wait(_ port: Int) -> String {
@@ -81,7 +83,9 @@ extension ProcessTests {
             arguments: TestAmount.isAll ? guides : Array(guides.prefix(2)))
         func run(_ guide: Guide) throws {
             let folder = try TemporaryDirectory()
-            for name in ["scripts", "Sources", "Tests"] {
+            // A clone uses the containers and the state in its own folder, so the scripts are copied.
+            #expect(try TestSupport.run("/bin/cp", ["-r", Repository.scripts, folder.path("scripts")]).status == 0)
+            for name in ["Sources", "Tests"] {
                 try Files.makeLink(folder.path(name), to: "\(Repository.root)/\(name)")
             }
             let port = try Self.freePort()
@@ -129,7 +133,7 @@ extension ProcessTests {
 
         /// Returns a line without numbers, and without the folder of a path.
         static func masked(_ line: some StringProtocol) -> String {
-            String(line).replacing(#/[0-9]+/#, with: "0").replacing(
+            String(line).replacing(#/[0-9]+(\.[0-9]+)?/#, with: "0").replacing(
                 #/[^ ]*\/shared-container/#, with: "…/shared-container"
             )
             .replacing(#/ +/#, with: " ")

@@ -119,7 +119,7 @@ extension ProcessTests {
             let outcome = try start("mutants", ["--scripts"] + some, folder).wait()
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             #expect(
-                outcome.output.contains("simulate-relaunch             kill      nobody was killed"),
+                outcome.output.contains("simulate-relaunch             kill      the app, process"),
                 "\(outcome.output)")
             #expect(outcome.output.contains(" 0 not noticed"))
             try expectNothingLeft(folder)

@@ -180,12 +180,15 @@ extension SharedContainer {
             advice: "Nothing was written. Name an empty directory, a container, or a path that does not exist yet")
     }
 
-    /// Returns true if a file has a record's name and begins as a record does (PROTOCOL.md, section 2).
+    /// The largest number of bytes of a header with its line feed (PROTOCOL.md, section 2).
+    private static let longestHeader = 16_385
+
+    /// Returns true if a file has a record's name and begins as a record does, even if it is damaged (PROTOCOL.md, section 2).
     private static func holdsRecord(_ directory: Directory, _ fileName: String) -> Bool {
         guard RecordName(fileName: fileName) != nil,
-            case .success(let file) = directory.readFile(fileName, limit: RecordFile.maximumFile)
+            case .success(let file) = directory.readFile(fileName, limit: .max, prefix: Self.longestHeader)
         else { return false }
-        return file.bytes.starts(with: "{\"tandem\":".utf8)
+        return file.bytes.starts(with: "{\"tandem\":".utf8) || RecordFile.statedRevision(file.bytes) != nil
     }
 
     /// Flushes the folders above a container, up to the root. The process that made these folders may have been killed

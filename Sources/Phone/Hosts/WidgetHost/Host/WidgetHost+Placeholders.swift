@@ -10,10 +10,10 @@ extension WidgetHost {
 
     /// Shows a placeholder for each placed widget that has no file in an archive.
     ///
-    /// All of them together get half of a call's deadline, because timelines wait for them. After that, no further
-    /// placeholder is asked for.
+    /// All of them together get the time of one call, because timelines wait for them. After that, no further placeholder
+    /// is asked for.
     func showPlaceholders(in archive: Archive, _ reason: HostEvent.Reason? = nil) async {
-        let end = ContinuousClock.now + settings.deadline / 2
+        let end = ContinuousClock.now + settings.deadline
         for widget in placed where ended == nil {
             let families = widget.families.filter { !archive.exists(kind: widget.kind, family: $0) }
             let answers = await placeholders(of: widget.kind, families, archive, until: end)
@@ -34,15 +34,17 @@ extension WidgetHost {
         let isAlone = families.count == 1
         var answers: [WidgetFamily: ProviderAnswer] = [:]
         guard ContinuousClock.now < end else { return answers }
-        // A hung call delays the other calls. So several calls get half of the remaining time first. If a call fails
-        // because the process ended, it is repeated alone.
+        // A hung call delays the other calls. So several calls get a quarter of the time first. If a call fails because
+        // the process ended, it is repeated alone, with its share of the rest.
         let left = end - .now
-        answers = await placeholders(of: kind, families, archive, deadline: isAlone ? left : left / 2)
+        answers = await placeholders(of: kind, families, archive, deadline: isAlone ? left : left / 4)
         guard !isAlone else { return answers }
-        for family in families where answers[family]?.endedProcess == true && ended == nil {
+        var rest = families.filter { answers[$0]?.endedProcess == true }[...]
+        while let family = rest.first, ended == nil {
             let left = end - .now
             guard left > .zero else { break }
-            answers.merge(await placeholders(of: kind, [family], archive, deadline: left)) { $1 }
+            answers.merge(await placeholders(of: kind, [family], archive, deadline: left / rest.count)) { $1 }
+            rest = rest.dropFirst()
         }
         return answers
     }

@@ -8,8 +8,8 @@ struct ViolationCounts: Sendable {
     private var counts: [Key: UInt64] = [:]
 
     /// Counts a violation.
-    /// - Returns: the violation with the number of its repetitions; nil if it need not be reported: only the first, the
-    ///   tenth, the hundredth and so on are.
+    /// - Returns: the violation with the number of its repetitions; nil if it need not be reported: only the first ten, the
+    ///   hundredth, the thousandth and so on are.
     mutating func count(_ violation: ProviderViolation) -> ProviderViolation? {
         let count = counts[Key(kind: violation.kind, slot: violation.slot), default: 0] + 1
         counts[Key(kind: violation.kind, slot: violation.slot)] = count
@@ -24,9 +24,8 @@ struct ViolationCounts: Sendable {
 
     /// Returns the last count before this one that was reported; nil if this one is not reported.
     private static func reportedBefore(_ count: UInt64) -> UInt64? {
-        var power: UInt64 = 1
+        var power: UInt64 = 10
         while power < count { power *= 10 }
-        guard power == count else { return nil }
-        return power == 1 ? 0 : power / 10
+        return if count <= 10 { count - 1 } else if power == count { power / 10 } else { nil }
     }
 }
