@@ -92,7 +92,7 @@ extension ProcessTests {
             var script = """
                 cd '\(folder.path)'
                 trap 'status=$?; echo "@@FAILED $status $BASH_COMMAND"' ERR
-                trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
+                trap 'trap - ERR; for job in $(jobs -p); do kill "$job"; done; wait' EXIT
 
                 """
             if guide.needsBackend {
