@@ -55,6 +55,7 @@ play() {
         timeout 300 "$ROOT/scripts/$2" "${@:3}" </dev/null >"$output" 2>&1 || STATUS=$?
     # The first difference, or the reason why the simulation ended.
     REASON=$(sed -n -e 's/^ *DIFFERS expected: //p' -e "s/^$2: //p" "$output" | head -n 1 | cut -c1-90)
+    if [[ -z $REASON ]]; then REASON="exit $STATUS: $(tail -n 1 "$output" | cut -c1-80)"; fi
 }
 
 # break_steps [SIMULATION…]: prints a table of all simulations, or of the named ones, and of all steps. Fails if a
