@@ -156,7 +156,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Programs": [
         library("CommandSupport", "AppGroup PhoneState ArgumentParser"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
-        program("widget-extension", "CommandSupport ContainerWatch WidgetHost"),
+        program("widget-extension", "CommandSupport ContainerWatch ProcessSupport WidgetHost"),
         program("local-backend", "CommandSupport LocalBackend"), program("tandem-preview", "CommandSupport Preview"),
         program("tandem", "BackgroundTaskHost CommandSupport WidgetHost"),
         program("tandem-watch", "CommandSupport ContainerWatch"), program("tandem-rankings", "CommandSupport Rankings"),

@@ -78,6 +78,7 @@ while IFS= read -r request; do
             echo 'to standard error' >&2
             respond "$id" "$members"
             ;;
+        flood) while echo 'no answer'; do :; done ;;
         # An answer to a call that was never made.
         stray)
             respond "$((id + 1000))" "$members"

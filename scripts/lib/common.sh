@@ -18,6 +18,8 @@ export UNOPTIMIZED
 # In an installation, the programs are beside the scripts.
 if [[ -x $ROOT/bin/tandem && ! -L $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi
 
+# is_terminal DESCRIPTOR: succeeds if a descriptor is a terminal that understands escape sequences.
+is_terminal() { [[ -t $1 && ${TERM:-dumb} != dumb ]]; }
 note() { printf '%s\n' "$*" >&2; }
 die() {
     note "$(basename "$0"): $*"
@@ -62,7 +64,7 @@ swift_build() {
         elif ((status <= 128)); then
             break
         fi
-        if [[ -t 2 ]]; then
+        if is_terminal 2; then
             printf '\r  %s%d s\e[K' "$step" $((SECONDS - began)) >&2
         elif ((SECONDS >= next)); then
             note "  $step$((SECONDS - began)) s"
@@ -71,7 +73,7 @@ swift_build() {
     done
     exec {reading}<&-
     if [[ -n $line ]]; then printf '%s\n' "$line" >>"$log"; fi
-    if [[ -t 2 ]]; then printf '\r\e[K' >&2; fi
+    if is_terminal 2; then printf '\r\e[K' >&2; fi
     status=0
     wait "$builder" || status=$?
     if ((status)); then
@@ -209,7 +211,7 @@ has_line() { [[ -s $1 ]] && grep -q "$2" "$1"; }
 start_backend() {
     start "$WORK/backend.out" "${WITH[@]}" "$BIN/local-backend" serve --port 0 --seed --database "$WORK/backend.sqlite"
     BACKEND=$STARTED
-    wait_until 60 has_line "$WORK/backend.out" '^http' ||
+    wait_until "${PATIENCE:-60}" has_line "$WORK/backend.out" '^http' ||
         die "the backend did not start: $(cat "$WORK/backend.out.errors")"
     TANDEM_BACKEND=$(head -n 1 "$WORK/backend.out")
     export BACKEND TANDEM_BACKEND
@@ -217,9 +219,36 @@ start_backend() {
 
 stop_process() {
     kill "$1" 2>/dev/null || true
-    wait_until 60 is_gone "$1" || die "process $1 does not end"
+    wait_until "${PATIENCE:-60}" is_gone "$1" || die "process $1 does not end"
     wait "$1" 2>/dev/null || true
 }
+
+# kill_process WHO PID: kills a running process with SIGKILL, and waits for its end. Ends the run if there is no such
+# process, because a run without the kill shows nothing.
+kill_process() {
+    [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || die "nobody was killed: there is no $1"
+    ! is_gone "$2" || die "nobody was killed: $1, process $2, has ended"
+    # The shell prints a message about a killed job as soon as it notices the job's end.
+    local has_ended=''
+    {
+        kill -KILL "$2"
+        if wait_until "${PATIENCE:-60}" is_gone "$2"; then
+            has_ended=1
+            wait "$2" || true
+        fi
+    } 2>/dev/null
+    [[ -n $has_ended ]] || die "$1, process $2, does not end"
+}
+
+# provider [STATE]: prints the process that runs the widgets of a state folder's host. The host says its id. Prints nothing
+# while there is no such process.
+provider() {
+    local host pid
+    read -r host pid < <(jq -r '"\(.pid) \(.provider // "")"' "${1:-$TANDEM_STATE}/host.json" 2>/dev/null) || return 0
+    # The kernel may have given the id of an ended process to another one.
+    [[ -z $pid || $(ps -o ppid= -p "$pid" | tr -d ' ') != "$host" ]] || is_gone "$pid" || echo "$pid"
+}
+has_provider() { [[ -n $(provider "$@") ]]; }
 
 # Starts the widget process with the arguments of `widget-extension run`.
 start_widget() {
@@ -230,7 +259,7 @@ start_widget() {
 
 # --- Checks, and the result of a run. ---
 
-if [[ -t 1 && -z ${NO_COLOR:-} ]]; then
+if is_terminal 1 && [[ -z ${NO_COLOR:-} ]]; then
     BOLD=$'\e[1m' GREEN=$'\e[32m' RED=$'\e[31m' PLAIN=$'\e[0m'
 else
     BOLD='' GREEN='' RED='' PLAIN=''
@@ -242,7 +271,8 @@ scene() {
     printf '\n%s%d. %s%s\n' "$BOLD" "$SCENE" "$1" "$PLAIN"
 }
 
-# expect WHAT COMMAND…: prints the expectation, and whether the command succeeds within $PATIENCE seconds (60 by default).
+# $PATIENCE limits every wait for a process, in seconds; 60 by default.
+# expect WHAT COMMAND…: prints the expectation, and whether the command succeeds within $PATIENCE.
 expect() {
     local what=$1
     shift
@@ -251,6 +281,8 @@ expect() {
     else
         printf '   %sDIFFERS%s expected: %s\n' "$RED" "$PLAIN" "$what"
         FAILURES=$((FAILURES + 1))
+        # `scripts/mutants --scripts` needs only the first.
+        [[ -z ${TANDEM_FAIL_FAST:-} ]] || judge
     fi
 }
 seen() { printf '   seen    %s\n' "$1"; }

@@ -14,7 +14,7 @@ extension ParsableCommand {
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
-            end(with: error)
+            end(with: NegativeValue.explains(error, arguments, exitCode(for: error)) ?? error)
         }
         succeed()
     }
@@ -46,6 +46,7 @@ extension ParsableCommand {
                 printFailure(failure)
                 Glibc.exit(ExitStatus.usage.rawValue)
             }
+            if parserCode == .success { Output.ifReaderLeaves(.endsCommand) }
             if parserCode == .success, let help = HelpText(fullMessage(for: error, columns: HelpText.manyColumns)) {
                 Output.line(help.wrapped(to: HelpText.terminalWidth))
                 succeed()
@@ -75,7 +76,7 @@ extension AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            end(with: error)
+            end(with: NegativeValue.explains(error, arguments, exitCode(for: error)) ?? error)
         }
         succeed()
     }

@@ -1,4 +1,5 @@
 public import AppGroup
+import Utilities
 
 /// The exit codes of all programs of the package. They follow `sysexits.h` if it defines a suitable code.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
@@ -23,7 +24,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     /// Returns the exit code for a protocol error. Error codes are mapped to exit codes only here.
     public init(_ code: AppGroupError.Code) {
         switch code {
-        case .corrupt, .newerSchema, .invalidName, .invalidValue, .tooLarge: self = .data
+        case .corrupt, .newerSchema, .notAContainer, .invalidName, .invalidValue, .tooLarge: self = .data
         case .noSuchRecord, .noSuchContainer: self = .missing
         case .conflict, .lockTimeout, .deadline, .replaced: self = .tryAgain
         case .indeterminate, .io: self = .io
@@ -59,7 +60,7 @@ public struct CommandFailure: Error, Sendable {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as AppGroupError: self.init(error)
-        default: self.init(.io, reason: "io", String(describing: error))
+        default: self.init(.io, reason: "io", SystemReason.text(error))
         }
     }
 }

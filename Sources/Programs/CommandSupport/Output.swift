@@ -8,6 +8,21 @@ import Utilities
 public enum Output {
     private static let givenName = Mutex<String?>(nil)
 
+    /// The reaction to a reader that closes standard output before the command has printed everything, as `head` does.
+    public enum EarlyReader: Sendable {
+        /// The command fails with `EX_IOERR`, because it may have changed something, and its answer is lost.
+        case failure
+        /// The command goes on without printing, and ends with its own exit code.
+        case isIgnored
+        /// The command ends with 0, because it only prints, and the reader has what it wants.
+        case endsCommand
+    }
+    private static let earlyReader = Mutex(EarlyReader.failure)
+    private static let isClosed = Atomic(false)
+
+    /// Sets the reaction to a reader that closes standard output early. A command that changes nothing calls this first.
+    public static func ifReaderLeaves(_ reaction: EarlyReader) { earlyReader.withLock { $0 = reaction } }
+
     /// Sets the name that begins each remark, such as `tandem render`. By default, a remark begins with the program's
     /// name.
     public static func speak(as name: String) { givenName.withLock { $0 = name } }
@@ -70,7 +85,15 @@ public enum Output {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var offset = 0
         while offset < bytes.count {
-            let written = bytes[offset...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            var rest = bytes[offset...]
+            if descriptor == STDERR_FILENO {
+                guard isErrorOutputRead() else { return }
+                // A pipe that is ready for poll(2) takes this many bytes without waiting (`man 7 pipe`, PIPE_BUF).
+                rest = rest.prefix(4_096)
+            } else if isClosed.load(ordering: .relaxed) {
+                return
+            }
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written >= 0 {
                 offset += written
             } else if errno != EINTR {
@@ -80,9 +103,29 @@ public enum Output {
         }
     }
 
-    /// If the reader of the output, such as `head`, has closed the pipe, exits silently, as after SIGPIPE.
-    private static func endWithoutOutput(_ number: Int32) -> Never {
-        if number == EPIPE { Workplace.endWithoutOutput(128 + SIGPIPE) }
+    /// Waits until standard error takes more bytes, but not for long: a remark that nobody reads must not hold up the
+    /// program.
+    private static func isErrorOutputRead() -> Bool {
+        var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        let end = ContinuousClock.now + .seconds(2)
+        while ContinuousClock.now < end {
+            let count = poll(&polled, 1, 2_000)
+            if count > 0 || (count < 0 && errno != EINTR) { return true }
+        }
+        return false
+    }
+
+    /// If the reader of the output, such as `head`, has closed the pipe, does what `ifReaderLeaves` says. A program with
+    /// a `Workplace` exits silently, as after SIGPIPE.
+    private static func endWithoutOutput(_ number: Int32) {
+        if number == EPIPE {
+            Workplace.endWithoutOutput(128 + SIGPIPE)
+            switch earlyReader.withLock({ $0 }) {
+            case .failure: break
+            case .isIgnored: return isClosed.store(true, ordering: .relaxed)
+            case .endsCommand: Glibc.exit(ExitStatus.done.rawValue)
+            }
+        }
         note("cannot write standard output: \(String(cString: strerror(number))). What the command did stays done")
         Workplace.endWithoutOutput(ExitStatus.io.rawValue)
         Glibc.exit(ExitStatus.io.rawValue)

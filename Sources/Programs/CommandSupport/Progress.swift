@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A line on standard error that shows the progress of a long run. If standard error is not a terminal, nothing is
-/// shown.
+/// A line on standard error that shows the progress of a long run. If standard error is not a terminal with escape
+/// sequences, nothing is shown.
 public final class Progress: Sendable {
     private let what: String
-    private let isShown = isatty(STDERR_FILENO) != 0
+    private let isShown = Terminal.hasEscapes(STDERR_FILENO)
     private let last = Mutex(ContinuousClock.now - .seconds(1))
 
     /// - Parameter what: The name of the counted things, in the plural.

@@ -83,6 +83,12 @@ struct AppOptions: ParsableArguments {
             throw error
         } catch let failure as CommandFailure {
             throw failure
+        } catch FirestoreError.notFound {
+            throw CommandFailure(
+                .unavailable, reason: "unavailable",
+                "the backend runs, but has no such document at \(clock.clock.now().formatted(.iso8601)). The published "
+                    + "data is unchanged. `local-backend serve --seed` has jokes of 40 days before and after the time at "
+                    + "which it was filled: start it under the same clock, with a new database")
         } catch is CancellationError {
             // A cancellation always comes from the expiration of a background task.
             throw CommandFailure(

@@ -46,7 +46,7 @@ extension Launch {
             let isMissing = !FileManager.default.fileExists(atPath: path)
             throw CommandFailure(
                 isMissing ? .missing : .io, reason: isMissing ? "no-such-file" : "io",
-                "cannot read the holdings (\(error.localizedDescription)). Name a JSON file with --holdings", path: path
+                "cannot read the holdings (\(SystemReason.text(error))). Name a JSON file with --holdings", path: path
             )
         }
         do throws(HoldingsFileError) {

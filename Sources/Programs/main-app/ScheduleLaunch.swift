@@ -44,7 +44,7 @@ extension Launch {
             let isMissing = !FileManager.default.fileExists(atPath: path)
             throw CommandFailure(
                 isMissing ? .missing : .io, reason: isMissing ? "no-such-file" : "io",
-                "cannot read the timetable (\(error.localizedDescription)). Name a JSON file with --timetable",
+                "cannot read the timetable (\(SystemReason.text(error))). Name a JSON file with --timetable",
                 path: path)
         }
         do throws(TimetableFileError) {

@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A status line on a terminal. Prints nothing if the output does not go to a terminal.
+/// A status line on a terminal. Prints nothing if standard error is not a terminal with escape sequences.
 final class Progress: Sendable {
     private let isOn: Bool
     private let isShown = Mutex(false)
 
     init(isOn: Bool) {
-        self.isOn = isOn && isatty(STDERR_FILENO) == 1
+        self.isOn = isOn && Terminal.hasEscapes(STDERR_FILENO)
     }
 
     func show(_ text: String) {

@@ -2,7 +2,9 @@ import Adopt
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Glibc
 import PhoneState
+import Utilities
 import WidgetKit
 import WidgetRendering
 
@@ -123,6 +125,7 @@ struct Render: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try checkOut()
         for folder in resources { _ = try OptionChecks.folder(folder, "--resources") }
         let album = PictureAlbum(mostEntries: entries, locale: locale.map { Locale(identifier: $0) } ?? .current)
         let archives = paths.filter { $0.hasSuffix(".json") }
@@ -251,6 +254,27 @@ struct Render: AsyncParsableCommand {
         return groups
     }
 
+    /// Checks that `--out` can be written, before the build, which takes long. Creates nothing.
+    private func checkOut() throws {
+        guard let out else { return }
+        let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
+        var status = stat()
+        let exists = stat(target.path, &status) == 0
+        if exists, status.st_mode & S_IFMT != S_IFDIR, status.st_mode & S_IFMT != S_IFREG { return }
+        // A regular file is replaced by rename, which needs the right to write in its folder.
+        let problem: Int32? =
+            if exists, status.st_mode & S_IFMT == S_IFDIR { EISDIR } else {
+                access(target.deletingLastPathComponent().path, W_OK | X_OK) == 0 ? nil : errno
+            }
+        guard let problem else { return }
+        throw Self.unwritable(out, String(cString: strerror(problem)))
+    }
+
+    private static func unwritable(_ out: String, _ reason: String) -> CommandFailure {
+        CommandFailure(
+            .io, reason: "io", "cannot write \(out): \(reason). Name another file with --out", path: out)
+    }
+
     private func write(_ text: String) throws {
         guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
         do {
@@ -261,9 +285,7 @@ struct Render: AsyncParsableCommand {
             let isFile = type == nil || type == .typeRegular
             try Data(text.utf8).write(to: target, options: isFile ? .atomic : [])
         } catch {
-            throw CommandFailure(
-                .io, reason: "io", "cannot write \(out): \(error.localizedDescription). Name another file with --out",
-                path: out)
+            throw Self.unwritable(out, SystemReason.text(error))
         }
     }
 }

@@ -7,8 +7,7 @@ import Glibc
 struct TextReport: Sendable {
     private let isVerbose: Bool
     private let print: @Sendable (String) -> Void
-    private static let hasColor =
-        isatty(STDOUT_FILENO) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    private static let hasColor = Terminal.hasColor
 
     /// - Parameter print: Receives each line.
     init(_ isVerbose: Bool, _ print: @escaping @Sendable (String) -> Void = { Output.line($0) }) {

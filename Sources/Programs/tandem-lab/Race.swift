@@ -89,7 +89,7 @@ struct Race: ParsableCommand {
         let result: RaceResult
         do {
             let driver = try RaceDriver(settings(seed: seed), in: folder.path)
-            if isatty(STDERR_FILENO) == 1 { driver.onProgress = RaceReport.progress }
+            if Terminal.hasEscapes(STDERR_FILENO) { driver.onProgress = RaceReport.progress }
             defer { if driver.onProgress != nil { RaceReport.clearProgress() } }
             driver.onOver = { Workplace.endOnSignals() }
             result = try driver.run()

@@ -4,6 +4,7 @@ import Glibc
 import PhoneState
 import Preview
 import ProcessSupport
+import Utilities
 import WidgetHost
 
 /// The hosts to show, and the commands that start hosts.
@@ -73,7 +74,9 @@ struct Phone {
                 }
             } catch {
                 throw CommandFailure(
-                    .io, reason: "io", "cannot make a folder for \(app.rawValue): \(error.localizedDescription)",
+                    .io, reason: "io",
+                    "cannot make the folder of \(app.rawValue), \(state): \(SystemReason.text(error)). Name another folder with "
+                        + "--state, or a running host with --host",
                     path: state)
             }
             let entitlements = entitlements(app)

@@ -12,12 +12,14 @@ final class PreviewAddress: Sendable {
 
     private let path: String
     private let kept: Kept?
-    /// The lock on the folder; nil if another preview holds the lock.
+    /// The lock on the folder; nil if another preview holds the lock, or if `writingProblem` is set.
     private let lock: Int32?
+    /// The reason that nothing can be written in the folder; nil if it can.
+    let writingProblem: String?
 
     /// True if another preview already uses the folder. In that case, this preview gets a different address, which is
     /// not saved.
-    var isInUse: Bool { lock == nil }
+    var isInUse: Bool { lock == nil && writingProblem == nil }
 
     init(directory: String) {
         path = directory + "/preview.json"
@@ -30,6 +32,7 @@ final class PreviewAddress: Sendable {
             && (attributes?[.ownerAccountID] as? NSNumber)?.uint32Value == geteuid()
             && (attributes?[.posixPermissions] as? NSNumber)?.intValue == 0o600
         let descriptor = open(directory + "/preview.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        writingProblem = descriptor < 0 ? String(cString: strerror(errno)) : nil
         let isLocked = descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0
         if descriptor >= 0, !isLocked { close(descriptor) }
         lock = isLocked ? descriptor : nil
@@ -64,7 +67,7 @@ final class PreviewAddress: Sendable {
 
     /// Saves the port and the token for the next preview. If saving fails, the next preview has a different address.
     func keep(port: Int, token: String) {
-        guard !isInUse else { return }
+        guard lock != nil else { return }
         guard let data = try? JSONEncoder().encode(Kept(port: port, token: token)) else { return }
         let temporary = path + ".new"
         unlink(temporary)

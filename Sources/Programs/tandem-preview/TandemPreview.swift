@@ -69,6 +69,12 @@ struct TandemPreview: AsyncParsableCommand {
         var phone = Phone(directory: directory, programs: Self.programs)
         if host.isEmpty { try phone.find(apps: app) } else { try phone.take(host) }
         let address = PreviewAddress(directory: directory)
+        if let problem = address.writingProblem, !phone.starts.isEmpty {
+            throw CommandFailure(
+                .io, reason: "io",
+                "the apps cannot be started, because nothing can be written in \(directory): \(problem). Name another "
+                    + "folder with --state, or a running host with --host", path: directory)
+        }
         if address.isInUse, !phone.starts.isEmpty {
             throw CommandFailure(
                 .tryAgain, reason: "lock-timeout",

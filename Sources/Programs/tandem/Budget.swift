@@ -23,7 +23,8 @@ struct Budget: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let directory = try state.directory()
+        Output.ifReaderLeaves(.endsCommand)
+        let directory = try state.existing()
         guard let ledger = try BudgetLedger.read(stateDirectory: directory) else {
             throw CommandFailure(
                 .missing, reason: "no-ledger",

@@ -37,6 +37,13 @@ struct ClockCommandOptions: ParsableArguments {
         TimeFile(stateDirectory: try state.directory())
     }
 
+    /// Says so if no process sees the new time.
+    func noteMissingFollower(_ file: TimeFile) {
+        guard !file.hasFollower else { return }
+        Output.note(
+            "no process follows the clock of \(file.stateDirectory) now; those that start under `tandem with` do")
+    }
+
     func show(_ state: ClockState, _ file: TimeFile, stop: String? = nil) throws {
         let now = try file.now()
         let text = RFC3339.text(now)
@@ -59,7 +66,8 @@ extension Clock {
         @OptionGroup var options: ClockCommandOptions
 
         func run() throws {
-            let file = try options.file()
+            Output.ifReaderLeaves(.endsCommand)
+            let file = TimeFile(stateDirectory: try options.state.existing())
             try options.show(try file.state(), file)
         }
     }
@@ -85,7 +93,8 @@ extension Clock {
                 host is idle, and runs on from there. With --json each stop is a line; `stop` is `wake`, `end`,
                 or `jump` if no host runs. With --tasks it also stops at each background task that is due, and launches
                 it, as `tandem tasks run-due` does. If no host runs, the clock jumps without stops and no background
-                task is launched, as a note on standard error says. Exit code 75: a host is not idle in time.
+                task is launched, as a note on standard error says. Exit codes: 69 a host does not follow this clock, or none of
+                those named with --host runs; 75 a host is not idle in time. A day takes seconds.
 
                 The host is that of --state. With --host there are several, those of the named state folders, which follow this
                 clock (`tandem with --clock`): the clock stops at the earliest wake time of any host, and waits until all are
@@ -105,8 +114,8 @@ extension Clock {
                 "With --through, the state folder of a host that follows this clock; may be given several times.",
                 valueName: "dir"), completion: .directory)
         var host: [String] = []
-        @Option(help: "With --through, the time limit of the host at each stop, in real time.")
-        var patience = DurationArgument(.seconds(30))
+        @Option(help: "With --through, the time limit of the host at each stop, in real time. (default: 30s)")
+        var patience: DurationArgument?
 
         func validate() throws {
             if back && through { throw ValidationError("--back and --through exclude each other.") }
@@ -117,11 +126,13 @@ extension Clock {
         func run() throws {
             let file = try options.file()
             guard through else {
-                return try options.show(
-                    try file.advance(by: back ? .zero - duration.duration : duration.duration), file)
+                try options.show(try file.advance(by: back ? .zero - duration.duration : duration.duration), file)
+                return options.noteMissingFollower(file)
             }
             var passage = ClockPassage(
-                file: file, hosts: host.isEmpty ? [file.stateDirectory] : host, patience: patience.duration)
+                file: file, hosts: host.isEmpty ? [file.stateDirectory] : host,
+                patience: patience?.duration ?? .seconds(30))
+            if let patience { passage.startTime = patience.duration }
             passage.note = { Output.note($0) }
             if tasks {
                 let host = try BackgroundTaskHost(stateDirectory: file.stateDirectory)
@@ -135,6 +146,9 @@ extension Clock {
                     try options.show(state, file, stop: stop.rawValue)
                 }
             } catch let failure as ClockPassage.Failure {
+                if failure.isWithoutHost {
+                    throw CommandFailure(.unavailable, reason: "no-host", failure.description)
+                }
                 let advice = failure.path == nil ? "" : "; --patience gives the host more time"
                 throw CommandFailure(.tryAgain, reason: "deadline", failure.description + advice, path: failure.path)
             }

@@ -26,8 +26,22 @@ struct Host: ParsableCommand {
         @OptionGroup var state: StateOptions
         @OptionGroup var common: CommonOptions
 
+        /// Sends a signal to the running host.
         func send(_ signal: HostSignal) throws {
-            try HostSignalFile(stateDirectory: try state.directory()).send(signal)
+            _ = try running()
+            try HostSignalFile(stateDirectory: state.path).send(signal)
+        }
+
+        /// Returns the status of the host that runs on the state folder. Creates nothing.
+        /// - Throws: `CommandFailure` with 66 if no host runs there, and the errors of reading its status.
+        func running() throws -> HostStatus {
+            guard let status = try HostStatus(stateDirectory: state.existing()), status.isRunning else {
+                throw CommandFailure(
+                    .missing, reason: "no-host",
+                    "no widget host runs on \(state.path): start `widget-extension run`, or name its folder with --state",
+                    path: state.path)
+            }
+            return status
         }
     }
 
@@ -68,7 +82,16 @@ struct Host: ParsableCommand {
             commandName: "interaction", abstract: "An App Intent of a widget was performed: reloads that kind.")
         @OptionGroup var options: Options
         @Argument(help: "The widget's kind.") var kind: String
-        func run() throws { try options.send(.interaction(kind: kind)) }
+
+        func run() throws {
+            let kinds = try options.running().placed.map(\.kind)
+            guard kinds.contains(kind) else {
+                throw CommandFailure(
+                    .usage, reason: "usage",
+                    "no widget of the kind \(kind) is placed. There are: \(kinds.joined(separator: ", "))")
+            }
+            try options.send(.interaction(kind: kind))
+        }
     }
 
     struct Session: ParsableCommand {

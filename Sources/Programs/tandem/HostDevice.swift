@@ -2,6 +2,7 @@ import AppGroup
 public import ArgumentParser
 import CommandSupport
 public import PhoneState
+import WidgetHost
 
 extension Host.Options {
     /// Changes the state of the device, and prints the new state.
@@ -11,6 +12,9 @@ extension Host.Options {
         body(&device)
         try device.write(stateDirectory: directory)
         Output.line(common.json ? device.json : device.summary)
+        if try HostStatus(stateDirectory: directory)?.isRunning != true {
+            Output.note("no widget host runs on \(directory); one that starts there later follows this")
+        }
     }
 }
 

@@ -43,6 +43,7 @@ struct Stack: ParsableCommand {
     }
 
     func run() throws {
+        Output.ifReaderLeaves(.endsCommand)
         let archives = try paths().map { path in
             guard let archive = ArchivedWidget(contentsOfFile: path) else { throw Self.unusable(path) }
             return archive

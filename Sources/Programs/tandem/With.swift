@@ -39,8 +39,13 @@ struct With: ParsableCommand {
     var command: [String]
 
     func validate() throws {
-        // `--help` before the command asks for the help of `tandem with`, but the parser stores it in `command`.
+        // Options before the command are those of `tandem with`, but the parser stores `--help`, `--version` and unknown
+        // ones in `command`.
         if command.first == "--help" || command.first == "-h" { throw CleanExit.helpRequest(self) }
+        if command.first == "--version" { throw CleanExit.message(tandemVersion) }
+        if let word = command.first, word.hasPrefix("-"), word != "--" {
+            throw ValidationError("Unknown option '\(word)'. A command follows --: tandem with -- date.")
+        }
         guard !words.isEmpty else { throw ValidationError("Name a command: tandem with -- date.") }
     }
 
@@ -87,8 +92,10 @@ struct With: ParsableCommand {
 
     private static func readable(_ path: String) throws -> String {
         guard access(path, R_OK) == 0 else {
+            let isMissing = errno == ENOENT
             throw CommandFailure(
-                .missing, reason: "no-such-file", "cannot read \(path): \(String(cString: strerror(errno)))",
+                isMissing ? .missing : .io, reason: isMissing ? "no-such-file" : "io",
+                "cannot read \(path): \(String(cString: strerror(errno)))",
                 path: path)
         }
         return try absolute(path)

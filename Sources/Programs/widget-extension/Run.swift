@@ -6,6 +6,7 @@ import Dispatch
 import Foundation
 import Glibc
 import PhoneState
+import ProcessSupport
 import Utilities
 import WidgetHost
 
@@ -63,7 +64,12 @@ struct Run: AsyncParsableCommand {
         }
     }
 
+    /// Prints events and remarks. A reader that stops reading must not hold up the host.
+    private static let output = LateOutput()
+
     func run() async throws {
+        Orphans.adopt()
+        defer { Self.output.finish(within: .seconds(2)) }
         let containerPath = try options.containerPath()
         let directory = try state.directory()
         let lock = try HostLock(directory: directory)
@@ -78,19 +84,32 @@ struct Run: AsyncParsableCommand {
         let ending = await host.run(
             changes: changes, signals: StateFolder.signals(directory, clock: clock), untilIdle: untilIdle,
             observingOn: ContainerWatch.executor)
+        await endProvider(host)
         withExtendedLifetime((lock, signals)) {}
         try report(ending)
+    }
+
+    /// Waits for the end of the provider's process, and ends the processes that it left behind.
+    private func endProvider(_ host: WidgetHost) async {
+        let end = ContinuousClock.now + .seconds(5)
+        while await host.isProviderRunning, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(2)) }
+        Orphans.end()
     }
 
     /// Creates the host, and starts its provider process.
     private func host(_ container: String, _ directory: String, _ clock: ProviderClock) throws -> WidgetHost {
         var settings = hostSettings(directory)
         var echo: (@Sendable (String) -> Void)?
-        if common.json { echo = { line in Output.line(line) } }
-        let log = try EventLog(path: directory + "/events.jsonl", now: settings.now, echo: echo)
+        if common.json { echo = { line in Self.output.line(line) } }
+        if access(container, F_OK) == 0 {
+            // A path that names something else than a directory never becomes a container.
+            _ = try SharedContainer.open(container, access: .readOnly)
+        }
+        let log = try EventLog(
+            path: directory + "/events.jsonl", now: settings.now, removesTornEnd: true, echo: echo)
         let provided = try provided(container, directory, clock)
         settings.dataProtection = try DataProtection.current(provided.environment)
-        let child = provided.child(limits: limits.limits) { Output.note($0.description) }
+        let child = provided.child(limits: limits.limits) { Self.output.note($0.description) }
         child.start()
         // Prepares the archive while the provider process starts.
         let archive = try Archive(stateDirectory: directory)
@@ -108,6 +127,11 @@ struct Run: AsyncParsableCommand {
             Output.note(
                 "\(withheld.counted("reload is", "reloads are")) withheld until \(RFC3339.text(until)); see `tandem budget`"
             )
+        case .stateFolderGone:
+            throw CommandFailure(
+                .missing, reason: "gone",
+                "the state folder is gone, and with it the archive and the event log: start the host again, with a folder "
+                    + "that stays", path: state.path)
         case .idle, .stopped: break
         }
     }
@@ -121,6 +145,7 @@ struct Run: AsyncParsableCommand {
         settings.viewing = viewing
         settings.seed = seed
         settings.stateDirectory = directory
+        settings.clockDirectory = ProviderClock.isFollowed ? ProviderClock.followed.stateDirectory : nil
         settings.isClockMoved = TimeFile(stateDirectory: directory).isFollowedByThisProcess
         settings.isForeground = { AppActivity.isAppInForeground(stateDirectory: directory) }
         return settings
@@ -142,13 +167,9 @@ struct Run: AsyncParsableCommand {
         { $1 }
         Self.beTheSystem()
         let provided = try ProvidedWidgets.of(options.app.app, environment: environment)
-        do throws(AppGroupError) {
-            // Creates the container, because on iOS the App Group's directory exists before any of the group's programs
-            // runs.
-            _ = try SharedContainer.open(container, access: .create)
-        } catch {
-            Output.note("\(error)")
-        }
+        // Creates the container, because on iOS the App Group's directory exists before any of the group's programs
+        // runs.
+        _ = try SharedContainer.open(container, access: .create)
         return provided
     }
 
@@ -194,31 +215,5 @@ private final class Signals {
             source.resume()
             return source
         }
-    }
-}
-
-/// A lock that allows only one host for a state folder. Two hosts would overwrite each other's archive and write to the
-/// same log.
-private final class HostLock: Sendable {
-    private let descriptor: Int32
-
-    init(directory: String) throws {
-        let path = directory + "/host.lock"
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CommandFailure(
-                .io, reason: "io", "cannot open \(path): \(String(cString: strerror(errno)))", path: path)
-        }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw CommandFailure(
-                .tryAgain, reason: "lock-timeout",
-                "another widget-extension runs on this state folder: end it, or name another folder with --state",
-                path: path)
-        }
-    }
-
-    deinit {
-        close(descriptor)
     }
 }

@@ -40,11 +40,14 @@ final class StateFolder: Sendable {
     /// Watches the host's state folder and the folder with the clock. If they are the same folder, sets up one watch,
     /// so that the deletion of the folder is reported only once.
     private func watch() {
-        var names = [directory: Set([HostSignalFile.name, Self.foregroundName, DeviceState.fileName])]
+        var names = [
+            directory: Set([HostSignalFile.name, Self.foregroundName, DeviceState.fileName, HostLock.fileName])
+        ]
         names[clockFile.stateDirectory, default: []].insert(Self.clockName)
         let watches = names.compactMap { folder, names in
-            FolderWatch(folder, names: names, changed: { self.follow($0) }) { [continuation] in
-                continuation.yield(.remark("the state folder is gone: \(folder)"))
+            FolderWatch(folder, names: names, changed: { self.follow($0) }) { [continuation, directory] in
+                continuation.yield(
+                    folder == directory ? .stateFolderGone : .remark("the folder of the clock is gone: \(folder)"))
                 continuation.finish()
             }
         }
@@ -58,6 +61,11 @@ final class StateFolder: Sendable {
 
     /// Converts changes of files to signals.
     private func follow(_ changes: Set<String>) {
+        // The host holds this file open, so the kernel does not report that the folder was deleted. Without the file,
+        // another host could use the folder.
+        if changes.contains(HostLock.fileName), access(directory + "/" + HostLock.fileName, F_OK) != 0 {
+            continuation.yield(.stateFolderGone)
+        }
         if changes.contains(Self.clockName) { followClock() }
         if changes.contains(DeviceState.fileName) { followDevice() }
         for signal in addedSignals() { continuation.yield(signal) }

@@ -87,6 +87,8 @@ int tandem_child_start(
     return -error;
 }
 
+int tandem_child_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1) == 0 ? 0 : -errno; }
+
 int tandem_child_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 ? 0 : -errno; }
 
 int tandem_child_end_descriptor(int pid) { return pidfd_open(pid, 0); }

@@ -56,8 +56,10 @@ package struct ChildProcess: Sendable {
             var variables: [UnsafeMutablePointer<CChar>?] =
                 environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
             defer { (vector + variables).forEach { free($0) } }
-            return tandem_child_start(
+            let result = tandem_child_start(
                 program, &vector, &variables, inherited, Int32(inherited.count), directory, leadsGroup)
+            if result > 0 { Orphans.started(result) }
+            return result
         }
         guard result > 0 else { throw NotStarted(description: "\(program): \(String(cString: strerror(-result)))") }
         pid = result
@@ -100,6 +102,7 @@ package struct ChildProcess: Sendable {
     package func wait() -> WaitStatus {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        Orphans.reaped(pid)
         return WaitStatus(status)
     }
 

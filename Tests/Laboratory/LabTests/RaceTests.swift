@@ -272,6 +272,42 @@ extension LabProcessTests {
             #expect(!race.outcome.errors.contains("/no/such/library"))
         }
 
+        @Test(
+            "On a full disk, a race ends with 74 and names the file",
+            .enabled(if: SmallFileSystem.isAvailable, "needs root, to mount a small file system"))
+        func fullDisk() throws {
+            let folder = try TemporaryDirectory()
+            let mounted = folder.path("full")
+            try Files.makeDirectory(mounted)
+            // The board of the race needs some pages. The other files are empty at first.
+            for free in [4, 8] {
+                try SmallFileSystem.run(at: mounted, kibibytes: 64) {
+                    try Files.write(String(repeating: "x", count: (64 - free) << 10), to: mounted + "/filler")
+                    let outcome = try run(
+                        "tandem-lab", ["race", "--for", "1s", "--writers", "64", "--readers", "64", "--no-inject"],
+                        environment: ["TMPDIR": mounted])
+                    #expect(outcome.signal == nil && outcome.status == 74, "\(free): \(outcome)")
+                    #expect(outcome.errors.contains(mounted), "\(outcome.errors)")
+                }
+            }
+        }
+
+        @Test("On a terminal without abilities, a race prints no escape sequences")
+        func dumbTerminal() throws {
+            let folder = try TemporaryDirectory()
+            for (term, hasEscapes) in [("dumb", false), ("xterm", true)] {
+                let outcome = try run(
+                    "/usr/bin/script",
+                    [
+                        "-qec",
+                        "'\(Program.path("tandem-lab"))' race --for 1500ms --kills-per-second 0 --no-inject --allow-no-contention",
+                        "/dev/null",
+                    ], environment: ["TERM": term, "TMPDIR": folder.path])
+                #expect(outcome.output.contains("operations"), "\(outcome)")
+                #expect(outcome.output.contains("\u{1B}") == hasEscapes, "\(term): \(outcome)")
+            }
+        }
+
         @Test("The exit code tells why a race could not run")
         func exitCodes() throws {
             let folder = try TemporaryDirectory()
@@ -282,9 +318,14 @@ extension LabProcessTests {
             }
             try SharedContainer.open(folder.path("full"), access: .create).put("a", Array("1".utf8))
             #expect(try race("--container", folder.path("full"), in: folder).outcome.status == 65)
+            try Files.makeDirectory(folder.path("mine"))
+            try Files.write("mine", to: folder.path("mine/notes.txt"))
+            let populated = try race("--container", folder.path("mine"), in: folder).outcome
+            #expect(populated.status == 65 && populated.errors.contains("notes.txt"), "\(populated)")
+            #expect(try Files.names(in: folder.path("mine")) == ["notes.txt"])
             #expect(try race(in: folder, command: ["/no/such/program"]).outcome.status == 69)
             #expect(try race("--history", folder.path("no/such/folder"), in: folder).outcome.status == 74)
-            #expect(try Files.names(in: folder.path) == ["full"])
+            #expect(try Files.names(in: folder.path) == ["full", "mine"])
         }
 
         @Test("Without strace, a race reports the missing program and kills only at random moments")

@@ -64,7 +64,8 @@ extension LabProcessTests {
         @Test("This package's writer survives kills and errors at random points of every operation")
         func ownWriter() throws {
             let limit = TestAmount.of(1, all: 16)
-            let report = try sweep(["--limit", "\(limit)", "--seed", "1"])
+            // With this seed, even one point an operation kills a writer that finishes a dead writer's transaction.
+            let report = try sweep(["--limit", "\(limit)", "--seed", "4"])
             #expect(report.violations.map(\.problem) == [])
             #expect(report.operations.count == 16)
             for operation in report.operations {

@@ -164,6 +164,20 @@ import WidgetKit
         }
     }
 
+    @Test("A kind of any length has a file of its own", arguments: [230, 255, 4_096])
+    func longKind(_ length: Int) throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            let kinds = ["a", "b"].map { String(repeating: "é", count: length) + $0 }
+            for (number, kind) in kinds.enumerated() {
+                try swap(archive, timeline("1", count: number + 1), kind: kind)
+            }
+            for (number, kind) in kinds.enumerated() {
+                #expect(archive.timeline(kind: kind, family: .systemSmall)?.entries.count == number + 1)
+            }
+        }
+    }
+
     @Test(
         "If an archive file cannot be replaced, it stays, no temporary file is left, and the error names the file"
     )

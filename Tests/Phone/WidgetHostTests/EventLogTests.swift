@@ -94,6 +94,65 @@ import WidgetKit
         }
     }
 
+    @Test(
+        "On a full disk no line is torn, and the events that did not fit are written once there is space",
+        .enabled(if: SmallFileSystem.isAvailable, "needs root, to mount a small file system"))
+    func fullDisk() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory.path("full")
+            try Files.makeDirectory(path)
+            try SmallFileSystem.run(at: path, kibibytes: 64) {
+                let log = try EventLog(path: path + "/events.jsonl", now: { .now })
+                // Leaves less than one page, and then not one line.
+                try Files.write(String(repeating: "x", count: 56 << 10), to: path + "/filler")
+                for number in 0..<40 {
+                    var event = HostEvent(.container)
+                    event.outcome = "\(number) " + String(repeating: "y", count: 300)
+                    log.append(event)
+                    try expectWholeLines(path + "/events.jsonl")
+                }
+                #expect(try Files.text(path + "/events.jsonl").split(separator: "\n").count < 40)
+                try Files.unlink(path + "/filler")
+                log.append(HostEvent(.stop))
+                let lines = try Files.text(path + "/events.jsonl").split(separator: "\n")
+                #expect(lines.count == 41)
+                for number in 0..<40 { #expect(lines[number].contains("\"outcome\":\"\(number) y")) }
+                try expectWholeLines(path + "/events.jsonl")
+            }
+        }
+    }
+
+    private func expectWholeLines(_ path: String) throws {
+        let text = try Files.text(path)
+        #expect(text.isEmpty || text.hasSuffix("\n"))
+        for line in text.split(separator: "\n") {
+            #expect((try? JSONText.members(of: Array(line.utf8))) != nil, "\(line)")
+        }
+    }
+
+    @Test(
+        "An event is not glued to a line that another program left incomplete; a host removes that line when it starts")
+    func tornEnd() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory.path("events.jsonl")
+            let log = try EventLog(path: path, now: { .now })
+            log.append(HostEvent(.start))
+            let whole = try Files.text(path)
+            try Files.write(whole + "{\"at\":\"20", to: path)
+            log.append(HostEvent(.stop))
+            #expect(try Files.text(path).hasPrefix(whole + "{\"at\":\"20\n{\"at\":"))
+            #expect(try Files.text(path).split(separator: "\n").count == 3)
+            try Files.write(whole + "{\"at\":\"20", to: path)
+            try EventLog(path: path, now: { .now }, removesTornEnd: true).append(HostEvent(.stop))
+            #expect(try Files.text(path).hasPrefix(whole + "{\"at\":"))
+            try expectWholeLines(path)
+            // Without any line feed, and longer than a block.
+            try Files.write(String(repeating: "x", count: 10_000), to: path)
+            try EventLog(path: path, now: { .now }, removesTornEnd: true).append(HostEvent(.stop))
+            try expectWholeLines(path)
+        }
+    }
+
     @Test("The error for a log that cannot be opened names the file")
     func noFolder() throws {
         try withTemporaryDirectory { directory in

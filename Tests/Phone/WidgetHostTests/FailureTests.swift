@@ -1,5 +1,6 @@
 import AppGroup
 import Foundation
+import PhoneState
 import TestSupport
 import TestTraits
 import Testing
@@ -165,6 +166,46 @@ import WidgetKit
             try await fixture.waitForReloads(2)
             #expect(try fixture.events("placeholder").map(\.outcome) == ["crashed", "swapped"])
             #expect(try fixture.reloads() == ["initial swapped", "initial swapped"])
+        }
+    }
+
+    @Test(
+        "While placeholders hang, the host follows the user's actions, and timelines do not wait for each placeholder")
+    func hungPlaceholders() async throws {
+        let fixture = try HostFixture(
+            families: [.systemSmall, .systemMedium, .systemLarge], hasArchive: false
+        ) { $0.deadline = .seconds(4) }
+        try fixture.provider.script("placeholder", "hang")
+        fixture.observe()
+        var locked = DeviceState()
+        locked.isLocked = true
+        _ = try await fixture.run { [locked] in
+            try await fixture.wait("the placeholder calls") { fixture.provider.calls.count == 1 }
+            fixture.signal(.device(locked))
+            try await fixture.wait("the lock") { try fixture.events("device").count == 1 }
+            // The first reloads come after all placeholders. So the signal did not wait for these.
+            #expect(try fixture.events("placeholder").isEmpty)
+            fixture.signal(.device(DeviceState()))
+            try await fixture.waitForReloads(3)
+            // Alone, each of them would have taken the whole deadline.
+            let time = try fixture.events("placeholder").compactMap(\.microseconds).reduce(0, +)
+            #expect(time < 3 * 4_000_000, "\(time)")
+        }
+    }
+
+    @Test("A provider that floods its output is ended, and its violations are counted instead of logged each")
+    func flood() async throws {
+        let fixture = try HostFixture()
+        try fixture.provider.script("timeline", "flood")
+        fixture.observe()
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(1)
+            #expect(try fixture.reloads().first == "initial too-long")
+            let violations = try fixture.events("violation")
+            #expect(violations.allSatisfy { $0.outcome == "not-an-answer" })
+            // The host logs them one by one, in any order.
+            #expect(violations.map { $0.coalesced ?? 0 }.sorted() == Array(repeating: 0, count: 10) + [89, 899])
+            #expect(fixture.provider.violations.count == 12)
         }
     }
 

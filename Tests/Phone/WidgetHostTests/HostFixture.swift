@@ -98,6 +98,7 @@ struct LoggedEvent: Decodable {
     var until: String?
     var next: String?
     var footprint: UInt64?
+    var microseconds: Int64?
 
     var date: Date { RFC3339.date(at) ?? .distantPast }
 }

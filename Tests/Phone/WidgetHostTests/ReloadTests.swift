@@ -44,7 +44,7 @@ import WidgetKit
         arguments: ["crash", "exit", "hang"])
     func lostPlaceholder(behaviour: String) async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
-        let fixture = try HostFixture(families: families, hasArchive: false) { $0.deadline = .seconds(1) }
+        let fixture = try HostFixture(families: families, hasArchive: false) { $0.deadline = .seconds(4) }
         try fixture.provider.script("placeholder.systemLarge", behaviour)
         fixture.observe()
         _ = try await fixture.run {

@@ -29,6 +29,19 @@ extension ProcessTests {
             try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         }
 
+        @Test("`render` checks --out before the build, and creates nothing")
+        func unwritableOut() throws {
+            let folder = try TemporaryDirectory()
+            for out in ["/nonexistent/page.html", folder.path] {
+                // Without a package, the build would end with 69.
+                let outcome = try run(
+                    "tandem", ["render", Repository.fixtures, "--out", out],
+                    environment: ["TANDEM_PACKAGE": "/nonexistent"])
+                #expect(outcome.status == 74 && outcome.errors.contains(out), "\(outcome)")
+            }
+            #expect(try Files.names(in: folder.path) == [])
+        }
+
         @Test(
             "`render` without a folder draws the three apps' widgets after the first launch, in every family"
         )

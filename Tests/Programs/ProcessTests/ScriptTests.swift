@@ -111,6 +111,88 @@ extension ProcessTests {
             try expectNothingLeft(folder)
         }
 
+        @Test(
+            "Every simulation notices each broken step, such as a kill that kills nobody or a clock that does not move")
+        func brokenSteps() throws {
+            let folder = try TemporaryDirectory()
+            let some = TestAmount.of(["simulate-relaunch"], all: [])
+            let outcome = try start("mutants", ["--scripts"] + some, folder).wait()
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(
+                outcome.output.contains("simulate-relaunch             kill      the app, process"),
+                "\(outcome.output)")
+            #expect(outcome.output.contains(" 0 not noticed"))
+            try expectNothingLeft(folder)
+        }
+
+        @Test(
+            "A step that kills fails if there is nobody to kill, and finds the provider by the id that the host states")
+        func nobody() throws {
+            let folder = try TemporaryDirectory()
+            func shell(_ command: String) throws -> Outcome {
+                try run(
+                    "/bin/bash", ["-c", "source '\(Self.scripts)/lib/common.sh'; \(command)"],
+                    environment: ["TANDEM_PROGRAMS": Program.folder, "TANDEM_STATE": folder.path])
+            }
+            for command in [
+                "kill_process it", "kill_process it ''", "kill_process it x", "kill_process it 999999999",
+                "true & p=$!; wait $p; kill_process it $p",
+                "sleep 100 & kill -KILL $!; wait_until 60 is_gone $!; kill_process it $!",
+            ] {
+                let outcome = try shell(command)
+                #expect(outcome.status == 1 && outcome.errors.contains("nobody was killed"), "\(command): \(outcome)")
+            }
+            #expect(try shell("sleep 100 & kill_process it $!; is_gone $!").status == 0)
+            #expect(try shell("provider").output == "")
+            // The provider is a child of the host. Any other process with the id is not the provider.
+            let script =
+                "sleep 100 & echo '{\"pid\":'$$',\"provider\":'$!'}' >'\(folder.path)/host.json'; [[ $(provider) == $! ]]; kill $!"
+            #expect(try shell(script).status == 0)
+            try Files.write("{\"pid\":1,\"provider\":\(getpid())}", to: folder.path("host.json"))
+            #expect(try shell("provider").output == "")
+            try Files.write("{\"pid\":1,\"provider\":null}", to: folder.path("host.json"))
+            #expect(try shell("provider").output == "")
+        }
+
+        @Test(
+            "A simulation passes in a folder with a space, with TMPDIR elsewhere, without a terminal, and for another user",
+            arguments: [["simulate-relaunch"], ["simulate-offline", "--days", "1"]].prefix(TestAmount.of(1, all: 2)))
+        func elsewhere(_ command: [String]) throws {
+            let folder = try TemporaryDirectory()
+            let clone = folder.path("a clone")
+            let programs = clone + "/programs"
+            try Files.makeDirectory(clone)
+            try Files.makeDirectory(programs)
+            try Files.makeDirectory(folder.path("elsewhere"))
+            for name in try Files.names(in: Program.folder) where access(Program.path(name), X_OK) == 0 {
+                try Files.makeLink("\(programs)/\(name)", to: Program.path(name))
+            }
+            // Only root can become another user.
+            let isRoot = getuid() == 0
+            let user = isRoot ? ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] : []
+            let prepare = "cp -r '\(Self.scripts)' \"$1\"" + (isRoot ? " && chown -R 65534:65534 \"$2\"" : "")
+            #expect(try run("/bin/sh", ["-c", prepare, "sh", clone, folder.path]).status == 0)
+            let outcome = try run(
+                "/usr/bin/env", user + ["setsid", "--wait", "\(clone)/scripts/\(command[0])"] + command.dropFirst(),
+                environment: ["TANDEM_PROGRAMS": programs, "TMPDIR": folder.path("elsewhere"), "HOME": folder.path])
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("Everything was as expected."))
+            #expect(!outcome.output.contains("\u{1B}"))
+            #expect(try Files.names(in: folder.path("elsewhere")) == [])
+        }
+
+        @Test("A terminal without abilities gets no escape sequences, and any other terminal gets colors")
+        func terminals() throws {
+            for (term, hasEscapes) in [("dumb", false), ("xterm", true)] {
+                let command = "source '\(Self.scripts)/lib/common.sh'; expect something true"
+                let outcome = try run(
+                    "/usr/bin/script", ["-qec", "bash -c \"\(command)\"", "/dev/null"],
+                    environment: ["TERM": term, "NO_COLOR": ""])
+                #expect(outcome.output.contains("something"), "\(outcome)")
+                #expect(outcome.output.contains("\u{1B}") == hasEscapes, "\(term): \(outcome)")
+            }
+        }
+
         @Test("A simulation in which the widget never runs fails")
         func brokenSimulation() throws {
             let folder = try TemporaryDirectory()

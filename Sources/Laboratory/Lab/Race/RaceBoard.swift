@@ -38,7 +38,10 @@ final class RaceBoard {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .systemCall("open", path) }
         defer { close(descriptor) }
-        guard ftruncate(descriptor, size) == 0 else { throw .systemCall("ftruncate", path) }
+        // Reserves the space. On a full disk, writing to a mapped hole would end the process with SIGBUS.
+        let problem = posix_fallocate(descriptor, 0, off_t(size))
+        errno = problem
+        guard problem == 0 else { throw .systemCall("posix_fallocate", path) }
         let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let memory, memory != MAP_FAILED else { throw .systemCall("mmap", path) }
         words = memory.bindMemory(to: UInt64.self, capacity: size / MemoryLayout<UInt64>.stride)

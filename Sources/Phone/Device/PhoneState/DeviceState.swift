@@ -84,7 +84,7 @@ public struct DeviceState: Sendable, Equatable {
             try Data((json + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw AppGroupError(
-                .io, "cannot write the device's state (\(error.localizedDescription))", path: path,
+                .io, "cannot write the device's state (\(SystemReason.text(error)))", path: path,
                 advice: "Name the state folder with --state")
         }
     }

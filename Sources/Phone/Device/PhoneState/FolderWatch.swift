@@ -16,11 +16,12 @@ public final class FolderWatch: Sendable {
     /// Watches a folder; nil if the folder cannot be watched.
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - names: The files to watch; nil for every file that is created, changed or removed.
+    ///   - names: The files to watch, for changes and deletion; nil for every file that is created, changed or removed.
     ///   - changed: A closure that the watching thread calls with the names of the changed files. The first call, at
     ///     the start, gets all of `names`. If `names` is nil, an empty set means that any file may have changed.
     ///   - ended: A closure that is called once when the watch has ended: by `stop()`, or because the folder was
-    ///     deleted or moved.
+    ///     deleted or moved. While
+    ///     a process has a file of the deleted folder open, the kernel does not report that the folder was deleted.
     public init?(
         _ folder: String, names: Set<String>?, changed: @escaping @Sendable (Set<String>) -> Void,
         ended: @escaping @Sendable () -> Void = {}
@@ -29,8 +30,9 @@ public final class FolderWatch: Sendable {
         var ends: [Int32] = [-1, -1]
         let isReady = inotify >= 0 && pipe(&ends) == 0
         for end in ends where isReady { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        var flags = UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-        if names == nil { flags |= UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM) }
+        var flags = UInt32(
+            IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+        if names == nil { flags |= UInt32(IN_CREATE | IN_MOVED_FROM) }
         guard isReady, inotify_add_watch(inotify, folder, flags) >= 0 else {
             for descriptor in ends + [inotify] where descriptor >= 0 { close(descriptor) }
             return nil

@@ -109,7 +109,7 @@ public struct HostEvent: Sendable, Equatable {
     /// The reason that makes a reload free although `reason` alone would not: the raw value of WidgetHost's `Exemption`.
     public var exemption: String?
     /// The number of further requests that this reload serves. If the reload is withheld, the number of further
-    /// requests that wait with it.
+    /// requests that wait with it. For a violation, the number of its repetitions since it was last logged.
     public var coalesced: UInt64?
     /// The time until which a reload is withheld.
     public var until: Date?

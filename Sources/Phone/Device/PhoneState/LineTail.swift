@@ -16,9 +16,15 @@ public struct LineTail: Sendable {
     ///   - path: The file.
     ///   - limit: The maximum number of bytes that one call of `next()` reads. If more bytes were added, the call
     ///     returns only the last complete lines among them. Nil for no limit.
-    public init(path: String, limit: UInt64? = nil) {
+    ///   - offset: The offset at which to begin, for a caller that has already read the file up to there.
+    public init(path: String, limit: UInt64? = nil, offset: UInt64 = 0) {
         self.path = path
         self.limit = limit
+        self.offset = offset
+        var status = stat()
+        if offset > 0, stat(path, &status) == 0 {
+            file = (device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        }
     }
 
     /// Returns the complete lines that were added since the last call, without their line feeds.

@@ -25,7 +25,7 @@ public struct TaskStateFile: Sendable {
         } catch {
             guard access(path, F_OK) != 0, errno == ENOENT else {
                 throw AppGroupError(
-                    .io, "cannot read the background tasks (\(error.localizedDescription))", path: path,
+                    .io, "cannot read the background tasks (\(SystemReason.text(error)))", path: path,
                     advice: "Name another folder with --state")
             }
             return TaskState()
@@ -49,7 +49,7 @@ public struct TaskStateFile: Sendable {
             return try decoder.decode(TaskState.self, from: bytes)
         } catch {
             throw AppGroupError(
-                .corrupt, "the background tasks are damaged: \(error)", path: path,
+                .corrupt, "the background tasks are damaged: \(SystemReason.text(error))", path: path,
                 advice: "Remove the file; the pending requests are lost with it")
         }
     }

@@ -65,6 +65,24 @@ public struct TimeFile: Sendable {
         return Self.isSameFile(file, path)
     }
 
+    /// Returns true if two clocks are in the same folder.
+    package func isSame(as other: TimeFile) -> Bool {
+        Self.isSameFile(stateDirectory, other.stateDirectory)
+    }
+
+    /// True if a process of this user follows the clock: it was started under `tandem with`.
+    package var hasFollower: Bool {
+        guard let path = realpath(path, nil) else { return false }
+        defer { free(path) }
+        let variable = Array("FAKETIME_TIMESTAMP_FILE=\(String(cString: path))".utf8)
+        return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).contains { name in
+            guard let pid = pid_t(name), pid != getpid() else { return false }
+            // Its environment cannot be read if the process belongs to another user.
+            guard let bytes = try? StateFile.read("/proc/\(name)/environ") else { return false }
+            return bytes.split(separator: 0).contains { $0.elementsEqual(variable) }
+        }
+    }
+
     // MARK: Moving
 
     /// Lets time pass. A negative duration sets the clock back, which counts as the user setting the clock (`set`).

@@ -18,6 +18,7 @@ struct Verify: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
+        Output.ifReaderLeaves(.isIgnored)
         let verification = try options.open(.readOnly).verify()
         if common.json {
             let findings = verification.findings.map { finding in
@@ -46,6 +47,8 @@ struct Clean: ParsableCommand {
             Records are never changed. A healthy container needs no cleaning: the next commit does the same, except for
             a damaged redo record, which stops all writers until this command moves it to .damaged/.
 
+            Exit code 65: a record is damaged; `verify` lists the damage, and the next commit of the record replaces it.
+
             EXAMPLE
               tandem container clean --json           {"movedAside":null}
             """)
@@ -61,8 +64,15 @@ struct Clean: ParsableCommand {
             Output.line("{\"movedAside\":\(moved.map { JSONText.quoted($0) } ?? "null")}")
         } else if let moved {
             Output.line("the damaged redo record is now \(moved)")
-        } else {
-            Output.line("\(container.path) is in order")
         }
+        let damages = try container.verify().findings.filter { $0.severity == .damage }
+        if let damage = damages.first {
+            throw CommandFailure(
+                .data, reason: "corrupt",
+                "\(damages.count.counted("file is", "files are")) damaged, which this command does not repair: \(damage.path): \(damage.problem). "
+                    + "The next commit replaces a damaged record; `tandem container verify` lists all damage",
+                path: damage.path)
+        }
+        if !common.json, moved == nil { Output.line("\(container.path) is in order") }
     }
 }

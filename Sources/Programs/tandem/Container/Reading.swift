@@ -24,6 +24,7 @@ struct Get: ParsableCommand {
     @Flag(help: "Accept the last good version of a damaged record.") var fallbacks = false
 
     func run() throws {
+        Output.ifReaderLeaves(.isIgnored)
         let container = try options.open(.readOnly)
         let record = try name.record()
         guard let found = try container.read(record) else {
@@ -54,6 +55,8 @@ struct ListRecords: ParsableCommand {
         commandName: "list",
         abstract: "Lists the records with revision, writer and time, as of one revision.",
         discussion: """
+            Exit code 65: a record is damaged; the others are listed.
+
             EXAMPLES
               tandem container list
               tandem container list --json            one header per line
@@ -63,21 +66,29 @@ struct ListRecords: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let snapshot = try options.open(.readOnly).snapshot(allowingFallbacks: true)
+        Output.ifReaderLeaves(.isIgnored)
+        let (snapshot, lost) = try options.open(.readOnly).snapshotOfReadableRecords()
         let records = snapshot.records.values.sorted { $0.name < $1.name }
         for record in records {
             if common.json {
                 Output.line(record.headerLine)
             } else {
                 let flag = record.damage == nil ? "" : "  damaged: this is the last good version"
-                let name = record.name.description.padding(
-                    toLength: max(24, record.name.description.count), withPad: " ", startingAt: 0)
                 Output.line(
-                    "\(name)  revision \(record.revision)  \(record.header.writtenAt)  \(record.header.writer)\(flag)")
+                    "\(Self.column(record.name))  revision \(record.revision)  \(record.header.writtenAt)  \(record.header.writer)\(flag)"
+                )
             }
         }
-        let damaged = records.compactMap(\.damage)
-        if let damage = damaged.first { throw CommandFailure(damage) }
+        if !common.json {
+            for name in lost.keys.sorted() { Output.line("\(Self.column(name))  damaged, without a good version") }
+        }
+        let damages = lost.sorted { $0.key < $1.key }.map(\.value) + records.compactMap(\.damage)
+        for damage in damages.dropFirst() { Output.note("\(damage)") }
+        if let damage = damages.first { throw CommandFailure(damage) }
+    }
+
+    private static func column(_ name: RecordName) -> String {
+        name.description.padding(toLength: max(24, name.description.count), withPad: " ", startingAt: 0)
     }
 }
 
@@ -86,6 +97,8 @@ struct SnapshotCommand: ParsableCommand {
         commandName: "snapshot",
         abstract: "Prints all records as of one revision.",
         discussion: """
+            The first revision is the container's, also if only some records are named. A record that does not exist is left out.
+
             EXAMPLE
               tandem container snapshot
               {"revision":42,"records":{"jotd":{"revision":42,"value":{…}}}}
@@ -97,14 +110,18 @@ struct SnapshotCommand: ParsableCommand {
     @Argument(help: "The records; default: all.", completion: .records) var names: [String] = []
 
     func run() throws {
+        Output.ifReaderLeaves(.isIgnored)
         let container = try options.open(.readOnly)
         let chosen = try names.map { try RecordName($0) }
+        // A record only gets newer. So the named records, which are read later, are as they were at this revision, or as
+        // they were at a later one that the snapshot states.
+        let before = names.isEmpty ? 0 : try container.visibleRevision()
         let snapshot = try container.snapshot(of: names.isEmpty ? nil : chosen, allowingFallbacks: fallbacks)
         let records = snapshot.records.sorted { $0.key < $1.key }.map { name, record in
             let mark = record.damage == nil ? "" : ",\"damaged\":true"
             return "\(JSONText.quoted("\(name)")):{\"revision\":\(record.revision)\(mark),\"value\":\(record.text)}"
         }
-        Output.line("{\"revision\":\(snapshot.revision),\"records\":{\(records.joined(separator: ","))}}")
+        Output.line("{\"revision\":\(max(before, snapshot.revision)),\"records\":{\(records.joined(separator: ","))}}")
     }
 }
 

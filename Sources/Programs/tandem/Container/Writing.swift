@@ -177,10 +177,22 @@ struct Reload: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @Option(help: "The kind of widget; default: all kinds.") var kind = ReloadRequests.allKinds
     @Flag(help: "Ask as an app in the foreground does.") var foreground = false
+    @Option(help: "Ask this many times, one request after the other; the last one is printed.") var times = 1
+
+    func validate() throws {
+        guard (1...1_000_000).contains(times) else {
+            throw ValidationError("--times takes a number from 1 to 1000000.")
+        }
+    }
 
     func run() throws {
-        let request = try options.open(.readWrite).requestReload(
-            ofKind: kind, isForeground: foreground, lockTimeout: lock.lockTimeout.duration)
+        let container = try options.open(.readWrite)
+        func ask() throws -> ReloadRequests.Request {
+            try container.requestReload(
+                ofKind: kind, isForeground: foreground, lockTimeout: lock.lockTimeout.duration)
+        }
+        for _ in 1..<times { _ = try ask() }
+        let request = try ask()
         Output.line(
             "{\"kind\":\(JSONText.quoted(kind)),\"sequence\":\(request.sequence),\"revision\":\(request.revision)}")
     }

@@ -23,6 +23,8 @@ public struct AppGroupError: Error, Sendable, CustomStringConvertible {
         case noSuchRecord = "no-such-record"
         /// The container does not exist.
         case noSuchContainer = "no-such-container"
+        /// The directory holds only files of somebody else, so nothing is written into it.
+        case notAContainer = "not-a-container"
         /// The path no longer names the directory that was opened. Revisions in the directory that is there now start
         /// from the beginning.
         case replaced

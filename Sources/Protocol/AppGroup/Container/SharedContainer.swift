@@ -46,8 +46,8 @@ public final class SharedContainer: Sendable {
     ///   - path: the directory.
     ///   - access: the purpose for which it is opened.
     ///   - writer: the writer's name in headers; by default the program's name.
-    /// - Throws: `noSuchContainer` if there is no directory, `io` if it cannot be opened or made (`man 2 open`, `man 2
-    ///   mkdir`).
+    /// - Throws: `noSuchContainer` if there is no directory, `notAContainer` if it is to be written to and holds only
+    ///   other files, `io` if it cannot be opened or made (`man 2 open`, `man 2 mkdir`).
     public static func open(
         _ path: String, access: Access = .readWrite, writer: String? = nil
     ) throws(AppGroupError) -> SharedContainer {
@@ -66,7 +66,10 @@ public final class SharedContainer: Sendable {
         }
         if access == .create { try create(path) }
         let opened = try openDirectory(path, policy)
-        if access != .readOnly { try makeDurable(opened, path) }
+        if access != .readOnly, try opened.identity(WriterLock.fileName) == nil {
+            try requireContainer(opened, path)
+            try makeDurable(opened, path)
+        }
         let container = SharedContainer(
             core: Core.shared(opened), path: path, writer: writer ?? programName(), access: access)
         if access != .readOnly { container.finishIfLockIsFree() }
@@ -156,10 +159,41 @@ extension SharedContainer {
         }
     }
 
-    /// Flushes the folders above a container, up to the root, if no writer has locked the container yet. The process
-    /// that made these folders may have been killed before it flushed them (PROTOCOL.md, section 9).
+    /// Throws `notAContainer` if a directory that no writer has locked yet holds files of somebody else, because the
+    /// protocol's files do not belong among them (PROTOCOL.md, section 1).
+    ///
+    /// A directory with the name of an App Group may hold other files: an app that does not use records yet stores its
+    /// own files there.
+    private static func requireContainer(_ opened: Directory, _ path: String) throws(AppGroupError) {
+        if path.split(separator: "/").last?.hasPrefix("group.") == true { return }
+        let own = [
+            RedoRecord.fileName, Staging.directoryName, Previous.directoryName, Damaged.directoryName,
+            // The metadata of a container that comes from a simulator.
+            ".com.apple.mobile_container_manager.metadata.plist",
+        ]
+        // A new ext4 file system contains `lost+found`.
+        let names = try opened.list().filter { $0 != "lost+found" }
+        guard let foreign = names.first, !names.contains(where: { own.contains($0) || holdsRecord(opened, $0) })
+        else { return }
+        throw AppGroupError(
+            .notAContainer, "this directory is not a container: it holds \(JSONText.quoted(foreign))", path: path,
+            advice: "Nothing was written. Name an empty directory, a container, or a path that does not exist yet")
+    }
+
+    /// The largest number of bytes of a header with its line feed (PROTOCOL.md, section 2).
+    private static let longestHeader = 16_385
+
+    /// Returns true if a file has a record's name and begins as a record does, even if it is damaged (PROTOCOL.md, section 2).
+    private static func holdsRecord(_ directory: Directory, _ fileName: String) -> Bool {
+        guard RecordName(fileName: fileName) != nil,
+            case .success(let file) = directory.readFile(fileName, limit: .max, prefix: Self.longestHeader)
+        else { return false }
+        return file.bytes.starts(with: "{\"tandem\":".utf8) || RecordFile.statedRevision(file.bytes) != nil
+    }
+
+    /// Flushes the folders above a container, up to the root. The process that made these folders may have been killed
+    /// before it flushed them (PROTOCOL.md, section 9).
     private static func makeDurable(_ opened: Directory, _ path: String) throws(AppGroupError) {
-        guard try opened.identity(WriterLock.fileName) == nil else { return }
         var child = path
         while parentPath(child) != child {
             let parent = parentPath(child)

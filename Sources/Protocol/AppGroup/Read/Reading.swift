@@ -57,6 +57,34 @@ extension SharedContainer {
         return snapshot
     }
 
+    /// Reads every record as of one revision, even if some are damaged and have no last good version.
+    /// - Returns: the readable records, and the error of each other record. Damage of the redo record appears in the
+    ///   records.
+    /// - Throws: `replaced`, `deadline`, `io`.
+    package func snapshotOfReadableRecords(
+        deadline: Duration = SharedContainer.defaultReadDeadline
+    ) throws(AppGroupError) -> (snapshot: Snapshot, lost: [RecordName: AppGroupError]) {
+        let returned = core.lastReturned()
+        let cut = try cut(of: nil, deadline: Deadline(after: deadline))
+        var snapshot = Snapshot(revision: 0, records: Dictionary(minimumCapacity: cut.records.count))
+        var lost: [RecordName: AppGroupError] = [:]
+        for (name, standing) in cut.recordsIncludingRedo where !name.isReloadMarker {
+            do throws(AppGroupError) {
+                guard let record = try resolve(name, standing, in: cut, floor: returned[name] ?? 0) else { continue }
+                snapshot.revision = max(snapshot.revision, record.revision)
+                if record.header.isRemoved {
+                    snapshot.tombstones[name] = record.token
+                } else {
+                    snapshot.records[name] = record
+                }
+            } catch {
+                guard error.code == .corrupt || error.code == .newerSchema else { throw error }
+                lost[name] = error
+            }
+        }
+        return (snapshot, lost)
+    }
+
     /// Returns one record: the newer of its file and its version in the redo record. If the file is damaged, this may
     /// be the last good version.
     /// - Parameter floor: the newest revision of the record that this process has already returned.

@@ -21,6 +21,10 @@ int tandem_child_start(
 /// Linux 5.3). Returns -1 if the kernel has no such descriptors.
 int tandem_child_end_descriptor(int pid);
 
+/// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`). Returns 0, or minus the
+/// error number.
+int tandem_child_adopt_orphans(void);
+
 /// Makes the kernel kill this process, even while it is stopped, when the thread that started it ends. Returns 0, or minus
 /// the error number.
 int tandem_child_end_with_parent(void);

@@ -33,7 +33,7 @@ public struct Archive: Sendable {
                 atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw AppGroupError(
-                .io, "cannot make the archive (\(error.localizedDescription))", path: directory,
+                .io, "cannot make the archive (\(SystemReason.text(error)))", path: directory,
                 advice: "Name another folder with --state")
         }
     }
@@ -58,7 +58,16 @@ public struct Archive: Sendable {
             // Escapes always have two digits. Otherwise two kinds could have the same file name.
             return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         }.joined()
-        return "\(directory)/\(safe).\(family).json"
+        return "\(directory)/\(Self.shortened(safe, of: kind)).\(family).json"
+    }
+
+    /// Returns the part of a file name that stands for a kind. A file name has at most 255 bytes, and a temporary file
+    /// needs some of them, so a long kind is cut and followed by its hash.
+    private static func shortened(_ safe: String, of kind: String) -> String {
+        guard safe.utf8.count > 200 else { return safe }
+        let hash = String(StableHash.hash(kind.utf8), radix: 16)
+        // "~" is in no other name, because it is escaped.
+        return "\(safe.prefix(160))~\(String(repeating: "0", count: 16 - hash.count))\(hash)"
     }
 
     /// Removes the file of a placed widget, if it exists.

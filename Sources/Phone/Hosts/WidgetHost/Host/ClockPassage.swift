@@ -25,6 +25,8 @@ package struct ClockPassage {
         package let description: String
         /// The path of the status file of the host that did not become idle in time; nil if there is another reason.
         package let path: String?
+        /// True if no host follows the clock, so that another attempt fails in the same way.
+        package var isWithoutHost = false
     }
 
     let file: TimeFile
@@ -32,6 +34,9 @@ package struct ClockPassage {
     let hosts: [String]
     /// The real time that the hosts have to become idle at each stop.
     let patience: Duration
+    /// The real time that hosts in other state folders than the clock's get to start. Assumption: a host starts within
+    /// this time, also on a busy machine.
+    package var startTime: Duration = .seconds(10)
     /// Sources of further wake times. Each closure returns its first wake time after the given date; nil if it has no
     /// such time.
     package var otherWakes: [(Date) throws -> Date?] = []
@@ -59,6 +64,7 @@ package struct ClockPassage {
     /// - Parameter report: Receives each stop, with the state of the clock.
     /// - Throws: `ClockPassage.Failure` if a host does not become idle, and errors from moving the clock.
     package mutating func run(for duration: Duration, report: (Stop, ClockState) throws -> Void = { _, _ in }) throws {
+        if hosts != [file.stateDirectory] { try waitForStart() }
         let end = try file.now() + (duration / .seconds(1))
         var state = try file.state()
         for _ in 0..<Self.mostStops {
@@ -92,6 +98,29 @@ package struct ClockPassage {
         return try file.advance(by: .milliseconds(Int64(max(0, wait * 1_000).rounded(.up))))
     }
 
+    /// Waits until the named hosts run, but not for long: they may have been started just before.
+    /// - Throws: `ClockPassage.Failure` if none of them runs.
+    private func waitForStart() throws {
+        func running() throws -> Int {
+            try hosts.count { try HostStatus(stateDirectory: $0)?.isRunning == true }
+        }
+        let end = ContinuousClock.now + startTime
+        while try running() < hosts.count, ContinuousClock.now < end { usleep(20_000) }
+        guard try running() == 0 else { return }
+        throw Failure(
+            description: "no host runs on \(hosts.joined(separator: ", ")), so the clock was not moved. Start each as "
+                + "`tandem with --state FOLDER --clock \(file.stateDirectory) -- widget-extension run`",
+            path: nil, isWithoutHost: true)
+    }
+
+    private static func notFollowing(_ status: HostStatus, _ folder: String, _ file: TimeFile) -> Failure {
+        let isOwn = folder == file.stateDirectory
+        return Failure(
+            description: "the host on \(folder) (process \(status.pid)) does not follow the clock of "
+                + "\(file.stateDirectory). End it, and start it under `tandem with\(isOwn ? "" : " --clock \(file.stateDirectory)")`",
+            path: nil, isWithoutHost: true)
+    }
+
     /// Waits until all hosts have seen the new time and have nothing to do before a later time.
     /// - Returns: The status of each running host.
     private mutating func rest(after state: ClockState) throws -> [HostStatus] {
@@ -100,6 +129,7 @@ package struct ClockPassage {
             var running: [(folder: String, status: HostStatus)] = []
             for folder in hosts {
                 if let status = try HostStatus(stateDirectory: folder), status.isRunning {
+                    guard status.follows(file) else { throw Self.notFollowing(status, folder, file) }
                     running.append((folder, status))
                     absent.remove(folder)
                 } else if hosts.count > 1, absent.insert(folder).inserted {

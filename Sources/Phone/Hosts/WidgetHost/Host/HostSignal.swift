@@ -22,6 +22,8 @@ public enum HostSignal: Sendable, Equatable {
     case viewing(Viewing)
     /// The device was locked or unlocked, or StandBy began or ended.
     case device(DeviceState)
+    /// The host's state folder was deleted or moved away.
+    case stateFolderGone
     /// Something in the state directory could not be read. The host logs this text and continues.
     case remark(String)
 }

@@ -50,7 +50,7 @@ public struct HostSignalFile: Sendable {
         case .interaction(let kind): members = ["signal": .string("interaction"), "kind": .string(kind)]
         case .session(let isActive): members = ["signal": .string("session"), "isActive": .bool(isActive)]
         case .viewing(let viewing): members = ["signal": .string("viewing"), "viewing": .string(viewing.rawValue)]
-        case .clock, .foreground, .device, .remark: return nil
+        case .clock, .foreground, .device, .stateFolderGone, .remark: return nil
         }
         return JSONValue.object(members).text
     }

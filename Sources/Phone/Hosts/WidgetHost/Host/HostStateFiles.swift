@@ -66,12 +66,18 @@ struct HostSituation: Sendable, Equatable {
     var clockSequence: UInt64
     var container: String
     var device: DeviceState
+    /// The folder of the clock that the host follows, or `HostStatus.realClock`.
+    var clock: String
+    /// The id of the process that runs the providers; nil while there is none.
+    var provider: Int32?
     var placed: [PlacedWidget]
 
     fileprivate var members: JSONObject {
         [
             "isBusy": .bool(isBusy), "nextWake": .date(nextWake), "clockSequence": .integer(clockSequence),
-            "container": .string(container), "device": .raw(device.json), "placed": .array(placed.map(\.json)),
+            "container": .string(container), "device": .raw(device.json),
+            "clock": .string(clock), "provider": provider.map { .integer($0) } ?? .null,
+            "placed": .array(placed.map(\.json)),
         ]
     }
 

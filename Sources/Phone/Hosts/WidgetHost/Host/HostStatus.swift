@@ -1,11 +1,11 @@
 package import AppGroup
 package import Foundation
 import Glibc
-import PhoneState
+package import PhoneState
 import Utilities
 
 /// The status of a host, which it keeps up to date in `host.json` of its state folder:
-/// `{"pid","isBusy","nextWake","clockSequence","container","device","placed":[{"kind","families":[…]}]}`.
+/// `{"pid","isBusy","nextWake","clockSequence","container","device","clock","provider","placed":[{"kind","families":[…]}]}`.
 package struct HostStatus: Decodable, Equatable, Sendable {
     /// A widget and the families in which it is placed.
     package struct Placed: Decodable, Equatable, Sendable {
@@ -22,13 +22,20 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     package var clockSequence: UInt64
     /// The path of the container that the host watches; nil if the file does not contain it.
     package var container: String?
+    /// The absolute path of the folder whose clock the host follows, or `realClock`; nil if the file does not say.
+    package var clock: String?
+    /// The id of the process that runs the providers; nil if there was none.
+    package var provider: Int32?
     package var placed: [Placed]
     private var nextWakeText: String?
 
     private enum CodingKeys: String, CodingKey {
-        case pid, isBusy, clockSequence, container, placed
+        case pid, isBusy, clockSequence, container, clock, provider, placed
         case nextWakeText = "nextWake"
     }
+
+    /// The value of `clock` for a host that was not started under `tandem with`.
+    package static let realClock = "real"
 
     /// Returns the path of the file in a state folder.
     package static func path(stateDirectory: String) -> String { stateDirectory + "/host.json" }
@@ -43,7 +50,7 @@ package struct HostStatus: Decodable, Equatable, Sendable {
         } catch {
             if access(path, F_OK) != 0, errno == ENOENT { return nil }
             throw AppGroupError(
-                .io, "cannot read the status of a host (\(error.localizedDescription))", path: path,
+                .io, "cannot read the status of a host (\(SystemReason.text(error)))", path: path,
                 advice: "Name its state folder with --state")
         }
         let status = try? JSONDecoder().decode(HostStatus.self, from: data)
@@ -64,6 +71,12 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     /// a date after `now` or for events.
     package func isAtRest(at now: Date, sequence: UInt64) -> Bool {
         clockSequence >= sequence && !isBusy && nextWake.map { $0 > now } ?? true
+    }
+
+    /// Returns true if the host follows a clock, or does not say which one it follows.
+    package func follows(_ file: TimeFile) -> Bool {
+        guard let clock else { return true }
+        return clock != Self.realClock && TimeFile(stateDirectory: clock).isSame(as: file)
     }
 
     package var summary: String {

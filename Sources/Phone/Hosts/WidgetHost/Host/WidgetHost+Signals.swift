@@ -21,6 +21,7 @@ extension WidgetHost {
             self.viewing = viewing
             perform(engine.setViewing(viewing, at: settings.now()))
         case .device(let state): follow(state)
+        case .stateFolderGone: return end(.stateFolderGone)
         case .remark(let text): note(text)
         }
         settle()

@@ -44,8 +44,12 @@ extension WidgetHost {
     }
 
     private var situation: HostSituation {
+        // Before the first observation, no reload has begun. A program that moves the clock must not take the host for idle.
         HostSituation(
-            isBusy: engine.isBusy, nextWake: engine.nextWake, clockSequence: clockSequence, container: containerPath,
-            device: device ?? DeviceState(), placed: placed)
+            isBusy: engine.isBusy || observation == nil, nextWake: engine.nextWake, clockSequence: clockSequence,
+            container: containerPath,
+            device: device ?? DeviceState(), clock: settings.clockDirectory ?? HostStatus.realClock,
+            provider: provider.processIdentifier,
+            placed: placed)
     }
 }

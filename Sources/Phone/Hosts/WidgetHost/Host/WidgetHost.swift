@@ -23,6 +23,8 @@ public actor WidgetHost {
         case idle(withheld: Int, until: Date?)
         /// With `untilIdle`: a reload failed again and again.
         case notConverging(String)
+        /// The state folder was deleted or moved away, with the archive and the log.
+        case stateFolderGone
     }
 
     let containerPath: String
@@ -107,6 +109,10 @@ public actor WidgetHost {
     ) async -> Ending {
         self.untilIdle = untilIdle
         begin()
+        // Signals are handled at once, because a provider may take long for its placeholders.
+        let listener = Task { [self] in
+            for await signal in signals { receive(signal) }
+        }
         let placeholders = Task { [self] in await showPlaceholders() }
         // The watcher starts now, but its observations are handled only after the placeholders are shown.
         let watcher = Task(executorPreference: executor) { [self] in
@@ -114,10 +120,6 @@ public actor WidgetHost {
                 await placeholders.value
                 await observe(change)
             }
-        }
-        await placeholders.value
-        let listener = Task { [self] in
-            for await signal in signals { receive(signal) }
         }
         let ending = await withCheckedContinuation { continuation in
             if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
@@ -133,6 +135,9 @@ public actor WidgetHost {
         end(.stopped)
         provider.stop()
     }
+
+    /// True while a process runs the providers. After the run, it is true until the killed process has ended.
+    public var isProviderRunning: Bool { provider.processIdentifier != nil }
 
     func end(_ how: Ending) {
         guard ended == nil else { return }
@@ -177,6 +182,7 @@ public actor WidgetHost {
         event.kind = violation.slot?.kind
         event.family = violation.slot?.family.description
         event.outcome = violation.kind.rawValue
+        event.coalesced = violation.repetitions > 0 ? violation.repetitions : nil
         log.append(event)
     }
 }

@@ -28,6 +28,8 @@ public struct WidgetHostSettings: Sendable {
     /// True if a program may move the clock as soon as `host.json` says that the host is idle. The host then writes
     /// `host.json` at the start of every reload, even of a quick reload.
     public var isClockMoved = false
+    /// The folder of the clock that this process follows; nil if it follows the real clock.
+    public var clockDirectory: String?
 
     public init() {}
 }

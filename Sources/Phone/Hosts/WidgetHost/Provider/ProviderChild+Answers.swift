@@ -1,4 +1,5 @@
 import Dispatch
+import ProcessSupport
 import Synchronization
 
 /// The thread that reads the answers of a process. Each process has one such thread.
@@ -24,10 +25,24 @@ extension ProviderChild {
         case .timeline(let id, let archive): finish(id, .success(archive))
         case .refused(let id, let reason): finish(id, .failure(.refused(reason)))
         case .dropped(let id): finish(id, .failure(.neverCompleted))
-        case .calledAgain(let id): tell(.completedTwice(id, state.withLock { $0.calls.recentSlot(id) }))
-        case .widgets(let widgets): if !introduce(widgets) { tell(.notAnAnswer(line)) }
-        case nil: tell(.notAnAnswer(line))
+        case .calledAgain(let id): receiveStray(.completedTwice(id, state.withLock { $0.calls.recentSlot(id) }))
+        case .widgets(let widgets): if !introduce(widgets) { receiveStray(.notAnAnswer(line)) }
+        case nil: receiveStray(.notAnAnswer(line))
         }
+    }
+
+    /// Reports a line that answers no call. Kills a process that sends too many of them.
+    private func receiveStray(_ violation: ProviderViolation) {
+        tell(violation)
+        let failure = ProviderFailure.tooManyLines(limit: limits.strayLines)
+        let calls = state.withLock { state -> [CallsUnderWay.Call] in
+            state.process?.strayLines += 1
+            guard let process = state.process, process.strayLines > limits.strayLines, !process.isEnding else {
+                return []
+            }
+            return state.endProcess(failure)
+        }
+        for call in calls { call.answer(.failure(failure)) }
     }
 
     /// Stores the process's list of widgets.
@@ -67,6 +82,8 @@ extension ProviderChild {
             return state.process
         }
         let status = process.wait()
+        // A provider on a phone cannot leave processes behind.
+        Orphans.end()
         if let reason = before?.endReason { return .interrupted(by: reason) }
         if hasSentTooMuch { return .tooLong(limit: limits.answer) }
         if livesOn, before?.isEnding == false { return .closedPipe }

@@ -26,6 +26,7 @@ public final class ProviderChild: Sendable {
         var watch: OneShotTimer?
         var reporter: (@Sendable (ProviderViolation) -> Void)?
         var observer: (@Sendable () -> Void)?
+        var violations = ViolationCounts()
 
         /// Kills the process.
         /// - Returns: the calls that were under way, which the caller must fail.
@@ -130,8 +131,11 @@ public final class ProviderChild: Sendable {
     /// closure is not called.
     func observeCalls(_ observer: (@Sendable () -> Void)?) { state.withLock { $0.observer = observer } }
 
+    /// Passes a violation on, unless it is one of many repetitions.
     func tell(_ violation: ProviderViolation) {
-        onViolation(violation)
-        state.withLock { $0.reporter }?(violation)
+        let (counted, reporter) = state.withLock { ($0.violations.count(violation), $0.reporter) }
+        guard let counted else { return }
+        onViolation(counted)
+        reporter?(counted)
     }
 }

@@ -20,6 +20,8 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     case cpuLimit(Duration)
     /// The process sent an answer that is longer than the limit in bytes; it was killed.
     case tooLong(limit: Int)
+    /// The process sent more lines than the limit that answered no call; it was killed.
+    case tooManyLines(limit: Int)
     /// The process answered that it cannot serve the call.
     case refused(String)
     /// The process kept running, but closed the descriptor for its answers; it was killed.
@@ -37,7 +39,7 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
         case .neverCompleted: "never-completed"
         case .memoryLimit: "memory-limit"
         case .cpuLimit: "cpu-limit"
-        case .tooLong: "too-long"
+        case .tooLong, .tooManyLines: "too-long"
         case .refused: "refused"
         case .closedPipe: "closed-pipe"
         case .interrupted: "interrupted"
@@ -49,7 +51,8 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
     var endedProcess: Bool {
         switch self {
         case .notStarted, .neverCompleted, .refused: false
-        case .deadline, .notReading, .exited, .signalled, .memoryLimit, .cpuLimit, .tooLong, .closedPipe, .interrupted:
+        case .deadline, .notReading, .exited, .signalled, .memoryLimit, .cpuLimit, .tooLong, .tooManyLines,
+            .closedPipe, .interrupted:
             true
         }
     }
@@ -70,6 +73,8 @@ public enum ProviderFailure: Error, Sendable, Equatable, CustomStringConvertible
                 + "was killed"
         case .cpuLimit(let duration): "the provider spent more than \(duration) on a core in one call and was killed"
         case .tooLong(let limit): "the provider process sent a line of more than \(limit >> 20) MiB and was killed"
+        case .tooManyLines(let limit):
+            "the provider process sent more than \(limit) lines that answer no call and was killed"
         case .refused(let reason): "the provider process refused: \(reason)"
         case .closedPipe:
             "the extension closed the descriptor on which its process answers, and was killed; close(2) only what was "

@@ -10,6 +10,10 @@ public struct ProviderLimits: Sendable, Equatable {
     /// The longest answer in bytes. This limit protects the host's memory. Assumption: real timelines have kilobytes.
     public var answer = 8 << 20
 
+    /// The largest number of lines of one process that answer no call. This limit protects the host's processor time.
+    /// Assumption: a provider that is not broken sends none.
+    public var strayLines = 1_000
+
     public init() {}
 
     /// Returns the failure of a process that has used more memory than it may; nil if the process is within the limit.

@@ -14,6 +14,8 @@ struct ProviderProcess: Sendable {
     private(set) var endReason: String?
     /// The extension's widgets, once the process has sent them.
     var widgets: [PlacedWidget]?
+    /// The number of lines that answered no call.
+    var strayLines = 0
 
     private let process: ChildProcess
 

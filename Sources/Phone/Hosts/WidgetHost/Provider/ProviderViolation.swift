@@ -23,6 +23,9 @@ public struct ProviderViolation: Sendable, Equatable {
     /// The placed widget whose call broke the contract; nil if unknown.
     public var slot: WidgetSlot?
     public var description: String
+    /// The number of such violations of the provider since the last one that was reported. The first ten, the
+    /// hundredth, the thousandth and so on are reported.
+    public var repetitions: UInt64 = 0
 
     static func completedTwice(_ id: UInt64, _ slot: WidgetSlot?) -> ProviderViolation {
         ProviderViolation(
