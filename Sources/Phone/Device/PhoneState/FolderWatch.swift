@@ -20,8 +20,8 @@ public final class FolderWatch: Sendable {
     ///   - changed: A closure that the watching thread calls with the names of the changed files. The first call, at
     ///     the start, gets all of `names`. If `names` is nil, an empty set means that any file may have changed.
     ///   - ended: A closure that is called once when the watch has ended: by `stop()`, or because the folder was
-    ///     deleted or moved. While
-    ///     a process has a file of the deleted folder open, the kernel does not report that the folder was deleted.
+    ///     deleted or moved. While a process has a file of the deleted folder open, the kernel does not report that the
+    ///     folder was deleted.
     public init?(
         _ folder: String, names: Set<String>?, changed: @escaping @Sendable (Set<String>) -> Void,
         ended: @escaping @Sendable () -> Void = {}
