@@ -146,22 +146,27 @@ struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     var notDrawn: [String]?
     var notes: [String]?
     var unsupported: [Unsupported]?
+    /// True if the fixture's scenarios are played; false or nil if `tandem adopt` only makes single calls.
+    var isPlayed: Bool?
 
     static let folder = Adopting.root + "/Tests/Fixtures/Adopt"
     var path: String { Self.folder + "/" + name }
     var testDescription: String { name }
 
     /// Returns all fixtures; in `scripts/test` without `--all`, only the fixtures that show something which no fixture
-    /// before them shows.
+    /// before them shows. Then the scenarios are played only for a fixture with a new verdict, because the report has all
+    /// other features after the single calls; and for the first fixture with a project.
     static func all() throws -> [Fixture] {
         struct List: Decodable { var fixtures: [Fixture] }
         let text = try Files.text(folder + "/EXPECTED.json")
         let all = try JSONDecoder().decode(List.self, from: Data(text.utf8)).fixtures
-        guard !TestAmount.isAll else { return all }
         var seen: Set<String> = []
-        return all.filter { fixture in
+        return all.compactMap { fixture in
             defer { seen.formUnion(fixture.shown) }
-            return !seen.isSuperset(of: fixture.shown)
+            var fixture = fixture
+            let new = fixture.shown.subtracting(seen)
+            fixture.isPlayed = TestAmount.isAll || !new.isDisjoint(with: fixture.verdicts + ["clean", "project"])
+            return TestAmount.isAll || !new.isEmpty ? fixture : nil
         }
     }
 

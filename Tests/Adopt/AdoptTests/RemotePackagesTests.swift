@@ -7,7 +7,10 @@ import Testing
 
 /// Tests of packages that are fetched: from a git repository on this machine, as from a server.
 @Suite(.serialized, .ownThreads) struct RemotePackagesTests {
-    /// Makes a repository of the package `Words` in `folder`, with the version 1.0.0 for iOS and a later commit for Linux too.
+    /// The version of the package. It differs in each run, so that the package is fetched although all runs use one cache.
+    private static let version = "1.0.\(UInt32.random(in: 1 ... .max))"
+
+    /// Makes a repository of the package `Words` in `folder`, with one version for iOS and a later commit for Linux too.
     /// - Returns: The later commit.
     private func makeWords(_ folder: String) throws -> String {
         func git(_ arguments: [String]) throws -> String {
@@ -18,6 +21,7 @@ import Testing
         }
         func commit(_ word: String, if condition: String = "os(iOS)") throws {
             let text = """
+                // \(Self.version)
                 #if \(condition)
                 public let word = "\(word)"
                 #endif
@@ -39,7 +43,7 @@ import Testing
             """, to: folder + "/Package.swift")
         _ = try git(["init", "--quiet"])
         try commit("one")
-        _ = try git(["tag", "v1.0.0"])
+        _ = try git(["tag", "v" + Self.version])
         try commit("two", if: "os(Linux) && !os(iOS) && canImport(FoundationNetworking) && !canImport(UIKit)")
         return try git(["rev-parse", "HEAD"])
     }
@@ -56,7 +60,7 @@ import Testing
                 // swift-tools-version: 5.9
                 import PackageDescription
                 let package = Package(
-                    name: "Core", dependencies: [.package(url: "\(address)", from: "1.0.0")],
+                    name: "Core", dependencies: [.package(url: "\(address)", from: "\(Self.version)")],
                     targets: [
                         .target(name: "Model", dependencies: [.product(name: "Words", package: "Words")]),
                         .target(name: "Theme"),
@@ -68,10 +72,9 @@ import Testing
                 """
             files["Packages/Core/Package.resolved"] = lockfile(address, commit)
             try withRepository(files) { directory throws in
-                let cache = ["TANDEM_CACHE": directory.path("cache")]
                 let outcome = try run(
                     "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
-                    environment: Adopting.environment.merging(cache) { $1 })
+                    environment: Adopting.environment)
                 result = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
             }
         }

@@ -60,8 +60,9 @@ import Testing
             ).run(timetable)
         }
 
-        func output(_ mode: String, call: String = "", locale: String = "en") throws -> String {
-            let outcome = try run(
+        /// Starts the extension in a mode of `$TANDEM_EXTENSION`.
+        private func start(_ mode: String, call: String = "", locale: String = "en") throws -> TestProcess {
+            try TestProcess(
                 "tandem",
                 [
                     "with", "--state", directory + "/state", "--entitlements",
@@ -71,16 +72,46 @@ import Testing
                     "TANDEM_EXTENSION": mode, "TANDEM_CALL": call, "TANDEM_LOCALE": locale, "TZ": "America/New_York",
                     "TANDEM_RESOURCES": WidgetTests.folder, "TANDEM_CONTAINERS": directory + "/containers",
                 ])
+        }
+
+        func output(_ mode: String, call: String = "", locale: String = "en") throws -> String {
+            let outcome = try start(mode, call: call, locale: locale).wait()
             try #require(outcome.status == 0, "\(outcome)")
             return outcome.output
+        }
+
+        /// Returns the timelines of all families, in the order of `families`. As on a phone, one process answers all calls.
+        func timelines(locale: String = "en") throws -> [(family: String, archive: Archive)] {
+            let families = WidgetTests.families
+            let process = try start("provider", locale: locale)
+            for (id, family) in families.enumerated() {
+                process.send(
+                    #"{"id":\#(id),"call":"timeline","kind":"ScheduleWidget","family":"\#(family)","isPreview":false}"#
+                        + "\n")
+            }
+            // The first line is the list of widgets.
+            let isAnswered = blockUntil {
+                process.output.count { $0 == "\n" } == families.count + 1 || !process.isRunning
+            }
+            try #require(isAnswered)
+            let outcome = process.wait()
+            let answers = outcome.output.split(separator: "\n").dropFirst()
+            return try families.enumerated().map { id, family in
+                let answer = try #require(answers.first { $0.hasPrefix("{\"id\":\(id),") }, "\(family): \(outcome)")
+                return (family, try decoder.decode(Archive.self, from: Data(answer.utf8)))
+            }
+        }
+
+        private var decoder: JSONDecoder {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            return decoder
         }
 
         func timeline(_ family: String, locale: String = "en", call: String = "timeline") throws -> Archive {
             let output = try output("call", call: "\(call)|\(family)|false|ScheduleWidget", locale: locale)
             // A snapshot has no policy, so the text "never" is replaced by an empty policy before decoding.
             let text = output.replacingOccurrences(of: "\"policy\":\"never\"", with: "\"policy\":{\"after\":\"\"}")
-            let decoder = JSONDecoder()
-            decoder.dateDecodingStrategy = .iso8601
             return try decoder.decode(Archive.self, from: Data(text.utf8))
         }
     }
@@ -110,8 +141,7 @@ import Testing
     func withoutTimetable() throws {
         try withPhone { phone in
             try phone.set("2026-09-07 08:20")
-            for family in Self.families {
-                let archive = try phone.timeline(family)
+            for (_, archive) in try phone.timelines() {
                 #expect(archive.entries.count == 1 && archive.entries[0].content.entry.source == "none")
                 let content = archive.entries[0].content
                 #expect(content.texts.contains("No timetable yet") || content.outline.contains("No timetable yet"))
@@ -159,8 +189,8 @@ import Testing
             ] {
                 try phone.set(moment)
                 for (locale, title) in [("en", english), ("zh-Hans", chinese)] {
-                    for family in Self.families {
-                        let content = try #require(try phone.timeline(family, locale: locale).entries.first).content
+                    for (family, archive) in try phone.timelines(locale: locale) {
+                        let content = try #require(archive.entries.first).content
                         #expect(content.entry.snapshot?.phase.rawValue == phase)
                         #expect(!content.outline.isEmpty && content.marks.isEmpty, "\(content.marks)")
                         if family.hasPrefix("system") || family == "accessoryRectangular" {

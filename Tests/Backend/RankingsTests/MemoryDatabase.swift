@@ -39,12 +39,24 @@ actor MemoryDatabase: RankingsDatabase {
     func advance(seconds: Int64) { clock += seconds * 1_000_000 }
     func collection(_ id: String) -> [Document] {
         let prefix = Self.root + id + "/"
-        return contents.values.filter {
-            $0.name.hasPrefix(prefix) && !$0.name.dropFirst(prefix.count).contains("/")
-        }
-        .sorted { DocumentID($0.name) < DocumentID($1.name) }
+        return contents.values.filter { Self.isDirectly($0.name, below: prefix) }
+            .sorted { DocumentID($0.name) < DocumentID($1.name) }
     }
     func document(_ path: String) -> Document? { contents[DocumentID(Self.root + path)] }
+
+    /// Returns true if a document's name is the prefix and one more part. Compares bytes, because Swift's collections are
+    /// slow without optimization.
+    private static func isDirectly(_ name: String, below prefix: String) -> Bool {
+        var (name, prefix) = (name, prefix)
+        return name.withUTF8 { name in
+            prefix.withUTF8 { prefix in
+                guard let bytes = name.baseAddress, let start = prefix.baseAddress, name.count > prefix.count,
+                    memcmp(bytes, start, prefix.count) == 0
+                else { return false }
+                return memchr(bytes + prefix.count, Int32(UInt8(ascii: "/")), name.count - prefix.count) == nil
+            }
+        }
+    }
 
     static let root = "projects/p/databases/(default)/documents/"
 
@@ -63,8 +75,7 @@ actor MemoryDatabase: RankingsDatabase {
         if orders.last?.field.fieldPath != "__name__" { orders.append(.init("__name__", orders.last?.direction)) }
         let fields = orders.map(\.field.fieldPath)
         var found = contents.values.filter { document in
-            document.name.hasPrefix(prefix) && !document.name.dropFirst(prefix.count).contains("/")
-                && matches(document, query.filter)
+            Self.isDirectly(document.name, below: prefix) && matches(document, query.filter)
                 && fields.allSatisfy { $0 == "__name__" || document[FieldName($0)] != nil }
         }.map { document in
             (fields.map { $0 == "__name__" ? .reference(document.name) : document[FieldName($0)]! }, document)

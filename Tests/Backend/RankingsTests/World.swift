@@ -86,9 +86,10 @@ struct World {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "America/New_York")!
         var counts: [String: Int] = [:]
+        let wanted = month.split(separator: "-").map { Int($0)! }
         for vote in last.values where ratings.contains(vote.rating) {
             let parts = calendar.dateComponents([.year, .month], from: vote.time.date)
-            guard String(format: "%04d-%02d", parts.year!, parts.month!) == month else { continue }
+            guard [parts.year!, parts.month!] == wanted else { continue }
             guard await database.document("jokes/\(vote.joke)") != nil else { continue }
             counts[vote.joke, default: 0] += 1
         }

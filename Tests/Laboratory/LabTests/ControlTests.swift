@@ -12,7 +12,7 @@ extension LabProcessTests {
             var kinds: [String: Int]
         }
 
-        private func race(_ method: String, seconds: Int = 3) throws -> Race {
+        private func race(_ method: String, seconds: Int) throws -> Race {
             let outcome = try run("control-writer", [method, "race", "\(seconds)", "1"])
             try #require(outcome.status == 0, "\(outcome.errors)")
             return try JSONDecoder().decode(Race.self, from: Data(outcome.output.utf8))
@@ -29,7 +29,7 @@ extension LabProcessTests {
 
         @Test("A race on an SQLite database, which has transactions, finds no violation")
         func database() throws {
-            let race = try race("sqlite")
+            let race = try race("sqlite", seconds: TestAmount.of(1, all: 3))
             #expect(race.kills > 0 && race.operations > 100)
             #expect(race.violations == 0, "\(race.kinds)")
         }

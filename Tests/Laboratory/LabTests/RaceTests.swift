@@ -25,8 +25,15 @@ extension LabProcessTests {
             func lines(_ name: String) -> [String] { result[name] as? [String] ?? [] }
         }
 
-        private func race(_ arguments: String..., in folder: TemporaryDirectory, command: [String] = []) throws -> Race
-        {
+        /// The options for the length of a race: a number of operations in `scripts/test`, a time in `scripts/test --all`. A
+        /// race with a limit of operations continues until it has seen everything that it requires.
+        private static func length(_ operations: Int, all time: String) -> [String] {
+            TestAmount.of(["--for", "1m", "--limit", "\(operations)"], all: ["--for", time])
+        }
+
+        private func race(
+            _ arguments: [String], in folder: TemporaryDirectory, command: [String] = []
+        ) throws -> Race {
             let all = ["race", "--json"] + arguments + (command.isEmpty ? [] : ["--"] + command)
             let environment = [
                 "TMPDIR": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -52,7 +59,7 @@ extension LabProcessTests {
         func soundLibrary() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
-                "--for", TestAmount.of("2s", all: "4s"), "--seed", "11", "--kills-per-second", "10", in: folder)
+                Self.length(500, all: "4s") + ["--seed", "11", "--kills-per-second", "10"], in: folder)
             try #require(race.outcome.status == 0, "\(race.outcome.output)\(race.outcome.errors)")
             #expect(race.number("seed") == 11)
             #expect(race.number("violationCount") == 0)
@@ -88,8 +95,10 @@ extension LabProcessTests {
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
-                    "--for", "\(seed * step)ms", "--seed", "\(seed)", "--kills-per-second", "0", "--no-inject",
-                    "--sabotage", fault.rawValue, in: folder)
+                    [
+                        "--for", "\(seed * step)ms", "--seed", "\(seed)", "--kills-per-second", "0", "--no-inject",
+                        "--sabotage", fault.rawValue,
+                    ], in: folder)
                 guard race.number("violationCount") > 0 else { continue }
                 #expect(race.outcome.status == 1)
                 #expect(race.lines("failures") == [])
@@ -110,7 +119,7 @@ extension LabProcessTests {
         func crash() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
-                "--for", "2m", "--seed", "1", "--kills-per-second", "0", "--no-inject", "--sabotage", "crash",
+                ["--for", "2m", "--seed", "1", "--kills-per-second", "0", "--no-inject", "--sabotage", "crash"],
                 in: folder)
             #expect(race.outcome.status == 1)
             #expect(
@@ -123,15 +132,17 @@ extension LabProcessTests {
         func nothingTried() throws {
             let folder = try TemporaryDirectory()
             let unkilled = try race(
-                "--for", "500ms", "--seed", "1", "--no-inject", "--kills-per-second", "0.0001", in: folder)
+                ["--for", "500ms", "--seed", "1", "--no-inject", "--kills-per-second", "0.0001"], in: folder)
             #expect(unkilled.outcome.status == 1)
             #expect(unkilled.lines("failures").contains { $0.hasPrefix("nobody was killed in the middle of a commit") })
             #expect(unkilled.lines("failures").contains { $0.contains("--kills-per-second, which is 0.0001") })
             // With so many records and so few operations, two writers rarely access the same record. Often the second
             // writer starts only after the race has ended.
             let lonely = try race(
-                "--for", "1ms", "--limit", "1", "--seed", "1", "--no-inject", "--records", "200", "--readers", "0",
-                "--kills-per-second", "0", "--stops-per-second", "0", in: folder)
+                [
+                    "--for", "1ms", "--limit", "1", "--seed", "1", "--no-inject", "--records", "200", "--readers", "0",
+                    "--kills-per-second", "0", "--stops-per-second", "0",
+                ], in: folder)
             if lonely.outcome.status == 1 {
                 #expect(lonely.lines("failures").count == 1)
                 #expect(lonely.lines("failures").first?.hasPrefix("there was no contention") == true)
@@ -151,8 +162,10 @@ extension LabProcessTests {
             #expect(refused.status == 64)
             #expect(refused.errors.contains("--writers 2") && refused.errors.contains("--allow-no-contention"))
             let race = try race(
-                "--for", "1m", "--limit", "200", "--writers", "1", "--kills-per-second", "0", "--no-inject",
-                "--allow-no-contention", in: folder)
+                [
+                    "--for", "1m", "--limit", "200", "--writers", "1", "--kills-per-second", "0", "--no-inject",
+                    "--allow-no-contention",
+                ], in: folder)
             #expect(race.outcome.status == 0, "\(race.outcome)")
             #expect(race.number("overlaps") == 0 && race.number("acknowledged") > 0)
             #expect(try Files.names(in: folder.path) == [])
@@ -161,7 +174,8 @@ extension LabProcessTests {
         @Test("A race with a small limit of operations continues until it has seen a kill in a commit and contention")
         func smallLimit() throws {
             let folder = try TemporaryDirectory()
-            let race = try race("--for", "1m", "--limit", "1", "--seed", "3", "--kills-per-second", "10", in: folder)
+            let race = try race(
+                ["--for", "1m", "--limit", "1", "--seed", "3", "--kills-per-second", "10"], in: folder)
             #expect(race.outcome.status == 0, "\(race.outcome)")
             #expect(race.number("killsWithinCommits") > 0)
             #expect(race.number("milliseconds") < 60_000)
@@ -264,8 +278,10 @@ extension LabProcessTests {
             let folder = try TemporaryDirectory()
             // A process that gets the variable tries to load a missing library, and reports that on standard error.
             let race = try race(
-                "--for", "500ms", "--no-inject", "--kills-per-second", "0", "--worker-environment",
-                "LD_PRELOAD=/no/such/library", in: folder)
+                [
+                    "--for", "500ms", "--no-inject", "--kills-per-second", "0", "--worker-environment",
+                    "LD_PRELOAD=/no/such/library",
+                ], in: folder)
             #expect(race.outcome.status == 1)
             let complaints = race.lines("failures").filter { $0.contains("/no/such/library") }
             #expect(complaints.map { $0.prefix(9) } == (1...6).map { "process \($0)" }, "\(race.outcome.output)")
@@ -317,14 +333,14 @@ extension LabProcessTests {
                 #expect(try run("tandem-lab", ["race"] + arguments).status == 64, "\(arguments)")
             }
             try SharedContainer.open(folder.path("full"), access: .create).put("a", Array("1".utf8))
-            #expect(try race("--container", folder.path("full"), in: folder).outcome.status == 65)
+            #expect(try race(["--container", folder.path("full")], in: folder).outcome.status == 65)
             try Files.makeDirectory(folder.path("mine"))
             try Files.write("mine", to: folder.path("mine/notes.txt"))
-            let populated = try race("--container", folder.path("mine"), in: folder).outcome
+            let populated = try race(["--container", folder.path("mine")], in: folder).outcome
             #expect(populated.status == 65 && populated.errors.contains("notes.txt"), "\(populated)")
             #expect(try Files.names(in: folder.path("mine")) == ["notes.txt"])
-            #expect(try race(in: folder, command: ["/no/such/program"]).outcome.status == 69)
-            #expect(try race("--history", folder.path("no/such/folder"), in: folder).outcome.status == 74)
+            #expect(try race([], in: folder, command: ["/no/such/program"]).outcome.status == 69)
+            #expect(try race(["--history", folder.path("no/such/folder")], in: folder).outcome.status == 74)
             #expect(try Files.names(in: folder.path) == ["full", "mine"])
         }
 
@@ -333,10 +349,7 @@ extension LabProcessTests {
             let folder = try TemporaryDirectory()
             let outcome = try run(
                 "tandem-lab",
-                [
-                    "race", "--json", "--for", TestAmount.of("1s", all: "2s"), "--seed", "4", "--kills-per-second",
-                    "20",
-                ],
+                ["race", "--json"] + Self.length(300, all: "2s") + ["--seed", "4", "--kills-per-second", "20"],
                 environment: ["TMPDIR": folder.path, "PATH": "/nowhere"])
             let race = try Race(outcome)
             #expect(outcome.status == 0, "\(outcome.output)")
@@ -352,7 +365,9 @@ extension LabProcessTests {
             // The driver kills few processes. strace should kill each traced writer within its first commits.
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
-                let race = try race("--for", "3s", "--seed", "\(seed)", "--kills-per-second", "2", in: folder)
+                let race = try race(
+                    ["--for", TestAmount.of("1s", all: "3s"), "--seed", "\(seed)", "--kills-per-second", "2"],
+                    in: folder)
                 try #require(race.outcome.status == 0, "\(race.outcome.output)")
                 if race.number("killsAtSystemCalls") > 0 { return }
             }
@@ -363,7 +378,7 @@ extension LabProcessTests {
         func limit() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
-                "--for", "1m", "--limit", "200", "--seed", "1", "--kills-per-second", "0", "--no-inject", in: folder)
+                ["--for", "1m", "--limit", "200", "--seed", "1", "--kills-per-second", "0", "--no-inject"], in: folder)
             #expect(race.number("operations") >= 200)
             #expect(race.number("milliseconds") < 60_000)
         }

@@ -42,7 +42,7 @@ extension LabProcessTests.RaceTests {
                 let folder = try TemporaryDirectory()
                 let race = try race(
                     [
-                        "--for", TestAmount.of("2s", all: "4s"), "--seed", "\(seed)", "--records", "60", "--writers",
+                        "--for", TestAmount.of("1s", all: "4s"), "--seed", "\(seed)", "--records", "60", "--writers",
                         "1", "--readers", "2",
                         "--command-writers", "2", "--command-compares", "--history", folder.path("history"),
                     ], ["sh", "-c", script, "writer", writer[0], "\(Self.root)/Tests/Fixtures/\(writer[1])"], in: folder
@@ -133,7 +133,8 @@ extension LabProcessTests.RaceTests {
             #expect(help.status == 0 && help.output.hasPrefix("usage: scripts/race "))
             #expect(try script("--limit", "many").status == 64)
             #expect(try script("--for").status == 64)
-            let outcome = try script("--short", "--for", "2s", "--seed", "12", "--kills-per-second", "10", "--json")
+            let outcome = try script(
+                "--short", "--for", Self.time, "--seed", "12", "--kills-per-second", "10", "--json")
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             #expect(outcome.output.hasPrefix("{\"seed\":12,"))
             #expect(try Files.names(in: folder.path) == [])

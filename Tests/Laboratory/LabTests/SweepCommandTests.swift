@@ -37,6 +37,11 @@ extension LabProcessTests {
             var lost, violations: Int
         }
 
+        /// The options that limit a sweep to a random sample of its points in `scripts/test`.
+        private static func sample(_ limit: Int) -> [String] {
+            TestAmount.of(["--limit", "\(limit)", "--seed", "1"], all: [])
+        }
+
         private func sweep(_ arguments: [String], status: Int32 = 0) throws -> CrashReport {
             let outcome = try run("tandem", ["crash-sweep", "--json"] + arguments)
             #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
@@ -91,11 +96,10 @@ extension LabProcessTests {
 
         @Test("Kills during a put leave the old or the new value, and both outcomes occur")
         func everyKill() throws {
-            let sample = TestAmount.isAll ? [] : ["--limit", "16", "--seed", "1"]
-            let report = try sweep(["--only", "put of a new record", "--kills-only"] + sample)
+            let report = try sweep(["--only", "put of a new record", "--kills-only"] + Self.sample(12))
             let put = try #require(report.operations.first)
             #expect(put.points == 2 * put.calls && report.violations.isEmpty)
-            #expect(put.tried == (TestAmount.isAll ? put.points : 16))
+            #expect(put.tried == TestAmount.of(12, all: put.points))
             #expect(put.old > put.new && put.new > 0 && put.old + put.new == put.tried)
         }
 
@@ -105,7 +109,7 @@ extension LabProcessTests {
                 let path = directory.path("container")
                 try SharedContainer.open(path, access: .create).put("a", Array("1".utf8))
                 let fixture = Repository.fixtures + "/container.sh"
-                let limit = TestAmount.of(12, all: 40)
+                let limit = TestAmount.of(6, all: 40)
                 let good = try sweep(
                     ["--from", path, "--limit", "\(limit)"]
                         + Self.writer("echo 2 | bash '\(fixture)' \"$TANDEM_CONTAINER\" put a"))
@@ -118,7 +122,7 @@ extension LabProcessTests {
                 let inPlace =
                     "exec 3> \"$TANDEM_CONTAINER/a.jsonl\"; head -n 1 \(after)/a.jsonl >&3; tail -n 1 \(after)/a.jsonl >&3"
                 let start = ["--from", path, "--kills-only"]
-                let bad = try sweep(start + Self.writer(inPlace), status: 1)
+                let bad = try sweep(start + Self.sample(12) + Self.writer(inPlace), status: 1)
                 #expect(bad.violations.contains { $0.problem.contains("changed in place") && $0.point == nil })
                 // A sweep of only this violation's crash point finds the violation again.
                 let point = try #require(bad.violations.compactMap(\.point).first)
@@ -131,7 +135,7 @@ extension LabProcessTests {
         @Test("With a reader for another format, the sweep finds torn content after `echo`, and none after a rename")
         func otherFormats() throws {
             try withPlainFolder { folder throws in
-                let start = ["--from", folder, "--kills-only"] + Self.reader
+                let start = ["--from", folder, "--kills-only"] + Self.sample(12) + Self.reader
                 let echo = try sweep(start + Self.writer("echo new > \"$TANDEM_CONTAINER/file\""), status: 1)
                 #expect(echo.violations.contains { $0.problem.contains("3 states") && $0.point == nil })
                 let rename = "cd \"$TANDEM_CONTAINER\" && echo new > t && mv t file"

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 import Utilities
 import WidgetKit
@@ -112,7 +113,9 @@ import WidgetKit
             let isDone = Counted()
             try Threads.run(2) { thread in
                 if thread == 0 {
-                    for round in 0..<300 { try swap(archive, timeline("\(round % 10)", count: 500)) }
+                    for round in 0..<TestAmount.of(100, all: 300) {
+                        try swap(archive, timeline("\(round % 10)", count: 500))
+                    }
                     isDone.value.store(1, ordering: .releasing)
                 } else {
                     repeat {

@@ -13,9 +13,9 @@ struct LayoutTests {
     }
 
     /// A target of the manifest.
-    struct Target: Decodable {
+    struct Target: Decodable, Sendable {
         /// `{"target": [NAME, …]}`, `{"byName": [NAME, …]}` or `{"product": [NAME, PACKAGE, …]}`.
-        struct Dependency: Decodable {
+        struct Dependency: Decodable, Sendable {
             var target: [String?]?
             var byName: [String?]?
             var product: [String?]?
@@ -31,6 +31,17 @@ struct LayoutTests {
     private let rooms: [Room]
     private let targets: [Target]
 
+    /// The manifest's targets. All tests share them, because the package manager takes a second to compile the manifest.
+    private static let manifest = Swift.Result {
+        struct Manifest: Decodable { var targets: [Target] }
+        let folder = try TemporaryDirectory()
+        let outcome = try run(
+            "/usr/bin/env",
+            ["swift", "package", "--package-path", Repository.root, "--scratch-path", folder.path, "dump-package"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return try JSONDecoder().decode(Manifest.self, from: Data(outcome.output.utf8)).targets
+    }
+
     init() throws {
         let cells = try Files.text(Repository.root + "/Sources/README.md").split(separator: "\n")
             .map {
@@ -44,13 +55,7 @@ struct LayoutTests {
             }
             return Room(name: row[1], uses: row[3] == "every room" ? nil : list(row[3]), targets: list(row[4]))
         }
-        struct Manifest: Decodable { var targets: [Target] }
-        let folder = try TemporaryDirectory()
-        let outcome = try run(
-            "/usr/bin/env",
-            ["swift", "package", "--package-path", Repository.root, "--scratch-path", folder.path, "dump-package"])
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        targets = try JSONDecoder().decode(Manifest.self, from: Data(outcome.output.utf8)).targets
+        targets = try Self.manifest.get()
     }
 
     /// Returns the room of a folder of `Sources`, such as `Phone/Device` for `Sources/Phone/Device/PhoneState`.

@@ -7,6 +7,10 @@ public final class Browser {
     public struct Failure: Error, CustomStringConvertible {
         /// The request and its outcome.
         public let description: String
+        /// True if the page navigated to another page while the browser waited for the value of an expression.
+        var isNavigation: Bool {
+            ["navigated", "context was destroyed", "was collected"].contains { description.contains($0) }
+        }
     }
 
     private let profile: TemporaryDirectory
@@ -22,7 +26,9 @@ public final class Browser {
     /// - Parameters:
     ///   - width: the width of the window in points.
     ///   - isDark: true to show pages in dark mode.
-    public init(width: Int = 1400, height: Int = 1000, isDark: Bool = false) throws {
+    ///   - hasMotion: true to show animations. During an animation the browser draws the page 60 times a second, which takes
+    ///     most of the time of a test.
+    public init(width: Int = 1400, height: Int = 1000, isDark: Bool = false, hasMotion: Bool = false) throws {
         profile = try TemporaryDirectory()
         let options =
             "--headless=new --no-sandbox --disable-gpu --hide-scrollbars --no-first-run --disable-extensions "
@@ -38,7 +44,12 @@ public final class Browser {
         for domain in ["Page", "Runtime", "Log"] { try call("\(domain).enable") }
         try call(
             "Emulation.setEmulatedMedia",
-            ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
+                    ["name": "prefers-reduced-motion", "value": hasMotion ? "no-preference" : "reduce"],
+                ]
+            ])
     }
 
     public func open(_ url: String) throws { try call("Page.navigate", ["url": url]) }
@@ -62,7 +73,25 @@ public final class Browser {
     /// Waits until a JavaScript expression is true. Returns false after a timeout. The timeout is long, because only a
     /// failing test waits until then.
     public func becomes(_ expression: String) throws -> Bool {
-        try blockUntil { try value("Boolean(\(expression))") as? Bool == true }
+        // The page repeats the check for a second, because a check takes less time than a request to the browser.
+        let check = """
+            new Promise((resolve, reject) => {
+              const end = performance.now() + 1000;
+              const look = () => {
+                try {
+                  if (\(expression)) resolve(true);
+                  else if (performance.now() > end) resolve(false);
+                  else setTimeout(look, 20);
+                } catch (error) { reject(error); }
+              };
+              look();
+            })
+            """
+        return try blockUntil {
+            do { return try value(check) as? Bool == true } catch let failure as Failure where failure.isNavigation {
+                return false
+            }
+        }
     }
 
     /// Waits until an element has stopped moving, and clicks it with the mouse.

@@ -49,8 +49,8 @@ private struct Night {
         (self.calendar, self.locale, self.subjects) = (calendar, locale, subjects)
         mornings = run.looks.filter { $0.at > midnight + 6 * 3_600 && $0.at < midnight + 18 * 3_600 }
         guard !mornings.isEmpty else { return nil }
-        yesterday = DayNames(evening.at, calendar, locale)
-        today = DayNames(midnight + 12 * 3_600, calendar, locale)
+        yesterday = DayNames.of(evening.at, calendar, locale)
+        today = DayNames.of(midnight + 12 * 3_600, calendar, locale)
     }
 
     private var slots: [Slot] { evening.shown.keys.sorted { $0.description < $1.description } }
@@ -118,7 +118,7 @@ private struct Night {
 
     /// Returns true if the widget shows only one weekday and later replaces it with the next day's weekday.
     private func isRenewedWeekday(_ slot: Slot, _ texts: [String], _ text: String) -> Bool {
-        let others = (2...6).map { DayNames(midnight + (Double($0 - 1) * 24 + 12) * 3_600, calendar, locale) }
+        let others = (2...6).map { DayNames.of(midnight + (Double($0 - 1) * 24 + 12) * 3_600, calendar, locale) }
         guard !texts.contains(where: { text in others.contains { $0.hasWeekday(text) } }) else { return false }
         let end = run.looks.filter { $0.at >= midnight + 18 * 3_600 }.compactMap { $0.shown[slot]?.texts }
         return end.contains { $0.contains(where: today.hasWeekday) && !$0.contains(text) }
