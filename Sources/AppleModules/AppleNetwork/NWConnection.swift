@@ -3,12 +3,25 @@ public import Foundation
 import Synchronization
 
 /// An error of a connection (Network: `NWError`).
-public enum NWError: Error, Sendable, Equatable, CustomDebugStringConvertible {
+public enum NWError: CustomNSError, LocalizedError, Sendable, Equatable, CustomDebugStringConvertible {
     case posix(POSIXErrorCode)
     /// The error of a name service.
     case dns(Int32)
     /// The error of the encryption.
     case tls(Int32)
+
+    public static let errorDomain = "Network.NWError"
+
+    public var errorCode: Int {
+        switch self {
+        case .posix(let code): Int(code.rawValue)
+        case .dns(let code), .tls(let code): Int(code)
+        }
+    }
+
+    public var errorDescription: String? {
+        "The operation couldn’t be completed. (\(Self.errorDomain) error \(errorCode) - \(debugDescription))"
+    }
 
     public var debugDescription: String {
         switch self {

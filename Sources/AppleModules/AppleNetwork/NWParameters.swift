@@ -51,7 +51,19 @@ public final class NWParameters: @unchecked Sendable {
         public var applicationProtocols: [NWProtocolOptions] = []
     }
 
+    /// Whether an outdated answer of the name service may be used (Network: `NWParameters.ExpiredDNSBehavior`).
+    public enum ExpiredDNSBehavior: Sendable { case systemDefault, allow, prohibit, persistent }
+    /// Whether a connection uses several networks (Network: `NWParameters.MultipathServiceType`).
+    public enum MultipathServiceType: Sendable { case disabled, handover, interactive, aggregate }
+    /// The importance of a connection (Network: `NWParameters.ServiceClass`).
+    public enum ServiceClass: Sendable {
+        case bestEffort, background, interactiveVideo, interactiveVoice, responsiveData, signaling
+    }
+
     public let defaultProtocolStack = ProtocolStack()
+    public var expiredDNSBehavior = ExpiredDNSBehavior.systemDefault
+    public var multipathServiceType = MultipathServiceType.disabled
+    public var serviceClass = ServiceClass.bestEffort
     public var requiredInterfaceType = NWInterface.InterfaceType.other
     public var prohibitedInterfaceTypes: [NWInterface.InterfaceType]?
     public var requiredInterface: NWInterface?

@@ -55,6 +55,9 @@ import Testing
         queue.sync {}
         #expect(states.withLock { $0 } == [.preparing, .waiting(.posix(.ENETUNREACH))])
         #expect(ends.withLock { $0 } == [])
+        let error = NWError.posix(.ENETUNREACH) as NSError
+        #expect(error.domain == "Network.NWError" && error.code == Int(ENETUNREACH))
+        #expect(error.localizedDescription.contains("Network is unreachable"))
         connection.cancel()
         connection.receiveMessage { _, _, _, error in ends.withLock { $0.append(error) } }
         connection.restart()
