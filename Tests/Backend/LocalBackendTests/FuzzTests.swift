@@ -2,6 +2,7 @@ import BackendFuzz
 import Firestore
 import Foundation
 import LocalBackend
+import TestTraits
 import Testing
 
 /// Generated requests, most of them invalid in some way, over reused HTTP connections. `scripts/fuzz` sends more.
@@ -11,7 +12,7 @@ struct FuzzTests {
         "The backend answers every request with 2xx, 4xx or 501 and the service's error body, and keeps the seeded data"
     )
     func generatedRequests() async throws {
-        let count = 3_000
+        let count = TestAmount.of(800, all: 3_000)
         var options = ServerOptions()
         options.coinGeckoLimit = nil
         try await withBackend(options) { backend in

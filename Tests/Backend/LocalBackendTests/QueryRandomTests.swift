@@ -22,7 +22,7 @@ struct QueryRandomTests {
             }
         }
         var generator = SplitMix64(seed: 1)
-        for _ in 0..<20_000 {
+        for _ in 0..<TestAmount.of(5_000, all: 20_000) {
             // Compares doubles with integers that are so close to them that a rounding error would change the result.
             let double = Double(bitPattern: UInt64.random(in: 0x4330 << 48...0x43F0 << 48, using: &generator))
             let signed = Bool.random(using: &generator) ? double : -double

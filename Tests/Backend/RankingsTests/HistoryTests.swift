@@ -1,6 +1,7 @@
 import Firestore
 import Foundation
 import Rankings
+import TestTraits
 import Testing
 import Utilities
 
@@ -34,7 +35,7 @@ import Utilities
 
     @Test(
         "After replays, late events, changed ratings and month ends, the rankings match those computed from all events at once",
-        arguments: 1...60)
+        arguments: 1...TestAmount.of(20, all: 60) as ClosedRange<UInt64>)
     func histories(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let world = try await World(jokes: 5)
@@ -50,7 +51,7 @@ import Utilities
 
     @Test(
         "Two concurrent aggregators that die at random commits and restart publish the rankings computed from all events",
-        arguments: 1...40)
+        arguments: 1...TestAmount.of(15, all: 40) as ClosedRange<UInt64>)
     func kills(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let world = try await World(jokes: 5)
