@@ -73,7 +73,7 @@ public final class NWConnection: Sendable, CustomDebugStringConvertible {
         var state = State.setup
         var queue: DispatchQueue?
         var handler: (@Sendable (State) -> Void)?
-        /// What waits for the connection: each receives the error with which it ends.
+        /// The closures that wait for the connection. Each receives the error with which the connection ends.
         var waiting: [@Sendable (NWError) -> Void] = []
         var pathUpdateHandler: (@Sendable (NWPath) -> Void)?
         var viabilityUpdateHandler: (@Sendable (Bool) -> Void)?
@@ -114,35 +114,35 @@ public final class NWConnection: Sendable, CustomDebugStringConvertible {
 
     /// Starts the connection. It prepares, and then waits for a route to the host.
     public func start(queue: DispatchQueue) {
-        let isNew = contents.withLock { contents in
-            guard contents.queue == nil, contents.state == .setup else { return false }
+        contents.withLock { contents in
+            guard contents.queue == nil, contents.state == .setup else { return }
             contents.queue = queue
-            return true
+            enter(.preparing, &contents)
+            enter(.waiting(.posix(.ENETUNREACH)), &contents)
         }
-        guard isNew else { return }
-        enter(.preparing)
-        enter(.waiting(.posix(.ENETUNREACH)))
     }
 
     /// Tries again. The connection goes on waiting.
     public func restart() {
-        if case .waiting = state { enter(.waiting(.posix(.ENETUNREACH))) }
+        contents.withLock { contents in
+            if case .waiting = contents.state { enter(.waiting(.posix(.ENETUNREACH)), &contents) }
+        }
     }
 
-    /// Ends the connection, and with an error everything that waits for it.
+    /// Ends the connection. Everything that waits for it receives an error.
     public func cancel() {
-        let waiting = contents.withLock { contents in
-            defer { contents.waiting = [] }
-            return contents.waiting
+        contents.withLock { contents in
+            guard contents.state != .cancelled else { return }
+            enter(.cancelled, &contents)
+            let queue = contents.queue ?? .global()
+            for end in contents.waiting { queue.async { end(.posix(.ECANCELED)) } }
+            contents.waiting = []
         }
-        enter(.cancelled)
-        let queue = queue ?? .global()
-        for end in waiting { queue.async { end(.posix(.ECANCELED)) } }
     }
 
     public func forceCancel() { cancel() }
 
-    /// Sends a message as soon as the connection is ready, which is never, or ends with an error.
+    /// Sends a message. It waits for the connection, which never becomes ready, and fails when that is cancelled.
     public func send(
         content: Data?, contentContext: ContentContext = .defaultMessage, isComplete: Bool = true,
         completion: SendCompletion
@@ -151,7 +151,7 @@ public final class NWConnection: Sendable, CustomDebugStringConvertible {
         wait { done($0) }
     }
 
-    /// Receives data as soon as the connection is ready, which is never, or ends with an error.
+    /// Receives data. It waits for the connection, which never becomes ready, and fails when that is cancelled.
     public func receive(
         minimumIncompleteLength: Int, maximumLength: Int,
         completion: @escaping @Sendable (Data?, ContentContext?, Bool, NWError?) -> Void
@@ -159,7 +159,7 @@ public final class NWConnection: Sendable, CustomDebugStringConvertible {
         wait { completion(nil, nil, false, $0) }
     }
 
-    /// Receives a message as soon as the connection is ready, which is never, or ends with an error.
+    /// Receives a message. It waits for the connection, which never becomes ready, and fails when that is cancelled.
     public func receiveMessage(completion: @escaping @Sendable (Data?, ContentContext?, Bool, NWError?) -> Void) {
         wait { completion(nil, nil, false, $0) }
     }
@@ -173,14 +173,10 @@ public final class NWConnection: Sendable, CustomDebugStringConvertible {
         queue?.async { end(.posix(.ECANCELED)) }
     }
 
-    private func enter(_ state: State) {
-        let (queue, isNew) = contents.withLock { contents in
-            guard contents.state != .cancelled else { return (contents.queue, false) }
-            contents.state = state
-            return (contents.queue, true)
-        }
-        guard isNew else { return }
-        queue?.async { [weak self] in self?.stateUpdateHandler?(state) }
+    /// The queue gets the states in the order in which the lock was held.
+    private func enter(_ state: State, _ contents: inout Contents) {
+        contents.state = state
+        contents.queue?.async { [weak self] in self?.stateUpdateHandler?(state) }
     }
 
     public var debugDescription: String { "[\(endpoint.debugDescription)]" }

@@ -51,9 +51,9 @@ public final class NWParameters: @unchecked Sendable {
         public var applicationProtocols: [NWProtocolOptions] = []
     }
 
-    /// Whether an outdated answer of the name service may be used (Network: `NWParameters.ExpiredDNSBehavior`).
+    /// The use of outdated answers of the name service (Network: `NWParameters.ExpiredDNSBehavior`).
     public enum ExpiredDNSBehavior: Sendable { case systemDefault, allow, prohibit, persistent }
-    /// Whether a connection uses several networks (Network: `NWParameters.MultipathServiceType`).
+    /// The use of several networks by one connection (Network: `NWParameters.MultipathServiceType`).
     public enum MultipathServiceType: Sendable { case disabled, handover, interactive, aggregate }
     /// The importance of a connection (Network: `NWParameters.ServiceClass`).
     public enum ServiceClass: Sendable {

@@ -5,7 +5,7 @@ public import Dispatch
 
 /// The options of an encrypted connection (Security: `sec_protocol_options_t`).
 public final class sec_protocol_options_t: Sendable {}
-/// What is known of an encrypted connection (Security: `sec_protocol_metadata_t`).
+/// The properties of an encrypted connection (Security: `sec_protocol_metadata_t`).
 public final class sec_protocol_metadata_t: Sendable {}
 /// A certificate to trust or not (Security: `sec_trust_t`).
 public final class sec_trust_t: Sendable {}

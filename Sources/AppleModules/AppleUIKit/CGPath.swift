@@ -87,6 +87,9 @@ open class CGPath: NSObject, @unchecked Sendable {
         }
     }
 
+    /// The largest number of curves of an arc. More turns look the same.
+    private static let mostCurves = 4_000.0
+
     /// Returns an arc of a circle: its first point, and curves that each cover at most a quarter of the circle. With this
     /// length of the tangents, a curve differs from the circle by less than a ten-thousandth of the radius.
     /// - Parameters:
@@ -98,7 +101,9 @@ open class CGPath: NSObject, @unchecked Sendable {
         func point(_ angle: Double) -> CGPoint {
             CGPoint(x: center.x + radius * CGFloat(cos(angle)), y: center.y + radius * CGFloat(sin(angle)))
         }
-        let count = max(1, Int((abs(delta) / (Double.pi / 2)).rounded(.up)))
+        // A progress of 0 / 0 has no angle, and draws nothing.
+        guard start.isFinite, delta.isFinite else { return (center, []) }
+        let count = max(1, Int(min(abs(delta) / (Double.pi / 2), Self.mostCurves).rounded(.up)))
         let step = delta / Double(count)
         let length = radius * CGFloat(4 / 3 * tan(step / 4))
         let curves = (0..<count).map { index -> Element in

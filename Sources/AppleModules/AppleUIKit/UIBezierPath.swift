@@ -93,13 +93,8 @@ open class UIBezierPath: NSObject {
         set { elements = newValue.elements }
     }
     open var isEmpty: Bool { elements.isEmpty }
-    /// The end of the last line or curve; zero if the path is empty or was just closed.
-    open var currentPoint: CGPoint {
-        switch elements.last {
-        case .move(let point), .line(let point), .quadCurve(let point, _), .curve(let point, _, _): point
-        case .close, nil: .zero
-        }
-    }
+    /// The end of the last line or curve, or the start of the subpath that was closed last; zero if the path is empty.
+    open var currentPoint: CGPoint { cgPath.currentPoint }
 
     open func move(to point: CGPoint) { elements.append(.move(point)) }
     open func addLine(to point: CGPoint) { elements.append(.line(point)) }

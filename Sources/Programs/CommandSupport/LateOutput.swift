@@ -72,8 +72,8 @@ public final class LateOutput: Sendable {
     private func next() -> Line? {
         state.withLock { state in
             guard !state.lines.isEmpty else {
-                state.isPrinting = false
-                guard state.dropped > 0 else { return nil }
+                state.isPrinting = state.dropped > 0
+                guard state.isPrinting else { return nil }
                 defer { state.dropped = 0 }
                 return .remark(
                     "\(state.dropped.counted("line was", "lines were")) not printed, because nobody read them")

@@ -92,7 +92,11 @@ struct Adoption: Sendable {
         let broken = reports.filter { !$0.diagnostics.isEmpty }
         guard broken.isEmpty else {
             let count = broken.flatMap(\.diagnostics).reduce(0) { $0 + 1 + $1.also.count }
-            let effect = broken.allSatisfy(\.leftOut.isEmpty) ? "cannot be built here" : "needs what is missing here"
+            let isBuilt = broken.allSatisfy { !$0.leftOut.isEmpty }
+            let effect =
+                !isBuilt
+                ? "cannot be built here"
+                : broken.count == 1 ? "needs what is missing here" : "need what is missing here"
             throw CommandFailure(
                 .data, reason: "unsupported",
                 "\(broken.map(\.target.title).joined(separator: ", ")) \(effect): \(count) "

@@ -55,15 +55,16 @@ struct TargetReport {
         let needed = leftOut.filter { part in
             part.isBody && messages.contains { $0.contains("\(part.file):\(part.line): \(part.message)") }
         }
-        func isAt(_ part: LeftOutCode.Part) -> (BuildDiagnostic) -> Bool {
-            { $0.file == part.file && ($0.line == part.line || $0.also.contains(part.line)) }
+        func isSame(_ error: BuildDiagnostic, _ part: LeftOutCode.Part) -> Bool {
+            error.file == part.file && (error.line == part.line || error.also.contains(part.line))
         }
-        // A part may be left out because of other parts, which have the errors of the first build.
-        let others = needed.filter { !errors.contains(where: isAt($0)) }
+        // A part may be left out because of other parts, which are probably in the same file.
+        let others = needed.filter { part in !errors.contains { isSame($0, part) } }
         diagnostics =
-            others.isEmpty && !needed.isEmpty
-            ? errors.filter { error in needed.contains { isAt($0)(error) } }
-            : errors + others.map(BuildDiagnostic.init(neededPart:))
+            errors.filter { error in
+                needed.contains { isSame(error, $0) } || others.contains { $0.file == error.file }
+            } + others.map(BuildDiagnostic.init(neededPart:))
+        if needed.isEmpty { diagnostics = errors }
         results = []
         verdicts = []
     }

@@ -88,7 +88,8 @@ struct Host: ParsableCommand {
             guard kinds.contains(kind) else {
                 throw CommandFailure(
                     .usage, reason: "usage",
-                    "no widget of the kind \(kind) is placed. There are: \(kinds.joined(separator: ", "))")
+                    "no widget of the kind \(kind) is placed. Placed are: "
+                        + (kinds.isEmpty ? "none" : kinds.joined(separator: ", ")))
             }
             try options.send(.interaction(kind: kind))
         }

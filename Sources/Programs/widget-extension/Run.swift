@@ -130,8 +130,8 @@ struct Run: AsyncParsableCommand {
         case .stateFolderGone:
             throw CommandFailure(
                 .missing, reason: "gone",
-                "the state folder is gone, and with it the archive and the event log: start the host again, with a folder "
-                    + "that stays", path: state.path)
+                "the state folder, or its file \(HostLock.fileName), was removed, so another host could use it: start the host "
+                    + "again, with a folder that stays", path: state.path)
         case .idle, .stopped: break
         }
     }

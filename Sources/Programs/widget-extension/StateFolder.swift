@@ -48,7 +48,7 @@ final class StateFolder: Sendable {
             FolderWatch(folder, names: names, changed: { self.follow($0) }) { [continuation, directory] in
                 continuation.yield(
                     folder == directory ? .stateFolderGone : .remark("the folder of the clock is gone: \(folder)"))
-                continuation.finish()
+                if folder == directory { continuation.finish() }
             }
         }
         guard watches.count == names.count else {

@@ -18,7 +18,13 @@ package enum Orphans {
     /// Makes this process the parent of its orphaned descendants, so that `end()` finds them. Call it only in a program
     /// that starts all its child processes with `ChildProcess`.
     package static func adopt() {
-        if tandem_child_adopt_orphans() == 0 { state.withLock { $0.isAdopting = true } }
+        guard tandem_child_adopt_orphans() == 0 else { return }
+        // The program may have replaced one that had already started processes, as `exec` in a shell does.
+        let earlier = children()
+        state.withLock {
+            $0.isAdopting = true
+            $0.children.formUnion(earlier)
+        }
     }
 
     /// Kills and reaps all orphans. Without `adopt()`, does nothing.
@@ -30,12 +36,25 @@ package enum Orphans {
             for _ in 0..<mostGenerations {
                 let orphans = children().subtracting(state.withLock { $0.children })
                 if orphans.isEmpty { break }
-                for pid in orphans { kill(pid, SIGKILL) }
-                // The orphans of a killed orphan have a new parent once it is reaped.
-                for pid in orphans { while waitpid(pid, nil, 0) < 0, errno == EINTR {} }
+                // The orphans of a killed orphan have a new parent once it is reaped. One that belongs to another user cannot
+                // be killed, and is left alone from now on.
+                for pid in orphans where kill(pid, SIGKILL) != 0 || !reap(pid) {
+                    state.withLock { _ = $0.children.insert(pid) }
+                }
             }
             return 0
         }
+    }
+
+    /// Reaps a killed process.
+    /// - Returns: False if it does not end soon, because it waits for a device.
+    private static func reap(_ pid: pid_t) -> Bool {
+        let end = ContinuousClock.now + .seconds(1)
+        while waitpid(pid, nil, WNOHANG) == 0 {
+            guard ContinuousClock.now < end else { return false }
+            usleep(1_000)
+        }
+        return true
     }
 
     /// Remembers a child process. Called on the thread that starts processes.

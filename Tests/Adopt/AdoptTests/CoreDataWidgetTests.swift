@@ -271,11 +271,11 @@ import Testing
             CompiledSource().text(of: "\(modifier)class A: NSManagedObject {\n\(members) // a\n}")
         }
         let entity = "init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?)"
-        let added = "required \(entity) { super.init(entity: entity, insertInto: context) } // a\n}"
-        #expect(compiled("init(n: Int) {}") == "class A: NSManagedObject {\ninit(n: Int) {}; \(added)")
+        let added = "required \(entity) { super.init(entity: entity, insertInto: context) };\n"
+        #expect(compiled("init(n: Int) {}") == "class A: NSManagedObject { \(added)init(n: Int) {} // a\n}")
         #expect(
             compiled("init(n: Int) {}", "public ")
-                == "public class A: NSManagedObject {\ninit(n: Int) {}; public \(added)")
+                == "public class A: NSManagedObject { public \(added)init(n: Int) {} // a\n}")
         #expect(compiled("override private \(entity) {}")?.contains("required         init(entity:") == true)
         // These inherit Core Data's.
         #expect(compiled("convenience init(n: Int) {}") == nil && compiled("var n = 1") == nil)

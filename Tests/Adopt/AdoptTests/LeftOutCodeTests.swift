@@ -94,6 +94,8 @@ import Testing
         #expect(
             try text(start + "a.x = 1; g(x: 1)\n  h { x in x.a }\n}", errorsAt: [(2, 11)])
                 == "func f() {\n  _ = ()\n  a.x = 1; g(x: 1)\n  h { x in x.a }\n}")
+        let others = "a = b.map(\\.x); c()\n  #if os(macOS)\n  guard x else { return }\n  #endif\n}"
+        #expect(try text(start + others, errorsAt: [(2, 11)]) == "func f() {\n  _ = ()\n  " + others)
     }
 
     @Test("In the code of a macro, the compiler names the module and the file, and gives another column")
@@ -136,6 +138,9 @@ import Testing
                 errorsAt: [(4, 32)])
                 == "@main struct B: WidgetBundle {\n  var body: some Widget {\n    A()\n    if #available(iOS 17, *) {  }\n  }\n}"
         )
+        #expect(
+            try text("@main struct B: WidgetBundle { var body: some Widget { X(); A() } }", errorsAt: [(1, 56)])
+                == "@main struct B: WidgetBundle { var body: some Widget {  A() } }")
         #expect(
             try text("@main struct B: WidgetBundle { var body: some WidgetKit.Widget { X() } }", errorsAt: [(1, 66)])
                 == "@main struct B: WidgetBundle { var body: some WidgetKit.Widget {  } }")

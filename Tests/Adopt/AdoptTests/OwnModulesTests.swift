@@ -277,7 +277,7 @@ import Testing
             func found(_ folder: String) -> String {
                 ModuleFinder.repository(of: directory.path(folder)).replacing(directory.path, with: "")
             }
-            try Files.makeDirectory(directory.path("a/b/c/d"))
+            for folder in ["a", "a/b", "a/b/c", "a/b/c/d"] { try Files.makeDirectory(directory.path(folder)) }
             #expect(found("a/b/c/d") == "/a/b/c/d")
             try Files.write("", to: directory.path("a/Package.swift"))
             #expect(found("a/b/c/d") == "/a/b/c/d")
@@ -298,7 +298,7 @@ import Testing
             ("@objc protocol A {}", "      protocol A: AnyObject {}"),
             ("@objc protocol A: B {}", "      protocol A: B, AnyObject {}"),
             ("@objc protocol A: AnyObject {}", "      protocol A: AnyObject {}"),
-            ("let a = Darwin.round(b)", "let a = Glibc .round(b)"),
+            ("let a: Darwin.timespec = Darwin.round(b)", "let a: Glibc .timespec = Glibc .round(b)"),
             ("@objcMembers class A { @nonobjc var a = 1 }", "             class A {          var a = 1 }"),
             ("import UIKit.UIImage\nimport struct SwiftUI.Color", "import UIKit        \nimport        SwiftUI      "),
             ("import Empty.Part\nimport struct Foundation.Date", "import Empty     \nimport struct Foundation.Date"),

@@ -82,6 +82,10 @@ import Testing
         let arc = UIBezierPath(arcCenter: .zero, radius: 2, startAngle: 0, endAngle: .pi, clockwise: true)
         #expect(abs(Path(arc.cgPath).boundingRect.maxY - 2) < 0.001)
         #expect(CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil).boundingBox.maxX == 4)
+        // A progress of 0 / 0 draws nothing.
+        let nothing = CGMutablePath()
+        nothing.addArc(center: .zero, radius: 2, startAngle: 0, endAngle: .nan, clockwise: false)
+        #expect(nothing.boundingBox.size == .zero)
         #expect(CGMutablePath().isEmpty && CGMutablePath().boundingBox.isNull)
     }
 }

@@ -202,7 +202,7 @@ public struct AdoptedPackage: Sendable {
         import Foundation
 
         extension Foundation.Bundle {
-            static var module: Bundle { .main }
+            static var module: Foundation.Bundle { .main }
         }
 
         """
@@ -274,10 +274,10 @@ public struct AdoptedPackage: Sendable {
         let program = RegularFile.description(ofFile: "/proc/self/exe") ?? ""
         var hash = StableHash.hash("\(options) \(program)".utf8)
         for product in products {
-            let declarations =
-                DataModelSource.declarations(of: product.target.allDataModels)
-                + IntentDefinition.declarations(of: product.target.intentDefinitions)
-            hash = StableHash.hash(declarations.utf8, from: hash)
+            let added = [added(to: product)] + product.target.modules.map { added(to: $0, of: product) }
+            for (name, text) in added.flatMap({ $0.sorted { $0.key < $1.key } }) {
+                hash = StableHash.hash("\(name) \(text)".utf8, from: hash)
+            }
             for file in (product.target.sources + product.target.modules.flatMap(\.sources)).sorted() {
                 hash = StableHash.hash(file.utf8, from: hash)
                 hash = StableHash.hash(RegularFile.contents(atPath: file) ?? Data(), from: hash)

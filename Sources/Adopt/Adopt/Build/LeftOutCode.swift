@@ -11,7 +11,7 @@ import SwiftSyntax
 ///   declaration of a local variable; the statements that use it then have errors of their own. A statement with a closure
 ///   is not left out alone, because the function may wait until the closure is called. Neither is a statement in a closure,
 ///   unless the closure runs later, because it may belong to a view. Nor is a call of `self.init` or `super.init`, without
-///   which no initializer compiles.
+///   which an initializer may not compile.
 /// - A widget with an error in the list of a `WidgetBundle` is left out of the list; the others are shown.
 /// - If any other error is in the body of a function, a trap takes the place of the body, and says what is missing if the
 ///   widget calls the function. If the function returns `some View`, a view takes the place of the body, and ends the extension
@@ -152,7 +152,7 @@ public struct LeftOutCode: Sendable, Codable {
             for node in sequence(first: Syntax(token), next: \.parent) {
                 if let statement = node.as(CodeBlockItemSyntax.self), Self.isWidgetOfBundle(statement) {
                     name = Self.name(of: Syntax(statement.item))
-                    range = Self.whole(Syntax(statement.item))
+                    range = Self.whole(Syntax(statement))
                     return
                 }
                 if let statement = node.as(CodeBlockItemSyntax.self), Self.isDispensable(statement) {
@@ -199,13 +199,26 @@ public struct LeftOutCode: Sendable, Codable {
                 for token in item.tokens(viewMode: .sourceAccurate) {
                     guard case .identifier(let name) = token.tokenKind, names.contains(name) else { continue }
                     if let use = token.parent?.as(DeclReferenceExprSyntax.self) {
-                        if use.parent?.as(MemberAccessExprSyntax.self)?.declName.id != use.id { uses.append(token) }
+                        // Names of members, as in `a.x` and `\.x`, are not the variable's. Nor does this look into `#if`,
+                        // whose other clauses are not compiled.
+                        let isMember =
+                            use.parent?.as(MemberAccessExprSyntax.self)?.declName.id == use.id
+                            || use.parent?.is(KeyPathPropertyComponentSyntax.self) == true
+                        if !isMember, !Self.isInCondition(use, within: item) { uses.append(token) }
                     } else if token.parent?.is(LabeledExprSyntax.self) != true {
                         others.insert(name)
                     }
                 }
             }
             return uses.filter { !others.contains($0.text) }
+        }
+
+        private static func isInCondition(_ use: DeclReferenceExprSyntax, within item: CodeBlockItemSyntax) -> Bool {
+            for node in sequence(first: Syntax(use), next: \.parent) {
+                if node.is(IfConfigDeclSyntax.self) { return true }
+                if node.id == item.id { return false }
+            }
+            return false
         }
 
         private static func whole(_ node: Syntax) -> Range<Int> {

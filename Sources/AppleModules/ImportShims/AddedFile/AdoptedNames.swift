@@ -4,8 +4,7 @@
 // with the names of Foundation's, such as a widget bundle with the name `Bundle`, so this file names the module.
 
 @_exported import AppleFoundation
-// On iOS, Foundation contains `XMLParser`.
-@_exported import FoundationXML
+import FoundationXML
 // Declares that `UserDefaults` can be the store of an `@AppStorage`.
 import WidgetKit
 
@@ -42,6 +41,10 @@ extension Foundation.Calendar {
     /// The calendar of the locale that `TANDEM_LOCALE` names.
     @usableFromInline nonisolated static var autoupdatingCurrent: Foundation.Calendar { ProcessLocale.calendar }
 }
+
+// On iOS, these are Foundation's. The other types of FoundationXML do not exist there, so an app may have some of their names.
+typealias XMLParser = FoundationXML.XMLParser
+typealias XMLParserDelegate = FoundationXML.XMLParserDelegate
 
 // Foundation on Linux declares the types on the left, but does not implement them. The classes on the right do.
 typealias DateComponentsFormatter = DurationTextFormatter

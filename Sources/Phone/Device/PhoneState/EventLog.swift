@@ -70,16 +70,18 @@ private struct EventLogFile: Sendable {
     }
 
     mutating func close() {
-        if !waiting.isEmpty { write() }
+        if !waiting.isEmpty, let reason = write() { Self.report("\(reason): the last events were lost") }
         _ = Glibc.close(descriptor)
     }
 
     mutating func append(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         let wasWaiting = !waiting.isEmpty
-        if waiting.count + bytes.count <= Self.mostWaiting { waiting += bytes } else { lost += 1 }
+        if waiting.isEmpty || waiting.count + bytes.count <= Self.mostWaiting { waiting += bytes } else { lost += 1 }
         guard let reason = write() else {
-            if lost > 0 { Self.report("\(lost) events were lost while the log could not be written") }
+            if lost > 0 {
+                Self.report("\(lost.counted("event was", "events were")) lost while the log could not be written")
+            }
             lost = 0
             return
         }
@@ -100,7 +102,10 @@ private struct EventLogFile: Sendable {
         }
         // Takes back a part of a line. If another process has appended a line meanwhile, the part stays, and
         // `endsWithinLine` separates the next line from it.
-        if count > 0, size() == end, ftruncate(descriptor, end - off_t(count)) == 0 { end -= off_t(count) }
+        if count > 0 {
+            let isTakenBack = size() == end && ftruncate(descriptor, end - off_t(count)) == 0
+            end = isTakenBack ? end - off_t(count) : -1
+        }
         return count < 0 ? String(cString: strerror(number)) : "the disk is full"
     }
 
@@ -137,6 +142,8 @@ private struct EventLogFile: Sendable {
     private static func report(_ text: String) {
         var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         guard poll(&polled, 1, 0) == 1 else { return }
-        FileHandle.standardError.write(Data("event log: \(text)\n".utf8))
+        // The reader may have ended.
+        let line = Array("event log: \(text)\n".utf8)
+        _ = Glibc.write(STDERR_FILENO, line, line.count)
     }
 }

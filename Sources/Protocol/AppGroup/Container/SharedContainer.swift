@@ -167,6 +167,10 @@ extension SharedContainer {
     private static func requireContainer(_ opened: Directory, _ path: String) throws(AppGroupError) {
         if path.split(separator: "/").last?.hasPrefix("group.") == true { return }
         let own = [
+            // Another process may open the container at the same time, and lock it first.
+            WriterLock.fileName,
+            // iOS makes this folder in the container of each App Group.
+            "Library",
             RedoRecord.fileName, Staging.directoryName, Previous.directoryName, Damaged.directoryName,
             // The metadata of a container that comes from a simulator.
             ".com.apple.mobile_container_manager.metadata.plist",

@@ -70,7 +70,11 @@ final class ModuleFinder {
             $0 != project?.path
         }
         let found = Self.packages(below: repository)
-        for folder in found.folders { add(folder, title: folder, isRemote: false) }
+        // If a name is in several packages, the one below the project is meant.
+        let near = found.folders.filter { ($0 + "/").hasPrefix(root + "/") }
+        for folder in near + found.folders.filter({ !near.contains($0) }) {
+            add(folder, title: folder, isRemote: false)
+        }
         let places = [project?.path].compactMap { $0 } + found.folders
         for lockfile in Self.lockfiles(from: root, to: repository, places) { remote.add(lockfile: lockfile) }
         project?.addPackages(to: remote)

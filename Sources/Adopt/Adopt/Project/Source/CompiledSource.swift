@@ -166,15 +166,16 @@ struct CompiledSource {
 
         override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
             let initializers = node.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
-            if node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription.hasSuffix("NSManagedObject")
-                == true,
+            let parent = node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+            if ["NSManagedObject", "CoreData.NSManagedObject"].contains(parent),
                 initializers.contains(where: { !$0.modifiers.contains { $0.name.text == "convenience" } }),
-                !initializers.contains(where: isOfCoreData), let last = node.memberBlock.members.last
+                !initializers.contains(where: isOfCoreData)
             {
                 let access = node.modifiers.contains { ["public", "open"].contains($0.name.text) } ? "public " : ""
                 insert(
-                    "; \(access)required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) "
-                        + "{ super.init(entity: entity, insertInto: context) }", after: last)
+                    " \(access)required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) "
+                        + "{ super.init(entity: entity, insertInto: context) };",
+                    after: node.memberBlock.leftBrace)
             }
             return .visitChildren
         }
@@ -203,6 +204,9 @@ struct CompiledSource {
         }
 
         private func visitDefaults(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+            if let base = node.as(MemberTypeSyntax.self)?.baseType, base.trimmedDescription == "Darwin" {
+                replace(base, with: "Glibc")
+            }
             guard node.trimmedDescription == "Foundation.UserDefaults" else { return .visitChildren }
             replace(node, with: "AppGroupDefaults")
             return .skipChildren

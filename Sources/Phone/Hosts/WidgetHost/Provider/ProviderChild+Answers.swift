@@ -31,7 +31,7 @@ extension ProviderChild {
         }
     }
 
-    /// Reports a line that answers no call. Kills a process that sends too many of them.
+    /// Reports a line that answers no call. Kills a process that sends too many of them between two answers.
     private func receiveStray(_ violation: ProviderViolation) {
         tell(violation)
         let failure = ProviderFailure.tooManyLines(limit: limits.strayLines)
@@ -61,6 +61,7 @@ extension ProviderChild {
     private func finish(_ id: UInt64, _ outcome: Outcome) {
         let (calls, outcome) = state.withLock { state -> ([CallsUnderWay.Call], Outcome) in
             guard let process = state.process, state.calls.contains(id) else { return ([], outcome) }
+            state.process?.strayLines = 0
             let usage = process.account.memory()
             state.usage = usage ?? state.usage
             // On a phone, a process over its memory limit would have been killed before it could answer.
