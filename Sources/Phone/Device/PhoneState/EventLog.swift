@@ -80,7 +80,7 @@ private struct EventLogFile: Sendable {
         if waiting.isEmpty || waiting.count + bytes.count <= Self.mostWaiting { waiting += bytes } else { lost += 1 }
         guard let reason = write() else {
             if lost > 0 {
-                Self.report("\(lost.counted("event was", "events were")) lost while the log could not be written")
+                Self.report("events were lost while the log could not be written: \(lost)")
             }
             lost = 0
             return
