@@ -274,8 +274,8 @@ public struct AdoptedPackage: Sendable {
         let program = RegularFile.description(ofFile: "/proc/self/exe") ?? ""
         var hash = StableHash.hash("\(options) \(program)".utf8)
         for product in products {
-            let added = [added(to: product)] + product.target.modules.map { added(to: $0, of: product) }
-            for (name, text) in added.flatMap({ $0.sorted { $0.key < $1.key } }) {
+            let files = [added(to: product)] + product.target.modules.map { added(to: $0, of: product) }
+            for (name, text) in files.flatMap({ $0.sorted { $0.key < $1.key } }) {
                 hash = StableHash.hash("\(name) \(text)".utf8, from: hash)
             }
             for file in (product.target.sources + product.target.modules.flatMap(\.sources)).sorted() {
