@@ -3,7 +3,7 @@ public import Foundation
 import Synchronization
 
 /// An error of a connection (Network: `NWError`).
-public enum NWError: CustomNSError, LocalizedError, Sendable, Equatable, CustomDebugStringConvertible {
+public enum NWError: CustomNSError, Sendable, Equatable, CustomDebugStringConvertible {
     case posix(POSIXErrorCode)
     /// The error of a name service.
     case dns(Int32)
@@ -19,8 +19,11 @@ public enum NWError: CustomNSError, LocalizedError, Sendable, Equatable, CustomD
         }
     }
 
-    public var errorDescription: String? {
-        "The operation couldn’t be completed. (\(Self.errorDomain) error \(errorCode) - \(debugDescription))"
+    public var errorUserInfo: [String: Any] {
+        [
+            NSLocalizedDescriptionKey:
+                "The operation couldn’t be completed. (\(Self.errorDomain) error \(errorCode) - \(debugDescription))"
+        ]
     }
 
     public var debugDescription: String {

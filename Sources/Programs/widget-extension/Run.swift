@@ -130,8 +130,8 @@ struct Run: AsyncParsableCommand {
         case .stateFolderGone:
             throw CommandFailure(
                 .missing, reason: "gone",
-                "the state folder, or its file \(HostLock.fileName), was removed, so another host could use it: start the host "
-                    + "again, with a folder that stays", path: state.path)
+                "the state folder is gone, or its file \(HostLock.fileName), without which another host could use the folder: "
+                    + "start the host again, with a folder that stays", path: state.path)
         case .idle, .stopped: break
         }
     }

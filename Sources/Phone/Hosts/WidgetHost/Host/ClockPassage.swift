@@ -34,8 +34,7 @@ package struct ClockPassage {
     let hosts: [String]
     /// The real time that the hosts have to become idle at each stop.
     let patience: Duration
-    /// The real time that hosts in other state folders than the clock's get to start. Assumption: a host starts within
-    /// this time, also on a busy machine.
+    /// The real time that hosts get to start. Assumption: a host starts within this time, also on a busy machine.
     package var startTime: Duration = .seconds(10)
     /// Sources of further wake times. Each closure returns its first wake time after the given date; nil if it has no
     /// such time.
@@ -64,7 +63,7 @@ package struct ClockPassage {
     /// - Parameter report: Receives each stop, with the state of the clock.
     /// - Throws: `ClockPassage.Failure` if a host does not become idle, and errors from moving the clock.
     package mutating func run(for duration: Duration, report: (Stop, ClockState) throws -> Void = { _, _ in }) throws {
-        if hosts != [file.stateDirectory] { try waitForStart() }
+        if hosts != [file.stateDirectory] { try waitForStart() } else { try waitForOwnHost() }
         let end = try file.now() + (duration / .seconds(1))
         var state = try file.state()
         for _ in 0..<Self.mostStops {
@@ -111,6 +110,16 @@ package struct ClockPassage {
             description: "no host runs on \(hosts.joined(separator: ", ")), so the clock was not moved. Start each as "
                 + "`tandem with --state FOLDER --clock \(file.stateDirectory) -- widget-extension run`",
             path: nil, isWithoutHost: true)
+    }
+
+    /// Waits for the host of the clock's folder, but not for long, if a process follows the clock: the host may have been
+    /// started just before, as in a script that starts it in the background.
+    private func waitForOwnHost() throws {
+        guard file.hasFollower else { return }
+        let end = ContinuousClock.now + startTime
+        while try HostStatus(stateDirectory: file.stateDirectory)?.isRunning != true, ContinuousClock.now < end {
+            usleep(20_000)
+        }
     }
 
     private static func notFollowing(_ status: HostStatus, _ folder: String, _ file: TimeFile) -> Failure {
