@@ -78,7 +78,8 @@ break_steps() {
             continue
         fi
         for step in "${STEPS[@]}"; do
-            if ! grep -qE -- "${USES[$step]}" "$ROOT/scripts/$name"; then continue; fi
+            # A comment may name a step that the script does not use.
+            if ! grep -qE -- "${USES[$step]}" <(grep -v '^ *#' "$ROOT/scripts/$name"); then continue; fi
             count=$((count + 1))
             play "$step" "${words[@]}"
             if ((STATUS == 0 || STATUS == 124)); then
