@@ -93,10 +93,7 @@ struct Adoption: Sendable {
         guard broken.isEmpty else {
             let count = broken.flatMap(\.diagnostics).reduce(0) { $0 + 1 + $1.also.count }
             let isBuilt = broken.allSatisfy { !$0.leftOut.isEmpty }
-            let effect =
-                !isBuilt
-                ? "cannot be built here"
-                : broken.count == 1 ? "needs what is missing here" : "need what is missing here"
+            let effect = isBuilt ? "cannot run without code that is missing here" : "cannot be built here"
             throw CommandFailure(
                 .data, reason: "unsupported",
                 "\(broken.map(\.target.title).joined(separator: ", ")) \(effect): \(count) "

@@ -207,6 +207,28 @@ import Testing
         }
     }
 
+    @Test("A package has another version if code that Tandem generates for it changes, and else the same one")
+    func version() throws {
+        try withTemporaryDirectory { directory throws in
+            let tandem = try #require(TandemPackage(program: "", environment: Adopting.environment))
+            let file = directory.path("A.intentdefinition")
+            func version(_ value: String) throws -> String {
+                let list = ["INEnums": [["INEnumName": "A", "INEnumValues": [["INEnumValueName": value]]]]]
+                try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+                    .write(to: URL(fileURLWithPath: file))
+                var target = ExtensionTarget(
+                    name: "W", root: directory.path, files: [], configurations: [], isFromProject: false)
+                target.intentDefinitions = [file]
+                let product = AdoptedPackage.Product(
+                    target: target, configuration: BuildConfiguration(name: "Debug", conditions: []), languageMode: "5")
+                return AdoptedPackage([product], cache: directory.path, tandem: tandem).version(
+                    with: CompiledModules(folder: directory.path, library: .adoptedExtension))
+            }
+            let first = try version("one")
+            #expect(try version("one") == first && version("two") != first)
+        }
+    }
+
     /// Returns the names of the files of the module `M` that `text` reaches.
     private func reached(_ files: [String: String], from text: String) throws -> [String] {
         var names: [String] = []

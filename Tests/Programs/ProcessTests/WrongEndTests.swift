@@ -336,6 +336,19 @@ extension ProcessTests {
             let outcome = passage.wait()
             #expect(outcome.status == 0 && outcome.output.contains("\"stop\":\"end\""), "\(outcome) \(host.errors)")
         }
+
+        @Test("If a process follows the clock, `clock advance --through` waits for a host that is starting")
+        func startingHost() throws {
+            let fixture = try WidgetFixture()
+            let with = ["with", "--state", fixture.state, "--"]
+            let follower = try TestProcess("tandem", with + ["sleep", "600"])
+            #expect(blockUntil { TimeFile(stateDirectory: fixture.state).hasFollower }, "\(follower.errors)")
+            let passage = try TestProcess(
+                "tandem", ["clock", "advance", "1h", "--through", "--state", fixture.state, "--patience", "600s"])
+            let host = try TestProcess("tandem", with + [Program.path("widget-extension"), "run"] + fixture.options)
+            let outcome = passage.wait()
+            #expect(outcome.status == 0 && !outcome.errors.contains("no host runs"), "\(outcome) \(host.errors)")
+        }
     }
 }
 

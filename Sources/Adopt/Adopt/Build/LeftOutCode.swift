@@ -8,7 +8,7 @@ import SwiftSyntax
 /// without it:
 ///
 /// - A statement with an error that only does something, such as `Analytics.track("shown")`, does nothing here. So does the
-///   declaration of a local variable; the statements that use it then have errors of their own. A statement with a closure
+///   declaration of a local variable, and the code that uses the variable is left out with it. A statement with a closure
 ///   is not left out alone, because the function may wait until the closure is called. Neither is a statement in a closure,
 ///   unless the closure runs later, because it may belong to a view. Nor is a call of `self.init` or `super.init`, without
 ///   which an initializer may not compile.

@@ -80,7 +80,10 @@ struct ListRecords: ParsableCommand {
             }
         }
         if !common.json {
-            for name in lost.keys.sorted() { Output.line("\(Self.column(name))  damaged, without a good version") }
+            for (name, error) in lost.sorted(by: { $0.key < $1.key }) {
+                let state = error.code == .newerSchema ? "has a newer schema" : "damaged, without a good version"
+                Output.line("\(Self.column(name))  \(state)")
+            }
         }
         let damages = lost.sorted { $0.key < $1.key }.map(\.value) + records.compactMap(\.damage)
         for damage in damages.dropFirst() { Output.note("\(damage)") }

@@ -195,18 +195,15 @@ struct CompiledSource {
             return .skipChildren
         }
 
-        override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind { visitDefaults(node) }
+        override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+            visitMember(node, of: Syntax(node.baseType))
+        }
         override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-            if let base = node.base?.as(DeclReferenceExprSyntax.self), base.baseName.text == "Darwin" {
-                replace(base, with: "Glibc")
-            }
-            return visitDefaults(node)
+            visitMember(node, of: node.base.map(Syntax.init))
         }
 
-        private func visitDefaults(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
-            if let base = node.as(MemberTypeSyntax.self)?.baseType, base.trimmedDescription == "Darwin" {
-                replace(base, with: "Glibc")
-            }
+        private func visitMember(_ node: some SyntaxProtocol, of base: Syntax?) -> SyntaxVisitorContinueKind {
+            if let base, base.trimmedDescription == "Darwin" { replace(base, with: "Glibc") }
             guard node.trimmedDescription == "Foundation.UserDefaults" else { return .visitChildren }
             replace(node, with: "AppGroupDefaults")
             return .skipChildren

@@ -63,7 +63,7 @@ package struct ClockPassage {
     /// - Parameter report: Receives each stop, with the state of the clock.
     /// - Throws: `ClockPassage.Failure` if a host does not become idle, and errors from moving the clock.
     package mutating func run(for duration: Duration, report: (Stop, ClockState) throws -> Void = { _, _ in }) throws {
-        if hosts != [file.stateDirectory] { try waitForStart() } else { try waitForOwnHost() }
+        try waitForStart()
         let end = try file.now() + (duration / .seconds(1))
         var state = try file.state()
         for _ in 0..<Self.mostStops {
@@ -97,29 +97,22 @@ package struct ClockPassage {
         return try file.advance(by: .milliseconds(Int64(max(0, wait * 1_000).rounded(.up))))
     }
 
-    /// Waits until the named hosts run, but not for long: they may have been started just before.
-    /// - Throws: `ClockPassage.Failure` if none of them runs.
+    /// Waits until all hosts run, but not for long: they may have been started just before. Without `--host`, the host may
+    /// be missing, and waiting for it makes sense only if a process follows the clock.
+    /// - Throws: `ClockPassage.Failure` if hosts are named, and none of them runs.
     private func waitForStart() throws {
+        let isOwn = hosts == [file.stateDirectory]
+        if isOwn, !file.hasFollower { return }
         func running() throws -> Int {
             try hosts.count { try HostStatus(stateDirectory: $0)?.isRunning == true }
         }
         let end = ContinuousClock.now + startTime
         while try running() < hosts.count, ContinuousClock.now < end { usleep(20_000) }
-        guard try running() == 0 else { return }
+        guard !isOwn, try running() == 0 else { return }
         throw Failure(
             description: "no host runs on \(hosts.joined(separator: ", ")), so the clock was not moved. Start each as "
                 + "`tandem with --state FOLDER --clock \(file.stateDirectory) -- widget-extension run`",
             path: nil, isWithoutHost: true)
-    }
-
-    /// Waits for the host of the clock's folder, but not for long, if a process follows the clock: the host may have been
-    /// started just before, as in a script that starts it in the background.
-    private func waitForOwnHost() throws {
-        guard file.hasFollower else { return }
-        let end = ContinuousClock.now + startTime
-        while try HostStatus(stateDirectory: file.stateDirectory)?.isRunning != true, ContinuousClock.now < end {
-            usleep(20_000)
-        }
     }
 
     private static func notFollowing(_ status: HostStatus, _ folder: String, _ file: TimeFile) -> Failure {

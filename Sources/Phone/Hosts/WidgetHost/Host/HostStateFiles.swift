@@ -68,7 +68,7 @@ struct HostSituation: Sendable, Equatable {
     var device: DeviceState
     /// The folder of the clock that the host follows, or `HostStatus.realClock`.
     var clock: String
-    /// The id of the process that runs the providers; nil while there is none.
+    /// The id of the process that runs the providers; nil if no process runs them.
     var provider: Int32?
     var placed: [PlacedWidget]
 

@@ -24,7 +24,7 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     package var container: String?
     /// The absolute path of the folder whose clock the host follows, or `realClock`; nil if the file does not say.
     package var clock: String?
-    /// The id of the process that runs the providers; nil if there was none.
+    /// The id of the process that runs the providers; nil if no process ran them when the host wrote the file.
     package var provider: Int32?
     package var placed: [Placed]
     private var nextWakeText: String?

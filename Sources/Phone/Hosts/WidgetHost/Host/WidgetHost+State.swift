@@ -47,9 +47,8 @@ extension WidgetHost {
         // Before the first observation, no reload has begun. A program that moves the clock must not take the host for idle.
         HostSituation(
             isBusy: engine.isBusy || observation == nil, nextWake: engine.nextWake, clockSequence: clockSequence,
-            container: containerPath,
-            device: device ?? DeviceState(), clock: settings.clockDirectory ?? HostStatus.realClock,
-            provider: provider.processIdentifier,
-            placed: placed)
+            container: containerPath, device: device ?? DeviceState(),
+            clock: settings.clockDirectory ?? HostStatus.realClock, provider: provider.processIdentifier, placed: placed
+        )
     }
 }
