@@ -13,7 +13,8 @@ BIN=$SCRATCH/release
 # out; the other options restore what a debug build has: files that are compiled one by one, tests, and the index, in which
 # the package manager finds the tests.
 UNOPTIMIZED=(-c release --scratch-path "$SCRATCH" --enable-index-store -Xcc -O0 -Xswiftc -Onone
-    -Xswiftc -no-whole-module-optimization -Xswiftc -incremental -Xswiftc -enable-batch-mode -Xswiftc -enable-testing)
+    -Xswiftc -no-whole-module-optimization -Xswiftc -incremental -Xswiftc -enable-batch-mode -Xswiftc -enable-testing
+    -Xswiftc -use-ld=lld)
 export UNOPTIMIZED
 # In an installation, the programs are beside the scripts.
 if [[ -x $ROOT/bin/tandem && ! -L $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi
@@ -183,12 +184,13 @@ is_group_gone() { ! pgrep -g "$1" -r D,R,S,T >/dev/null; }
 
 # wait_until SECONDS COMMAND…: repeats the command until it succeeds. Fails after SECONDS.
 wait_until() {
-    local deadline=$((SECONDS + $1))
+    local deadline=$((SECONDS + $1)) tries=0 pause=0.05
     shift
     until "$@"; do
         ((SECONDS < deadline)) || return 1
         # A check starts programs, which take the processor from what the caller waits for.
-        sleep 0.05
+        ((++tries < 20)) || pause=0.3
+        sleep "$pause"
     done
 }
 

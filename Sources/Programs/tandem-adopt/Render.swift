@@ -28,9 +28,9 @@ struct Render: AsyncParsableCommand {
             a file in the archive folder of a host's state: what that host shows, and as the device shows it (`tandem host
             lock`, `tandem host standby`).
 
-            --check opens the page in a headless browser ($TANDEM_BROWSER, else chromium or google-chrome on the
-            PATH) and lists texts that overflow their widget, are cut, are covered, overlap another text, or are
-            hard to read.
+            --check opens the page in a headless browser ($TANDEM_BROWSER, else Chromium's headless shell, chromium or
+            google-chrome) and lists texts that overflow their widget, are cut, are covered, overlap another text, or
+            are hard to read.
 
             EXAMPLES
               tandem render --out widgets.html

@@ -93,10 +93,10 @@ package enum PageCheck {
             if (stops.length) return faded(stops.reduce((one, other) => one[3] < other[3] ? one : other));
             return faded(parse(style.backgroundColor));
           };
-          // The possible background colours of a text at a point: of non-linear gradients, those of all stops.
-          const behind = (element, x, y) => {
+          // The possible colours of the layers below a text at a point: of non-linear gradients, those of all stops.
+          const behind = (element, x, y, below) => {
             let grounds = [[255, 255, 255, 1]];
-            for (const layer of layers(element, x, y).below) {
+            for (const layer of below) {
               if (layer === element || element.contains(layer)) continue;
               const style = getComputedStyle(layer);
               if (style.webkitBackgroundClip === "text" || style.backgroundClip === "text") continue;
@@ -147,11 +147,12 @@ package enum PageCheck {
               const ink = parse(style.color);
               if (style.webkitTextFillColor === "rgba(0, 0, 0, 0)" || text.querySelector(".redacted")) continue;
               const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
-              if (layers(text, x, y).above.some((layer) => cover(layer)[3] > 0.9)) {
+              const { above, below } = layers(text, x, y);
+              if (above.some((layer) => cover(layer)[3] > 0.9)) {
                 result.covered.push(text.textContent.slice(0, 40));
                 continue;
               }
-              const grounds = behind(text, x, y);
+              const grounds = behind(text, x, y, below);
               const least = Math.min(...grounds.map((ground) => contrast(over(ink, ground), ground)));
               if (least < 3) result.contrast.push({ text: text.textContent.slice(0, 40), contrast: least });
             }
@@ -179,10 +180,22 @@ package enum PageCheck {
           };
           document.fonts.ready.then(() => setTimeout(() => {
             const results = [];
+            // Only one row is laid out at a time, because each look at a long page takes as long as the page is.
+            const rows = document.querySelectorAll(".row");
+            const show = (row, isShown) => row && (row.style.display = isShown ? "" : "none");
+            for (const row of rows) show(row, false);
+            let shown = null;
             for (const widget of document.querySelectorAll(".widget")) {
+              const row = widget.closest(".row");
+              if (row !== shown) {
+                show(shown, false);
+                show(row, true);
+                shown = row;
+              }
               widget.scrollIntoView({ block: "center" });
               results.push(examine(widget));
             }
+            for (const row of rows) show(row, true);
             const output = document.createElement("script");
             output.type = "application/json";
             output.id = "check";
