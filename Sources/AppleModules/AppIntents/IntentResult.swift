@@ -151,3 +151,16 @@ public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
         self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
     }
 }
+
+/// The result that `tandem adopt` puts in the place of one whose function does not compile here. It ends the process when
+/// it is made.
+public struct _LeftOutResult<Value>: IntentResult, ProvidesDialog, OpensIntent, ShowsSnippetView, ShowsSnippetIntent {
+    public var dialog: IntentDialog? { nil }
+    public var opensIntent: (any AppIntent)? { nil }
+
+    public init(_ message: String) { fatalError(message) }
+}
+
+extension _LeftOutResult: ReturnsValue where Value: _IntentValue {
+    public var value: Value? { nil }
+}

@@ -63,6 +63,13 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// `name.jpg`. Returns nil if there is no such file.
     public convenience init?(named name: String) {
         if let image = AssetCatalog.shared.image(named: name) {
+            if let symbol = image.symbol?.drawing() {
+                // 17 points is the size without a configuration.
+                self.init(
+                    .asset(name), size: CGSize(width: symbol.width * 17, height: symbol.height * 17),
+                    renderingMode: .alwaysTemplate)
+                return
+            }
             let file = image.file(dark: false, scale: 3)
             let scale = CGFloat(file?.scale ?? 1)
             let pixels = file.flatMap { ImageHeader.size(ofFile: $0.path) } ?? .zero

@@ -16,10 +16,60 @@ extension TreeDrawing {
             svg.attribute("preserveAspectRatio", "none")
         }
         svg.attribute("aria-hidden", "true")
-        for operation in node["drawing"]?.list ?? [] {
-            for element in drawn(operation, node, scope) { svg.append(element) }
-        }
+        for element in composed(node["drawing"]?.list ?? [], node, scope) { svg.append(element) }
         return .filling(HTMLElement("div", "x", content: [.element(svg)]))
+    }
+
+    /// Draws the operations of a canvas or layer one after the other, and combines each with those before it.
+    private mutating func composed(_ operations: [ViewValue], _ node: ViewNode, _ scope: Scope) -> [HTMLElement] {
+        var below: [HTMLElement] = []
+        for operation in operations {
+            let source = drawn(operation, node, scope)
+            guard !source.isEmpty else { continue }
+            switch operation["blendMode"]?.string ?? "normal" {
+            case "copy": below = source
+            case "sourceIn": below = [masked(source, by: below)]
+            case "sourceOut": below = [masked(source, by: below, isInverse: true)]
+            case "sourceAtop": below.append(masked(source, by: below))
+            case "destinationOver": below = source + below
+            case "destinationIn": below = [masked(below, by: source)]
+            case "clear", "destinationOut": below = [masked(below, by: source, isInverse: true)]
+            case "destinationAtop": below = source + [masked(below, by: source)]
+            case "xor":
+                below = [masked(below, by: source, isInverse: true), masked(source, by: below, isInverse: true)]
+            case let mode:
+                if mode != "normal", Self.blendModes[mode] == nil {
+                    note("Canvas: the blend mode \(mode) is not drawn")
+                }
+                below += source
+            }
+        }
+        return below
+    }
+
+    /// Returns `elements` where `mask` is opaque, or where it is transparent if `isInverse` is true.
+    private func masked(_ elements: [HTMLElement], by mask: [HTMLElement], isInverse: Bool = false) -> HTMLElement {
+        var definition = HTMLElement("mask")
+        definition.attribute("maskUnits", "userSpaceOnUse")
+        for (name, value) in [("x", "-9999"), ("y", "-9999"), ("width", "19998"), ("height", "19998")] {
+            definition.attribute(name, value)
+        }
+        var shapes = HTMLElement("g", content: mask.map { .element($0) })
+        if isInverse {
+            var all = HTMLElement("path")
+            all.attribute("d", "M-9999 -9999H9999V9999H-9999Z")
+            all.attribute("fill", "#fff")
+            definition.append(all)
+            // Black is what the mask hides; the shapes keep their opacity.
+            shapes.set("filter", "brightness(0)")
+        } else {
+            definition.set("mask-type", "alpha")
+        }
+        definition.append(shapes)
+        let name = "m" + String(StableHash.hash(definition.html.utf8), radix: 36)
+        definition.attribute("id", name)
+        let group = HTMLElement("g", content: elements.map { .element($0) }).attributed("mask", "url(#\(name))")
+        return HTMLElement("g", content: [.element(definition), .element(group)])
     }
 
     private mutating func drawn(_ operation: ViewValue, _ node: ViewNode, _ scope: Scope) -> [HTMLElement] {
@@ -41,9 +91,9 @@ extension TreeDrawing {
             }
         case "layer":
             element = HTMLElement("g")
-            for inner in operation["drawing"]?.list ?? [] {
-                for part in drawn(inner, node, scope) { element.append(part) }
-            }
+            for part in composed(operation["drawing"]?.list ?? [], node, scope) { element.append(part) }
+            // The layer is one picture for its blend mode and for those inside it.
+            element.set("isolation", "isolate")
         case "text", "symbol", "image":
             var inner = scope.out()
             if let paint = scope.paint(operation["fill"]) { inner.foreground = paint }
@@ -140,6 +190,7 @@ extension TreeDrawing {
             return (scope.paint(value) ?? .color(scope.ink.color)).color.css
         }
         let style = value["style"]?.string ?? ""
+        if style == "tiledImage", let pattern = tiles(value, scope) { return defined(pattern, "p", &definitions) }
         func point(_ name: String) -> (x: String, y: String) {
             (HTML.number(value[name]?["x"]?.number ?? 0), HTML.number(value[name]?["y"]?.number ?? 0))
         }
@@ -174,10 +225,37 @@ extension TreeDrawing {
             element.attribute("stop-color", scope.shown(color).css)
             gradient.append(element)
         }
-        // Uses a hash of the gradient as its name, so equal gradients on a page share one definition.
-        let name = "g" + String(StableHash.hash(gradient.html.utf8), radix: 36)
-        gradient.attribute("id", name)
-        definitions.append(HTMLElement("defs", content: [.element(gradient)]))
+        return defined(gradient, "g", &definitions)
+    }
+
+    /// Appends a gradient or pattern to `definitions`, and returns a reference to it.
+    private func defined(_ paint: HTMLElement, _ prefix: String, _ definitions: inout [HTMLElement]) -> String {
+        // Uses a hash of the paint as its name, so equal paints on a page share one definition.
+        let name = prefix + String(StableHash.hash(paint.html.utf8), radix: 36)
+        definitions.append(HTMLElement("defs", content: [.element(paint.attributed("id", name))]))
         return "url(#\(name))"
+    }
+
+    /// Returns a pattern that repeats a picture; nil if the picture's size or content is unknown.
+    private func tiles(_ value: ViewValue, _ scope: Scope) -> HTMLElement? {
+        guard case .object(let properties)? = value["image"],
+            let picture = address(ofPicture: ViewNode("Image", properties), scope), let size = picture.size
+        else { return nil }
+        let (part, scale) = (value["sourceRect"], value["scale"]?.number ?? 1)
+        func fraction(_ name: String, _ full: Double) -> Double { part?[name]?.number ?? full }
+        let (width, height) = (size.width * scale, size.height * scale)
+        var pattern = HTMLElement("pattern")
+        pattern.attribute("patternUnits", "userSpaceOnUse")
+        pattern.attribute("x", HTML.number(value["origin"]?["x"]?.number ?? 0))
+        pattern.attribute("y", HTML.number(value["origin"]?["y"]?.number ?? 0))
+        pattern.attribute("width", HTML.number(width * fraction("width", 1)))
+        pattern.attribute("height", HTML.number(height * fraction("height", 1)))
+        var image = HTMLElement("image").attributed("href", picture.address)
+        image.attribute("x", HTML.number(-width * fraction("x", 0)))
+        image.attribute("y", HTML.number(-height * fraction("y", 0)))
+        image.attribute("width", HTML.number(width))
+        image.attribute("height", HTML.number(height))
+        pattern.append(image)
+        return pattern
     }
 }

@@ -2,10 +2,24 @@ import AppleFoundation
 import Foundation
 import SwiftUI
 
+/// A symbol that can be drawn. All lengths are in ems.
+private struct Glyph {
+    /// The content of an `svg` element.
+    var markup: String
+    var viewBox: String
+    var width: Double
+    var height: Double
+    /// The distance from the lower edge up to the baseline of the text beside the symbol.
+    var descent: Double
+    /// True if the symbol has a drawing of its own for each weight.
+    var hasWeights = false
+}
+
 extension TreeDrawing {
     mutating func image(_ node: ViewNode, _ scope: Scope) -> Box {
-        if let name = node["systemName"]?.string { return symbol(name, node, scope) }
-        return picture(node, scope)
+        let asset = asset(node, scope)
+        return node["systemName"] != nil || asset?.symbol != nil
+            ? symbol(node, asset?.symbol, scope) : picture(node, asset, scope)
     }
 
     // MARK: Symbols
@@ -15,34 +29,72 @@ extension TreeDrawing {
     /// a quarter higher than capital letters.
     private static let symbolScales = ["small": 0.95, "medium": 1.18, "large": 1.5]
 
-    private mutating func symbol(_ name: String, _ node: ViewNode, _ scope: Scope) -> Box {
-        let side = scope.font.size * (Self.symbolScales[scope.imageScale] ?? 1.18)
-        var element = symbolElement(name, node, scope)
+    /// Returns the picture or custom symbol of an asset catalog; nil for anything else.
+    private func asset(_ node: ViewNode, _ scope: Scope) -> RenderingContext.Picture? {
+        guard node["systemName"] == nil else { return nil }
+        return node["name"]?.string.flatMap { scope.context.picture($0, scope.context.scheme == .dark) }
+    }
+
+    /// Returns the drawing of a symbol; nil if the set does not contain the symbol.
+    private func glyph(_ node: ViewNode, _ custom: SymbolTemplate?, _ scope: Scope) -> Glyph? {
+        guard let name = node["systemName"]?.string else {
+            let isHierarchical = (node["symbolRenderingMode"]?.string ?? scope.symbolRendering) == "hierarchical"
+            let drawing = custom?.drawing(
+                weight: scope.font.cssWeight, scale: scope.imageScale, isHierarchical: isHierarchical)
+            return drawing.map {
+                let box = [$0.viewBox.minX, $0.viewBox.minY, $0.viewBox.width, $0.viewBox.height]
+                return Glyph(
+                    markup: $0.markup, viewBox: box.map { HTML.number($0) }.joined(separator: " "), width: $0.width,
+                    height: $0.height, descent: $0.descent, hasWeights: true)
+            }
+        }
+        let side = Self.symbolScales[scope.imageScale] ?? 1.18
+        return SymbolSet.shared.markup(of: name, variant: scope.symbolVariant).map {
+            // Adds a small margin, because SF Symbols have one. Tandem's symbols fill their 16 by 16 units up to the edges.
+            Glyph(markup: $0, viewBox: "-0.6 -0.6 17.2 17.2", width: side, height: side, descent: 0.24)
+        }
+    }
+
+    private mutating func symbol(_ node: ViewNode, _ custom: SymbolTemplate?, _ scope: Scope) -> Box {
+        let glyph = glyph(node, custom, scope)
+        let side = Self.symbolScales[scope.imageScale] ?? 1.18
+        let (width, height) = (scope.font.size * (glyph?.width ?? side), scope.font.size * (glyph?.height ?? side))
+        var element = symbolElement(glyph, node, scope)
         let isResizable = node["resizable"]?.bool == true
         if !isResizable, element.property("width") == nil {
-            element.set("width", HTML.points(side))
-            element.set("height", HTML.points(side))
+            element.set("width", HTML.points(width))
+            element.set("height", HTML.points(height))
         }
         var box = Box(element)
-        box.idealWidth = side
-        box.idealHeight = side
+        box.idealWidth = width
+        box.idealHeight = height
         guard isResizable else { return box }
         element.classes.append("cover-all")
-        return .filling(HTMLElement("div", "x", content: [.element(element)]))
+        var filling = Box.filling(HTMLElement("div", "x", content: [.element(element)]))
+        filling.ratio = width / max(height, 0.01)
+        return filling
     }
 
     /// Draws a symbol inside a line of text.
     mutating func inlineImage(_ node: ViewNode, _ scope: Scope) -> HTMLElement {
-        guard let name = node["systemName"]?.string else {
-            return picture(node, scope).element.styled("display", "inline-grid")
+        let asset = asset(node, scope)
+        guard node["systemName"] != nil || asset?.symbol != nil else {
+            return picture(node, asset, scope).element.styled("display", "inline-grid")
         }
-        var element = symbolElement(name, node, scope)
+        let glyph = glyph(node, asset?.symbol, scope)
+        var element = symbolElement(glyph, node, scope)
         element.classes.append("inline")
+        if let glyph, glyph.hasWeights {
+            element.set("width", HTML.number(glyph.width) + "em")
+            element.set("height", HTML.number(glyph.height) + "em")
+            element.set("vertical-align", HTML.number(-glyph.descent) + "em")
+        }
         return element
     }
 
-    private mutating func symbolElement(_ name: String, _ node: ViewNode, _ scope: Scope) -> HTMLElement {
-        guard let found = SymbolSet.shared.markup(of: name, variant: scope.symbolVariant) else {
+    private mutating func symbolElement(_ glyph: Glyph?, _ node: ViewNode, _ scope: Scope) -> HTMLElement {
+        guard let glyph else {
+            let name = node["systemName"]?.string ?? node["name"]?.string ?? ""
             note("the symbol \(name) is not in the set; a box with its name replaces it")
             var element = HTMLElement("div", "unknown", "symbol", content: [.text(name)])
             element.attribute("data-undrawn", name)
@@ -53,9 +105,8 @@ extension TreeDrawing {
         if scope.context.mode == .fullColor, rendering == "multicolor" || scope.hasSecondStyle {
             note("symbols of several colours are drawn in one")
         }
-        var element = HTMLElement("svg", "sym", content: [.markup(found)])
-        // Adds a small margin, because SF Symbols have one. Tandem's symbols fill their 16 by 16 units up to the edges.
-        element.attribute("viewBox", "-0.6 -0.6 17.2 17.2")
+        var element = HTMLElement("svg", "sym", content: [.markup(glyph.markup)])
+        element.attribute("viewBox", glyph.viewBox)
         if let label = node["label"]?.string {
             element.attribute("role", "img")
             element.attribute("aria-label", label)
@@ -64,15 +115,15 @@ extension TreeDrawing {
         }
         // Makes a symbol bolder with a stroke around its path, because Tandem's symbols have only one weight.
         let line = max(0, (Double(scope.font.cssWeight) - 350) / 700)
-        if line > 0 { element.set("stroke-width", HTML.number(line)) }
+        if line > 0, !glyph.hasWeights { element.set("stroke-width", HTML.number(line)) }
         element.set("color", scope.ink.color.css)
-        if let gradient = scope.ink.gradient { return masked(found, gradient) }
+        if let gradient = scope.ink.gradient { return masked(glyph, gradient) }
         return scope.isRedacted ? redacted(element) : element
     }
 
     /// Draws a symbol filled with a gradient. The symbol is the mask of the gradient.
-    private func masked(_ markup: String, _ gradient: GradientPaint) -> HTMLElement {
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-0.6 -0.6 17.2 17.2\">\(markup)</svg>"
+    private func masked(_ glyph: Glyph, _ gradient: GradientPaint) -> HTMLElement {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(glyph.viewBox)\">\(glyph.markup)</svg>"
         var masked = HTMLElement("div", "sym")
         masked.set("background", gradient.css())
         masked.set("mask", "\(HTML.address(ofSVG: svg)) center/contain no-repeat")
@@ -88,15 +139,28 @@ extension TreeDrawing {
 
     // MARK: Pictures
 
-    private mutating func picture(_ node: ViewNode, _ scope: Scope) -> Box {
+    /// Returns a picture as a `data:` address, and its size in points if it is known; nil if the picture is not found.
+    func address(ofPicture node: ViewNode, _ scope: Scope) -> (address: String, size: (width: Double, height: Double)?)?
+    {
+        guard let found = found(node, asset(node, scope)), let type = Self.type(found.bytes) else { return nil }
+        return (Self.address(found, type), Self.size(found))
+    }
+
+    private static func address(_ picture: RenderingContext.Picture, _ type: String) -> String {
+        "data:\(type);base64,\(Data(picture.bytes).base64EncodedString())"
+    }
+
+    /// Returns the picture of an asset catalog, or the one that the node contains.
+    private func found(_ node: ViewNode, _ asset: RenderingContext.Picture?) -> RenderingContext.Picture? {
+        if let asset { return asset }
+        let data = node["data"]?.string.flatMap { Data(base64Encoded: $0) }
+        return data.map { RenderingContext.Picture(bytes: Array($0), scale: 1, isTemplate: false) }
+    }
+
+    private mutating func picture(_ node: ViewNode, _ asset: RenderingContext.Picture?, _ scope: Scope) -> Box {
         let name = node["name"]?.string
-        let isDark = scope.context.scheme == .dark
-        var found = name.flatMap { scope.context.picture($0, isDark) }
-        if found == nil, let data = node["data"]?.string.flatMap({ Data(base64Encoded: $0) }) {
-            found = RenderingContext.Picture(bytes: Array(data), scale: 1, isTemplate: false)
-        }
         let isResizable = node["resizable"]?.bool == true
-        guard let found, let type = Self.type(found.bytes) else {
+        guard let found = found(node, asset), let type = Self.type(found.bytes) else {
             note("the picture \(name ?? "without a name") is in no asset catalog; a box with its name replaces it")
             var box = labelled(name ?? "Image", scope, grows: isResizable)
             if let size = node["size"], let width = size["width"]?.number, width > 0 {
@@ -106,7 +170,7 @@ extension TreeDrawing {
             return box
         }
         found.notes.forEach { note("\(name ?? "a picture"): \($0)") }
-        let address = "data:\(type);base64,\(Data(found.bytes).base64EncodedString())"
+        let address = Self.address(found, type)
         let size = Self.size(found)
         if scope.isRedacted {
             var box = Box(HTMLElement("div", "hidden-picture"))

@@ -207,7 +207,7 @@ extension TreeDrawing {
 
     private func ownRatio(_ box: Box, _ node: ViewNode) -> Double? {
         switch node.kind {
-        case "Image": node["systemName"] != nil ? 1 : box.ratio
+        case "Image": box.ratio
         // Shapes are square if the modifier gives no ratio, because SwiftUI's ideal size of a shape is 10 by 10.
         case "Circle", "Rectangle", "RoundedRectangle", "Capsule", "Ellipse", "Color": 1
         default: nil

@@ -12,5 +12,6 @@ extension RenderingContext.Picture {
         let converted = PDFPicture.converted(data)
         self.init(bytes: converted.map { Array($0.svg.utf8) } ?? bytes, scale: file.scale, isTemplate: image.isTemplate)
         notes = converted?.notes ?? []
+        symbol = image.symbol
     }
 }

@@ -1,3 +1,4 @@
+package import AppleFoundation
 package import WidgetKit
 
 /// The context in which the system shows a widget: screen, family, colours and rendering mode.
@@ -25,6 +26,8 @@ package struct RenderingContext: Sendable {
         package var isTemplate: Bool
         /// One sentence for each part of the picture that is not drawn.
         package var notes: [String] = []
+        /// The template of a custom symbol; nil for any other picture.
+        package var symbol: SymbolTemplate?
 
         package init(bytes: [UInt8], scale: Int, isTemplate: Bool) {
             self.bytes = bytes

@@ -251,11 +251,12 @@ import Testing
                 @objc(addB:) @NSManaged func addToB(_ value: A)
                 @objc public override init(entity: NSEntityDescription, insertInto c: NSManagedObjectContext?) {}
                 var k = [#keyPath(A.in.b), #keyPath(a)], s = #selector(NSString.compare(_:))
+                @NSManaged public var x, y: Int, z: Bool
             }
             """
         let compiled = try #require(CompiledSource().text(of: text))
         let lines = compiled.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count == 8)
+        #expect(lines.count == 9)
         let get = #"get { managedValue("a") } set { setManagedValue("a", newValue) }"#
         #expect(lines[1] == "               public var a: String? { \(get) } // a")
         #expect(lines[3].contains(#"`in`: Int { get { managedValue("in") } set { setManagedValue("in", newValue) } }"#))
@@ -263,6 +264,10 @@ import Testing
             lines[4].hasSuffix(#"                          func addToB(_ value: A) { callManaged("addToB", value) }"#))
         #expect(lines[5].hasPrefix("          public required init(entity:"))
         #expect(lines[6].contains(#""in.b"          , "a"        ], s = _Sel("NSString.compare(_:)")"#), "\(lines[6])")
+        let parts = ["x: Int", "y: Int", "z: Bool"].map {
+            #"public var \#($0) { get { managedValue("\#($0.prefix(1))") } set { setManagedValue("\#($0.prefix(1))", newValue) } }"#
+        }
+        #expect(lines[7].filter { $0 != " " } == parts.joined(separator: ";").filter { $0 != " " }, "\(lines[7])")
     }
 
     @Test("Core Data can make objects of a class with initializers of its own, as on iOS")
@@ -277,6 +282,12 @@ import Testing
             compiled("init(n: Int) {}", "public ")
                 == "public class A: NSManagedObject { public \(added)init(n: Int) {} // a\n}")
         #expect(compiled("override private \(entity) {}")?.contains("required         init(entity:") == true)
+        // A class may inherit from the class of another file, or from a generated one.
+        var source = CompiledSource()
+        let texts = ["open class A: NSManagedObject {}", "final class B :Model.A, P {}\nclass C: D {}"]
+        source.managedClasses = CompiledSource.managedClasses(in: texts)
+        #expect(source.managedClasses == ["NSManagedObject", "A", "B"])
+        #expect(source.text(of: "class E: B { init(n: Int) {} }")?.contains("{ required \(entity)") == true)
         // These inherit Core Data's.
         #expect(compiled("convenience init(n: Int) {}") == nil && compiled("var n = 1") == nil)
     }

@@ -80,7 +80,13 @@ import Testing
                     var text: String
                 }
                 struct Provider: IntentTimelineProvider {
-                    func placeholder(in context: Context) -> Entry { Entry(text: "sample") }
+                    func placeholder(in context: Context) -> Entry {
+                        let name = NSExpression(forConstantValue: "sample").constantValue as? String ?? ""
+                        let list = INTaskList(
+                            title: INSpeakableString(spokenPhrase: name), tasks: [], groupName: nil,
+                            createdDateComponents: nil, modifiedDateComponents: nil, identifier: nil)
+                        return Entry(text: list.title.spokenPhrase)
+                    }
                     func getSnapshot(
                         for configuration: PickIntent, in context: Context, completion: @escaping (Entry) -> Void
                     ) {

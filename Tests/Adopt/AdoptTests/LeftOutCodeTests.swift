@@ -38,6 +38,11 @@ import Testing
         let message = "\"left out by tandem adopt: var body: some View in FILE:1\(end)"
         #expect(
             try text(view, errorsAt: [(1, 51)]) == "struct A: View { var body: some View { _LeftOutView(\(message) } }")
+        // Without its function, an intent would not be an `AppIntent`.
+        let intent = "func f() async throws -> some IntentResult & ReturnsValue<[Int]> { .result(value: X()) }"
+        let result = try text(intent, errorsAt: [(1, 83)])
+        #expect(
+            result?.contains("{ _LeftOutResult<[Int]>(\"left out by tandem adopt: func f()") == true, "\(result ?? "")")
     }
 
     @Test(
@@ -187,15 +192,26 @@ import Testing
 
     @Test("An extension runs without code that it does not need, and each report names the code, until it compiles")
     func unneeded() throws {
-        let text = Self.widget("\"five\"")
+        let intent = """
+            import AppIntents
+            struct Toggle: AppIntent {
+                static let title: LocalizedStringResource = "Toggle"
+                func perform() async throws -> some IntentResult & ReturnsValue<Int> { .result(value: HMHome.count) }
+            }
+
+            """
+        let text = intent + Self.widget("Toggle.title.key + \" five\"")
         let mended = text.replacing("HMHomeManager()", with: "Store()").replacing(
             "store.sum(from: Calendar.current)", with: "5")
-        let outcomes = try adopt(text, text, mended + "\nstruct Store {}\n")
+        let outcomes = try adopt(
+            text, text, mended.replacing("HMHome.count", with: "1") + "\nstruct Store {}\n")
         for outcome in outcomes.prefix(2) {
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-            #expect(outcome.output.contains("W.swift:6: private let store is left out"), "\(outcome.output)")
-            #expect(outcome.output.contains("W.swift:7: func today() -> Int ends the extension if it is called"))
-            #expect(outcome.output.contains("clean, without 2 places that do not compile here"))
+            #expect(outcome.output.contains("W.swift:11: private let store is left out"), "\(outcome.output)")
+            #expect(outcome.output.contains("W.swift:12: func today() -> Int ends the extension if it is called"))
+            // Without its function, `Toggle` would not be an intent, and the widget would have no text.
+            #expect(outcome.output.contains("W.swift:4: func perform() async throws -> some IntentResult"))
+            #expect(outcome.output.contains("clean, without 3 places that do not compile here"))
         }
         #expect(outcomes[2].status == 0 && !outcomes[2].output.contains("left out"), "\(outcomes[2].output)")
     }

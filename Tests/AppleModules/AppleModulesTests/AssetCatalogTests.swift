@@ -75,6 +75,40 @@ import Testing
         }
     }
 
+    @Test("A custom symbol is the group of its weight and scale; a missing scale is resized, a missing weight is near")
+    func customSymbols() throws {
+        let template = """
+            <svg><rect id="artboard" width="3300" height="2200"/><g id="Guides">
+            <line id="Baseline-S" x1="0" x2="9" y1="696" y2="696"/><line id="Capline-S" x1="0" x2="9" y1="625.541" y2="625.541"/>
+            <line id="Baseline-M" x1="0" x2="9" y1="1126" y2="1126"/><line
+              id="Capline-M" x1="0" x2="9" y1="1055.541" y2="1055.541"/>
+            <line id="left-margin-Regular-M" x1="490" x2="490" y1="1" y2="2"/>
+            <line id="right-margin-Regular-M" x1="600" x2="600" y1="1" y2="2"/></g><g id="Symbols">
+            <g id="Black-S" transform="matrix(1 0 0 1 100 696)"><path d="M0 0h80V-70.459H0z"/></g>
+            <g id="Regular-M" transform="matrix(1 0 0 1 500 1126)"><path class="hierarchical-0:secondary a" fill="red"
+            onclick="x()" d="M0,10.C10,10-.5.5,20-90L80-90v100"/><script>x</script></g><g id="Black-M"></g></g></svg>
+            """
+        try withCatalog([
+            "mark.symbolset/Contents.json": #"{"symbols":[{"filename":"mark.svg","idiom":"universal"}]}"#,
+            "mark.symbolset/mark.svg": template,
+        ]) { catalog, _ in
+            let symbol = try #require(catalog.image(named: "mark")?.symbol)
+            let regular = try #require(symbol.drawing(isHierarchical: true))
+            #expect(
+                regular.markup == #"<g transform="matrix(1 0 0 1 500 1126)"><path"#
+                    + #" d="M0,10.C10,10-.5.5,20-90L80-90v100" opacity="0.5"/></g>"#)
+            #expect(regular.viewBox.minX == 490 && regular.viewBox.maxX == 600)
+            #expect([regular.width, regular.height, regular.descent].map { ($0 * 100).rounded() } == [110, 100, 10])
+            // The scale that was asked for comes before the weight.
+            #expect(symbol.drawing(weight: 900)?.viewBox == regular.viewBox)
+            let large = try #require(symbol.drawing(scale: "large"))
+            #expect((large.height / regular.height * 1000).rounded() == 1277)
+            let small = try #require(symbol.drawing(scale: "small"))
+            #expect((small.width * 100).rounded() == 110 && small.height < 0.71 && abs(small.descent) < 0.001)
+        }
+        #expect(SymbolTemplate("<svg width='9'><g id=\"a\"><path d=\"M0 0h9\"/></g></svg>") == nil)
+    }
+
     @Test("Generated names match Xcode's: words are joined, suffixes dropped, namespace folders become types")
     func symbols() throws {
         let one = #"{"colors":[\#(color(#""white":"1","alpha":"1""#))]}"#

@@ -173,6 +173,15 @@ import Testing
         names.propertiesToFetch = ["title"]
         names.predicate = NSPredicate(format: "minutes == nil")
         #expect(try context.fetch(names).map { $0["title"] as? String } == ["b"])
+        let (count, most) = (NSExpressionDescription(), NSExpressionDescription())
+        (count.name, most.name) = ("count", "most")
+        count.expression = KeyValueExpression(
+            forFunction: "count:", arguments: [KeyValueExpression(forKeyPath: "title")])
+        most.expression = KeyValueExpression(forFunction: "max:", arguments: [KeyValueExpression(forKeyPath: "title")])
+        names.propertiesToFetch = [count, most]
+        names.predicate = nil
+        let result = try context.fetch(names)
+        #expect(result.count == 1 && result.first?["count"] as? Int == 3 && result.first?["most"] is String)
         #expect(throws: NSError.self) { try context.fetch(NSFetchRequest<Chore>(entityName: "Nothing")) }
     }
 
@@ -263,6 +272,26 @@ import Testing
                     || task.value(forKey: "words") as? NSNumber == value as? NSNumber)
             #expect(task.due == Date(timeIntervalSinceReferenceDate: 5.5) && task.managedValue("due") as Double == 5.5)
         }
+        // A value of any type can be stored if the app has a transformer for it.
+        let name = NSValueTransformerName("tests.range")
+        ValueTransformer.setValueTransformer(RangeTransformer(), forName: name)
+        defer { ValueTransformer.setValueTransformer(nil, forName: name) }
+        func ranges() throws -> NSManagedObjectContext {
+            let context = try Self.container(directory).viewContext
+            let chore = context.persistentStoreCoordinator?.managedObjectModel.entitiesByName["Chore"]
+            chore?.attributesByName["words"]?.valueTransformerName = name.rawValue
+            return context
+        }
+        let (writer, reader) = (try ranges(), try ranges())
+        let chore = Chore(context: writer)
+        chore.setValue(3..<5, forKey: "words")
+        try writer.save()
+        let found = try reader.existingObject(
+            with: try #require(
+                reader.persistentStoreCoordinator?.managedObjectID(
+                    forURIRepresentation: chore.objectID.uriRepresentation())))
+        #expect(found.value(forKey: "words") as? Range<Int> == 3..<5)
+
         let new = Self.model { $0.properties = [Self.attribute("name", .stringAttributeType)] }
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: new)
         let place = URL(fileURLWithPath: directory.path("Tasks.sqlite"))
@@ -448,5 +477,18 @@ import Testing
         for name in ["a", "b"] { Mark(context: context).name = name }
         #expect(ViewTree.evaluate(Titles().environment(\.managedObjectContext, context)).texts == ["b,a"])
         #expect(ViewTree.evaluate(Titles()).texts == [""])
+    }
+}
+
+private final class RangeTransformer: ValueTransformer {
+    override func transformedValue(_ value: Any?) -> Any? {
+        (value as? Range<Int>).map { Data("\($0.lowerBound) \($0.upperBound)".utf8) }
+    }
+
+    override func reverseTransformedValue(_ value: Any?) -> Any? {
+        let numbers = (value as? Data).map {
+            String(decoding: $0, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        }
+        return numbers.map { $0[0]..<$0[1] }
     }
 }

@@ -218,4 +218,66 @@ import Testing
         write("c")
         #expect(!manager.canRedo)
     }
+
+    @Test("An expression has the value of a key path, a condition or a function of a collection")
+    func expressions() {
+        func value(_ expression: KeyValueExpression, _ object: Any) -> Any? {
+            expression.expressionValue(with: object, context: ["x": 5])
+        }
+        let rows: [[String: Any]] = [["n": 1], ["n": 4], [:]]
+        let path = KeyValueExpression(forKeyPath: "n")
+        func function(_ name: String) -> Any? {
+            value(KeyValueExpression(forFunction: name, arguments: [path]), rows)
+        }
+        #expect(value(path, rows[1]) as? Int == 4)
+        #expect(value(KeyValueExpression(forVariable: "x"), rows) as? Int == 5)
+        #expect(function("sum:") as? Int == 5 && function("average:") as? Double == 2.5)
+        #expect(function("min:") as? Int == 1 && function("max:") as? Int == 4 && function("count:") as? Int == 2)
+        let choice = KeyValueExpression(
+            forConditional: NSPredicate(format: "n > 2"), trueExpression: KeyValueExpression(forConstantValue: "many"),
+            falseExpression: KeyValueExpression(forConstantValue: "few"))
+        #expect(rows.prefix(2).map { value(choice, $0) as? String } == ["few", "many"])
+    }
+
+    @Test("A value transformer is found by its name, and archives are unarchived")
+    func transformers() {
+        final class Doubling: ValueTransformer {
+            override func transformedValue(_ value: Any?) -> Any? { (value as? Int).map { $0 * 2 } }
+        }
+        let name = NSValueTransformerName("tests.doubling")
+        ValueTransformer.setValueTransformer(Doubling(), forName: name)
+        #expect(ValueTransformer(forName: name)?.transformedValue(4) as? Int == 8)
+        ValueTransformer.setValueTransformer(nil, forName: name)
+        #expect(ValueTransformer(forName: name) == nil)
+        let secure = ValueTransformer(forName: .secureUnarchiveFromDataTransformerName)
+        let data = secure?.reverseTransformedValue(NSString("text"))
+        #expect(data is Data && secure?.transformedValue(data) as? String == "text")
+    }
+
+    @Test("A hash table and a map table forget objects that are gone, also if their type is a protocol")
+    func weakCollections() {
+        final class Listener: ListenerProtocol {}
+        let table = NSHashTable<any ListenerProtocol>.weakObjects()
+        let map = NSMapTable<NSString, any ListenerProtocol>.strongToWeakObjects()
+        let kept = Listener()
+        do {
+            let gone = Listener()
+            for listener in [kept, gone, gone] {
+                table.add(listener)
+                map.setObject(listener, forKey: listener === kept ? "kept" : "gone")
+            }
+            #expect(table.count == 2 && table.contains(gone) && map.object(forKey: "gone") === gone)
+        }
+        #expect(table.allObjects.count == 1 && table.anyObject === kept && map.count == 1)
+        #expect(map.object(forKey: "kept") === kept && map.object(forKey: "gone") == nil)
+        table.remove(kept)
+        map.removeObject(forKey: "kept")
+        #expect(table.allObjects.isEmpty && map.count == 0)
+        let numbers = NSHashTable<NSNumber>()
+        numbers.add(1)
+        numbers.add(1)
+        #expect(numbers.count == 1 && NSError.UserInfoKey.self == String.self)
+    }
 }
+
+private protocol ListenerProtocol: AnyObject {}

@@ -62,6 +62,30 @@ import Testing
         #expect(line.lineSubtraction(left).svg == "M-10 10L0 10M20 10L30 10")
     }
 
+    @Test("A stroked path is the area of the stroke, with its caps, joins and dashes")
+    func strokedPath() {
+        var corner = Path()
+        corner.addLines([CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 10)])
+        func isIn(_ x: CGFloat, _ y: CGFloat, _ style: StrokeStyle) -> Bool {
+            corner.strokedPath(style).contains(CGPoint(x: x, y: y))
+        }
+        let plain = StrokeStyle(lineWidth: 4)
+        #expect(isIn(5, 1.9, plain) && !isIn(5, 2.1, plain) && isIn(8.1, 8, plain) && !isIn(-1, 0, plain))
+        #expect(isIn(11.9, -1.9, plain))
+        #expect(!isIn(11.9, -1.9, StrokeStyle(lineWidth: 4, lineJoin: .round)))
+        #expect(!isIn(11.3, -1.3, StrokeStyle(lineWidth: 4, lineJoin: .bevel)))
+        #expect(!isIn(11.3, -1.3, StrokeStyle(lineWidth: 4, miterLimit: 1)))
+        #expect(isIn(-1.9, 1.9, StrokeStyle(lineWidth: 4, lineCap: .square)))
+        let round = StrokeStyle(lineWidth: 4, lineCap: .round)
+        #expect(isIn(-1.9, 0, round) && !isIn(-1.9, 1.9, round))
+        // From 2 to 8, and from 12, which is 2 behind the corner.
+        let dashed = StrokeStyle(lineWidth: 4, dash: [6, 4], dashPhase: 8)
+        #expect(!isIn(1, 0, dashed) && isIn(3, 0, dashed) && isIn(7, 0, dashed) && !isIn(9, 0, dashed))
+        #expect(!isIn(10, 1.5, dashed) && isIn(10, 3, dashed))
+        #expect(Path(CGRect(x: 0, y: 0, width: 8, height: 8)).strokedPath(plain).contains(CGPoint(x: -1.9, y: -1.9)))
+        #expect(corner.strokedPath(StrokeStyle(lineWidth: 0)).isEmpty)
+    }
+
     @Test("A path of Core Graphics has the outline of SwiftUI's, and comes back as it was")
     func coreGraphics() throws {
         let path = CGMutablePath()

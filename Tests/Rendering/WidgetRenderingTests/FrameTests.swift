@@ -1,3 +1,4 @@
+import AppleFoundation
 import Foundation
 import SwiftUI
 import Testing
@@ -158,6 +159,64 @@ import WidgetKit
         let drawn = frame(Image(systemName: "a.name.that.no.symbol.of.the.set.has"))
         #expect(drawn.html.contains("class=\"unknown symbol\"") && drawn.html.contains("width:20.06px;height:20.06px"))
         #expect(drawn.notes.contains { $0.contains("a.name.that.no.symbol.of.the.set.has") })
+    }
+
+    @Test("A custom symbol has the size of the text beside it, its margins and the colour of the text")
+    func customSymbol() throws {
+        var picture = RenderingContext.Picture(bytes: Array("<svg/>".utf8), scale: 1, isTemplate: true)
+        picture.symbol = try #require(
+            SymbolTemplate(
+                """
+                <svg><line id="Baseline-M" y1="100" y2="100"/><line id="Capline-M" y1="29.541" y2="29.541"/>
+                <line id="left-margin" x1="0" x2="0"/><line id="right-margin" x1="120" x2="120"/>
+                <g id="Regular-M"><path d="M10 0H110V110z"/></g></svg>
+                """))
+        let context = RenderingContext(family: .systemSmall, picture: { [picture] _, _ in picture })
+        func drawn(_ view: some View) -> String { WidgetFrame(nodes(view), in: context, at: Date()).html }
+        let symbol = drawn(Label("Donut", image: "donut").font(.system(size: 20)).foregroundStyle(.red))
+        #expect(symbol.contains(#"viewBox="0 0 120 110""#) && symbol.contains(#"<path d="M10 0H110V110z"/>"#))
+        #expect(symbol.contains("width:24px;height:22px;color:#ff383c") && !symbol.contains("<img"))
+        #expect(drawn(Image("donut").resizable().scaledToFit()).contains("aspect-ratio:1.09"))
+        #expect(drawn(Text("a \(Image("donut"))")).contains("width:1.2em;height:1.1em;vertical-align:-0.1em"))
+    }
+
+    @Test("A canvas combines each drawing with those before it as its blend mode says, and tiles pictures")
+    func canvasBlending() {
+        func drawn(_ mode: GraphicsContext.BlendMode) -> String {
+            html(
+                Canvas { context, _ in
+                    context.fill(Path(CGRect(x: 0, y: 0, width: 1, height: 1)), with: .color(.red))
+                    context.blendMode = mode
+                    context.fill(Path(CGRect(x: 2, y: 0, width: 1, height: 1)), with: .color(.blue))
+                })
+        }
+        /// The order of the shapes, of the mask around a shape (`m`), and of what is masked (`g`).
+        func order(_ html: String) -> String {
+            html.matches(of: /<mask|<path d="M(0|2)|<g mask=/).map { match in
+                match.1.map(String.init) ?? (match.0.hasPrefix("<m") ? "m" : "g")
+            }.joined()
+        }
+        #expect(order(drawn(.normal)) == "02" && order(drawn(.destinationOver)) == "20")
+        #expect(order(drawn(.copy)) == "2" && order(drawn(.sourceIn)) == "m0g2")
+        #expect(order(drawn(.sourceAtop)) == "0m0g2" && order(drawn(.destinationIn)) == "m2g0")
+        #expect(order(drawn(.destinationOut)) == "m2g0" && order(drawn(.xor)) == "m2g0m0g2")
+        #expect(drawn(.destinationIn).contains("mask-type:alpha"))
+        #expect(drawn(.destinationOut).contains("brightness(0)"))
+        #expect(drawn(.multiply).contains("mix-blend-mode:multiply"))
+
+        let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>"#
+        let context = RenderingContext(
+            family: .systemSmall,
+            picture: { _, _ in RenderingContext.Picture(bytes: Array(svg.utf8), scale: 1, isTemplate: false) })
+        let tiled = Canvas { context, size in
+            let part = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
+            context.fill(
+                Path(CGRect(origin: .zero, size: size)),
+                with: .tiledImage(Image("tile"), origin: CGPoint(x: 1, y: 2), sourceRect: part, scale: 2))
+        }
+        let page = WidgetFrame(nodes(tiled), in: context, at: Date()).html
+        #expect(page.contains(#"x="1" y="2" width="8" height="8""#) && page.contains(#"x="-8" y="0" width="16""#))
+        #expect(page.contains("fill=\"url(#p"))
     }
 
     @Test("A gauge without a style is a ring in a round widget, and a line in all others")

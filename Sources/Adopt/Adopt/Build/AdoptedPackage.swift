@@ -27,6 +27,8 @@ public struct AdoptedPackage: Sendable {
         public fileprivate(set) var originals: [String: String] = [:]
         /// The texts that are compiled in place of the user's, by path, without what is left out; nil for the user's own.
         fileprivate var compiledTexts: [String: String?] = [:]
+        /// The names of the classes that inherit from `NSManagedObject`; nil before the package is written.
+        fileprivate var managedClasses: Set<String>?
 
         /// True if the executable consists of several modules. It then needs a package of its own.
         public var hasModules: Bool { !target.modules.isEmpty || !target.emptyModules.isEmpty }
@@ -134,6 +136,15 @@ public struct AdoptedPackage: Sendable {
         try removeModules(except: names)
         for index in products.indices {
             let product = products[index]
+            let files = product.target.sources + product.target.modules.flatMap(\.sources)
+            if product.managedClasses == nil {
+                let texts = files.lazy.compactMap { RegularFile.contents(atPath: $0) }.map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+                let generated = ([product.target.dataModels] + product.target.modules.map(\.dataModels))
+                    .map(DataModelSource.declarations)
+                products[index].managedClasses = CompiledSource.managedClasses(in: texts + generated)
+            }
             products[index].originals = try write(
                 product.target.sources, added(to: product), named: product.name, index)
             for module in product.target.modules {
@@ -218,6 +229,7 @@ public struct AdoptedPackage: Sendable {
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var compiled = CompiledSource(emptyModules: Set(product.target.emptyModules))
+        compiled.managedClasses = product.managedClasses ?? compiled.managedClasses
         if product.target.modules.contains(where: { $0.name == module && $0.isForLinux }) {
             compiled.linuxModules = Set(product.target.modules.map(\.name))
         }

@@ -15,7 +15,7 @@ import SwiftSyntax
 /// - A widget with an error in the list of a `WidgetBundle` is left out of the list; the others are shown.
 /// - If any other error is in the body of a function, a trap takes the place of the body, and says what is missing if the
 ///   widget calls the function. If the function returns `some View`, a view takes the place of the body, and ends the extension
-///   with this message if it is shown.
+///   with this message if it is shown. If it returns `some IntentResult`, the trap has that type, so that the intent stays.
 /// - Any other declaration with an error is left out; code that uses it then has errors of its own, which leave out more.
 ///
 /// The user's files stay as they are.
@@ -114,8 +114,7 @@ public struct LeftOutCode: Sendable, Codable {
             isStatement: unit.isStatement, isView: unit.isView)
         let words = "\(Self.trap): \(unit.name) in \(source.path):\(line): \(message)"
         // Some places, such as the cases of a `switch`, need a statement.
-        let trap = unit.isView ? "_LeftOutView" : "fatalError"
-        let text = unit.isBody ? " \(trap)(\(String(reflecting: words))) " : unit.isStatement ? "_ = ()" : ""
+        let text = unit.isBody ? " \(unit.trap)(\(String(reflecting: words))) " : unit.isStatement ? "_ = ()" : ""
         // An edit of a whole declaration includes the edits inside it.
         edits[source.path, default: []].removeAll { unit.range.contains($0.range.lowerBound) }
         edits[source.path, default: []].append(Edit(range: unit.range, text: text, part: part))
@@ -142,8 +141,11 @@ public struct LeftOutCode: Sendable, Codable {
         var range: Range<Int>
         var isBody = false
         var isStatement = false
+        /// The function or type that takes the place of a body.
+        var trap = "fatalError"
         /// True for a body whose value is `some View`.
-        var isView = false
+        var isView: Bool { trap == Self.viewTrap }
+        private static let viewTrap = "_LeftOutView"
         /// The places that use the local variables that the statement declares.
         var uses: [TokenSyntax] = []
 
@@ -162,12 +164,12 @@ public struct LeftOutCode: Sendable, Codable {
                     uses = Self.uses(ofVariablesIn: statement)
                     return
                 }
-                if let (body, isView) = Self.body(node, holding: token) {
+                if let (body, trap) = Self.body(node, holding: token) {
                     guard let declaration = Self.declaration(of: node) else { continue }
                     name = Self.name(of: declaration)
                     range = Self.inside(body)
                     isBody = true
-                    self.isView = isView
+                    self.trap = trap
                     return
                 }
                 // Without its body, a view would compile and show nothing, so the whole view is left out.
@@ -293,8 +295,8 @@ public struct LeftOutCode: Sendable, Codable {
         }
 
         /// Returns the braces of a function, an accessor or a computed property if the token is inside them, and if a
-        /// trap can take the place of what is inside. `isView` says that the trap must be a view.
-        private static func body(_ node: Syntax, holding token: TokenSyntax) -> (body: Syntax, isView: Bool)? {
+        /// trap can take the place of what is inside.
+        private static func body(_ node: Syntax, holding token: TokenSyntax) -> (body: Syntax, trap: String)? {
             let body: Syntax?
             var type: TypeSyntax?
             if let function = node.as(FunctionDeclSyntax.self) {
@@ -317,10 +319,27 @@ public struct LeftOutCode: Sendable, Codable {
                 return nil
             }
             guard let body, body.position <= token.position, token.endPosition <= body.endPosition else { return nil }
-            // A trap has no opaque type.
+            return trap(for: type).map { (body, $0) }
+        }
+
+        /// The protocols of `perform()`'s result (AppIntents: `IntentResult`).
+        private static let results: Set = [
+            "IntentResult", "ReturnsValue", "ProvidesDialog", "OpensIntent", "ShowsSnippetView", "ShowsSnippetIntent",
+        ]
+
+        /// Returns the trap for a function that returns `type`; nil if no trap has that opaque type.
+        private static func trap(for type: TypeSyntax?) -> String? {
             let words = type?.tokens(viewMode: .sourceAccurate).map(\.text) ?? []
-            let isView = words == ["some", "View"] || words == ["some", "SwiftUI", ".", "View"]
-            return isView || !words.contains("some") ? (body, isView) : nil
+            guard words.contains("some") else { return "fatalError" }
+            if words == ["some", "View"] || words == ["some", "SwiftUI", ".", "View"] { return viewTrap }
+            guard let constraint = type?.as(SomeOrAnyTypeSyntax.self)?.constraint else { return nil }
+            let parts = constraint.as(CompositionTypeSyntax.self)?.elements.map(\.type) ?? [constraint]
+            let protocols = parts.compactMap { $0.as(IdentifierTypeSyntax.self) }
+            guard protocols.count == parts.count, protocols.allSatisfy({ results.contains($0.name.text) }) else {
+                return nil
+            }
+            let value = protocols.lazy.compactMap { $0.genericArgumentClause?.arguments.first }.first
+            return "_LeftOutResult<\(value?.argument.trimmedDescription ?? "Never")>"
         }
 
         private static func inside(_ body: Syntax) -> Range<Int> {

@@ -120,6 +120,7 @@ private final class DataModelReader: NSObject, XMLParserDelegate {
             attribute.pattern = values["regularExpressionString"]
             attribute.usesScalar = isSet("usesScalarValueType")
             attribute.className = values["customClassName"]
+            attribute.transformer = values["valueTransformerName"]
             attribute.renamedFrom = values["elementID"]
             model.entities[last].attributes.append(attribute)
         case "relationship" where last >= 0:

@@ -52,6 +52,16 @@ package struct AssetImage: Hashable, Sendable {
     package let files: [File]
     /// True if the image is drawn in the foreground colour instead of its own colours.
     package let isTemplate: Bool
+    /// True if the image is a custom symbol.
+    package let isSymbol: Bool
+
+    /// Reads the template of a custom symbol; nil for any other image.
+    package var symbol: SymbolTemplate? {
+        guard isSymbol, let file = file(dark: false, scale: 1) else { return nil }
+        return FileManager.default.contents(atPath: file.path).flatMap {
+            SymbolTemplate(String(decoding: $0, as: UTF8.self))
+        }
+    }
 
     /// Returns the smallest file whose scale is at least `scale`, or the largest file if all are smaller. In dark mode,
     /// considers only the files for dark mode if there are any.
@@ -186,10 +196,11 @@ private struct AssetReader {
             files.append(AssetImage.File(path: folder + "/" + name, scale: scale, isDark: isDark))
         }
         let properties = contents["properties"] as? [String: Any]
+        let isSymbol = folder.hasSuffix(".symbolset")
         return AssetImage(
             files: files,
-            isTemplate: properties?["template-rendering-intent"] as? String == "template"
-                || folder.hasSuffix(".symbolset"))
+            isTemplate: isSymbol || properties?["template-rendering-intent"] as? String == "template",
+            isSymbol: isSymbol)
     }
 }
 

@@ -18,6 +18,8 @@ package struct DataModel: Codable, Equatable, Sendable {
         package var usesScalar = false
         /// The class of a transformable value in generated code.
         package var className: String?
+        /// The name of the transformer of a transformable value.
+        package var transformer: String?
         package var renamedFrom: String?
 
         package init(name: String, type: String) { (self.name, self.type) = (name, type) }

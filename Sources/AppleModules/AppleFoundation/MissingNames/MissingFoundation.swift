@@ -78,3 +78,8 @@ extension URL {
         FileManager.default.urls(for: kind, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
     }
 }
+
+extension NSError {
+    /// A key of `userInfo` (Foundation: `NSError.UserInfoKey`).
+    public typealias UserInfoKey = String
+}

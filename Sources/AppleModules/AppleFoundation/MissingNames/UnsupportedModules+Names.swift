@@ -39,7 +39,7 @@ extension UnsupportedModules {
         ("MapKit", "there is no service that finds places here", ["MKLocalSearch", "MKDirections"]),
         (
             "CoreData", "properties are only attributes and relationships here",
-            ["NSExpressionDescription", "NSFetchedPropertyDescription", "NSDerivedAttributeDescription"]
+            ["NSFetchedPropertyDescription", "NSDerivedAttributeDescription"]
         ),
         (
             "AVFoundation", "sound and video are not played here",

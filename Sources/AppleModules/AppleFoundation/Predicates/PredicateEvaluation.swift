@@ -73,7 +73,7 @@ extension PredicateFormat {
         return ignored.isEmpty ? text : text.folding(options: ignored, locale: nil)
     }
 
-    private static func number(_ value: Any?) -> Double? {
+    static func number(_ value: Any?) -> Double? {
         switch value {
         case let number as Bool: number ? 1 : 0
         case let number as NSNumber: number.doubleValue
@@ -102,7 +102,7 @@ extension PredicateFormat {
         return (left as AnyObject) === (right as AnyObject)
     }
 
-    fileprivate static func elements(_ value: Any?) -> [Any?]? {
+    static func elements(_ value: Any?) -> [Any?]? {
         switch value {
         case let list as [Any]: list
         case let list as NSArray: Array(list)
@@ -150,7 +150,7 @@ extension PredicateFormat.Value {
     }
 
     /// Returns nil for an optional value that is nil, even if its type is hidden.
-    private static func unwrapped(_ value: Any?) -> Any? {
+    static func unwrapped(_ value: Any?) -> Any? {
         guard let value else { return nil }
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .optional else { return value is NSNull ? nil : value }

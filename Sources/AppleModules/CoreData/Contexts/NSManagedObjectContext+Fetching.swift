@@ -208,7 +208,7 @@ struct StoredObject: KeyValueReading {
         let text = property.storedNames.compactMap { row.values[$0] }.first
         if let attribute = property as? NSAttributeDescription {
             guard let text else { return StoredValue.value(of: attribute.defaultValue, attribute.attributeType) }
-            return try? StoredValue.value(inStore: text, attribute.attributeType)
+            return try? attribute.value(inStore: text)
         }
         guard let relationship = property as? NSRelationshipDescription else { return nil }
         if relationship.isToMany { return targets(of: relationship) }
@@ -277,14 +277,33 @@ extension NSFetchRequest {
     /// Returns the properties that the request names, of each object.
     func dictionaries(of objects: [NSManagedObject]) -> [NSDictionary] {
         var seen: Set<NSDictionary> = []
-        return objects.compactMap { object in
-            let names = (propertiesToFetch ?? []).compactMap { ($0 as? NSPropertyDescription)?.name ?? $0 as? String }
-            let all = names.isEmpty ? Array(object.entity.attributesByName.keys) : names
-            let dictionary = NSMutableDictionary()
+        let computed = (propertiesToFetch ?? []).compactMap { $0 as? NSExpressionDescription }
+        // A sum or a count is that of all objects, so there is one result.
+        let isOfAll = computed.contains { $0.expression?.isOfAll == true }
+        if isOfAll, objects.isEmpty { return [NSMutableDictionary(dictionary: values(of: computed, objects, nil))] }
+        return (isOfAll ? Array(objects.prefix(1)) : objects).compactMap { object in
+            let names = (propertiesToFetch ?? []).compactMap {
+                $0 is NSExpressionDescription ? nil : ($0 as? NSPropertyDescription)?.name ?? $0 as? String
+            }
+            let all = names.isEmpty && computed.isEmpty ? Array(object.entity.attributesByName.keys) : names
+            let dictionary = NSMutableDictionary(dictionary: values(of: computed, objects, object))
             for name in all {
                 if let value = object.value(forKeyPath: name) { dictionary[name] = value }
             }
             return returnsDistinctResults && !seen.insert(dictionary).inserted ? nil : dictionary
         }
+    }
+
+    /// Returns the computed values by name: those of all objects, such as a sum, and those of one object.
+    private func values(
+        of computed: [NSExpressionDescription], _ objects: [NSManagedObject], _ object: NSManagedObject?
+    ) -> [String: Any] {
+        var values: [String: Any] = [:]
+        for description in computed {
+            guard let expression = description.expression else { continue }
+            let value = expression.expressionValue(with: expression.isOfAll ? objects : object, context: nil)
+            values[description.name] = value
+        }
+        return values
     }
 }

@@ -166,7 +166,7 @@ private struct ObjectWriter {
         // The next new object may have the same values.
         for entity in object.entity.lineage {
             for attribute in Self.attributes(of: entity.uniquenessConstraints.flatMap { $0 }, names) {
-                let text = try StoredValue.text(of: object.values[attribute.name], attribute.attributeType)
+                let text = try attribute.storedText(of: object.values[attribute.name])
                 try file.set(attribute.name, to: text, of: object.objectID.key)
             }
         }
@@ -201,7 +201,7 @@ private struct ObjectWriter {
     private func holder(of attributes: [NSAttributeDescription], as object: NSManagedObject) throws -> String? {
         var keys: Set<String>?
         for attribute in attributes {
-            let text = try StoredValue.text(of: object.values[attribute.name], attribute.attributeType)
+            let text = try attribute.storedText(of: object.values[attribute.name])
             // Objects without a value are not equal.
             if text == "null" { return nil }
             let found = try object.entity.root.family.flatMap {
@@ -245,7 +245,7 @@ private struct ObjectWriter {
         for name in names {
             guard let property = object.entity.propertiesByName[name], !property.isTransient else { continue }
             if let attribute = property as? NSAttributeDescription {
-                try file.set(name, to: StoredValue.text(of: object.values[name], attribute.attributeType), of: key)
+                try file.set(name, to: attribute.storedText(of: object.values[name]), of: key)
                 isWritten = true
             } else if let relationship = property as? NSRelationshipDescription {
                 isWritten = try write(relationship, of: object, stored) || isWritten

@@ -86,6 +86,16 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
     override var versionText: String { super.versionText + " \(attributeType.rawValue)" }
 }
 
+/// A value that a fetch computes, such as the sum of an attribute (CoreData: `NSExpressionDescription`).
+open class NSExpressionDescription: NSPropertyDescription, @unchecked Sendable {
+    open var expression: KeyValueExpression?
+    open var expressionResultType = NSAttributeType.undefinedAttributeType
+    open var resultType: NSAttributeDescription.AttributeType {
+        get { NSAttributeDescription.AttributeType(rawValue: expressionResultType) }
+        set { expressionResultType = newValue.rawValue }
+    }
+}
+
 /// What happens to the targets of a relationship if an object is deleted (CoreData: `NSDeleteRule`).
 public enum NSDeleteRule: UInt, Sendable {
     case noActionDeleteRule
@@ -150,12 +160,38 @@ extension NSAttributeDescription {
         renamingIdentifier = attribute.renamedFrom
         attributeType = NSAttributeType.names[attribute.type] ?? .undefinedAttributeType
         attributeValueClassName = attribute.className
+        valueTransformerName = attribute.transformer
         limits = (attribute.minimum, attribute.maximum, attribute.pattern)
         if let seconds = attribute.defaultDate {
             defaultValue = Date(timeIntervalSinceReferenceDate: seconds)
         } else if let text = attribute.defaultValue {
             defaultValue = StoredValue.value(ofText: text, attributeType)
         }
+    }
+}
+
+extension NSAttributeDescription {
+    /// The app's own transformer of the attribute's values. Archives need none here: they are made as iOS's transformers make
+    /// them.
+    private var transformer: ValueTransformer? {
+        guard attributeType == .transformableAttributeType, let name = valueTransformerName else { return nil }
+        let transformer = ValueTransformer.registered(NSValueTransformerName(name))
+        return transformer is NSSecureUnarchiveFromDataTransformer ? nil : transformer
+    }
+
+    /// Returns the text of a value in a store.
+    func storedText(of value: Any?) throws -> String {
+        guard let value = StoredValue.unwrapped(value), let transformer else {
+            return try StoredValue.text(of: value, attributeType)
+        }
+        return try StoredValue.text(of: transformer.transformedValue(value), attributeType)
+    }
+
+    /// Returns the value that a text in a store stands for.
+    func value(inStore text: String) throws -> Any? {
+        let value = try StoredValue.value(inStore: text, attributeType)
+        guard let value, let transformer else { return value }
+        return transformer.reverseTransformedValue(value)
     }
 }
 

@@ -47,6 +47,7 @@ typealias XMLParser = FoundationXML.XMLParser
 typealias XMLParserDelegate = FoundationXML.XMLParserDelegate
 
 // Foundation on Linux declares the types on the left, but does not implement them. The classes on the right do.
+typealias NSExpression = KeyValueExpression
 typealias DateComponentsFormatter = DurationTextFormatter
 typealias MeasurementFormatter = MeasurementTextFormatter
 typealias PersonNameComponentsFormatter = PersonNameFormatter

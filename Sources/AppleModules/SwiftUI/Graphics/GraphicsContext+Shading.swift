@@ -30,6 +30,23 @@ extension GraphicsContext {
             _ colorSpace: Color.RGBColorSpace = .sRGB, white: Double, opacity: Double = 1
         ) -> Shading { style(Color(colorSpace, white: white, opacity: opacity)) }
         public static func style<S: ShapeStyle>(_ style: S) -> Shading { Shading { style.viewValue(in: $0) } }
+        /// Returns a pattern that repeats an image.
+        /// - Parameters:
+        ///   - sourceRect: The part of the image, as a fraction of its size.
+        ///   - scale: The size of the pattern relative to the image.
+        public static func tiledImage(
+            _ image: Image, origin: CGPoint = .zero, sourceRect: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+            scale: CGFloat = 1
+        ) -> Shading {
+            Shading { environment in
+                .object([
+                    ViewProperty("style", "tiledImage"), ViewProperty("units", "points"),
+                    ViewProperty("image", .object(image.properties(in: environment))),
+                    ViewProperty("origin", origin.value), ViewProperty("sourceRect", sourceRect.value),
+                    ViewProperty("scale", .number(scale)),
+                ])
+            }
+        }
         public static func linearGradient(
             _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint, options: GradientOptions = GradientOptions()
         ) -> Shading {

@@ -59,7 +59,7 @@ public struct GraphicsContext {
         var properties: [ViewProperty] = []
         if !transform.isIdentity { properties.append(ViewProperty("transform", transform.list)) }
         if opacity != 1 { properties.append(ViewProperty("opacity", .number(opacity))) }
-        if blendMode != .normal { properties.append(ViewProperty("blendMode", .string("\(blendMode)"))) }
+        if blendMode != .normal { properties.append(ViewProperty("blendMode", .string(blendMode.name))) }
         if !filters.isEmpty { properties.append(ViewProperty("filters", .list(filters))) }
         if !clips.isEmpty { properties.append(ViewProperty("clips", .list(clips))) }
         return properties
@@ -79,6 +79,64 @@ public struct GraphicsContext {
 extension CGAffineTransform {
     /// The six numbers of the transform, in the order of SVG's `matrix()`.
     fileprivate var list: ViewValue { .list([a, b, c, d, tx, ty].map { .number(Double($0)) }) }
+}
+
+extension GraphicsContext {
+    /// The way in which a drawing is combined with what is below it (SwiftUI: `GraphicsContext.BlendMode`).
+    public struct BlendMode: RawRepresentable, Equatable, Sendable {
+        public let rawValue: Int32
+        public init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
+
+        /// The names in the order of Core Graphics' numbers.
+        private static let names = [
+            "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight",
+            "hardLight", "difference", "exclusion", "hue", "saturation", "color", "luminosity", "clear", "copy",
+            "sourceIn", "sourceOut", "sourceAtop", "destinationOver", "destinationIn", "destinationOut",
+            "destinationAtop", "xor", "plusDarker", "plusLighter",
+        ]
+        var name: String { Self.names.indices.contains(Int(rawValue)) ? Self.names[Int(rawValue)] : "normal" }
+
+        public static var normal: BlendMode { BlendMode(rawValue: 0) }
+        public static var multiply: BlendMode { BlendMode(rawValue: 1) }
+        public static var screen: BlendMode { BlendMode(rawValue: 2) }
+        public static var overlay: BlendMode { BlendMode(rawValue: 3) }
+        public static var darken: BlendMode { BlendMode(rawValue: 4) }
+        public static var lighten: BlendMode { BlendMode(rawValue: 5) }
+        public static var colorDodge: BlendMode { BlendMode(rawValue: 6) }
+        public static var colorBurn: BlendMode { BlendMode(rawValue: 7) }
+        public static var softLight: BlendMode { BlendMode(rawValue: 8) }
+        public static var hardLight: BlendMode { BlendMode(rawValue: 9) }
+        public static var difference: BlendMode { BlendMode(rawValue: 10) }
+        public static var exclusion: BlendMode { BlendMode(rawValue: 11) }
+        public static var hue: BlendMode { BlendMode(rawValue: 12) }
+        public static var saturation: BlendMode { BlendMode(rawValue: 13) }
+        public static var color: BlendMode { BlendMode(rawValue: 14) }
+        public static var luminosity: BlendMode { BlendMode(rawValue: 15) }
+        /// Erases what is below the drawing.
+        public static var clear: BlendMode { BlendMode(rawValue: 16) }
+        /// Replaces everything on the layer.
+        public static var copy: BlendMode { BlendMode(rawValue: 17) }
+        /// Keeps only the drawing, and only above what is opaque.
+        public static var sourceIn: BlendMode { BlendMode(rawValue: 18) }
+        /// Keeps only the drawing, and only beside what is opaque.
+        public static var sourceOut: BlendMode { BlendMode(rawValue: 19) }
+        /// Draws only above what is opaque.
+        public static var sourceAtop: BlendMode { BlendMode(rawValue: 20) }
+        /// Draws below everything on the layer.
+        public static var destinationOver: BlendMode { BlendMode(rawValue: 21) }
+        /// Keeps only what is below the drawing.
+        public static var destinationIn: BlendMode { BlendMode(rawValue: 22) }
+        /// Erases what is below the drawing, as far as the drawing is opaque.
+        public static var destinationOut: BlendMode { BlendMode(rawValue: 23) }
+        /// Draws below everything on the layer, and keeps only what is above the drawing.
+        public static var destinationAtop: BlendMode { BlendMode(rawValue: 24) }
+        /// Keeps only what does not overlap.
+        public static var xor: BlendMode { BlendMode(rawValue: 25) }
+        public static var plusDarker: BlendMode { BlendMode(rawValue: 26) }
+        public static var plusLighter: BlendMode { BlendMode(rawValue: 27) }
+    }
 }
 
 // Methods that change the state in which later operations draw.

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftSyntax
 
 /// The text of a source file as it is compiled here, so that the compiler sees on Linux what it would see on iOS.
@@ -10,7 +11,7 @@ import SwiftSyntax
 /// - A property or a method with `@NSManaged`, which has no body, gets one that calls Core Data.
 /// - `#keyPath(A.b)` becomes the text `"b"`, and `#selector(f)` becomes `_Sel("f")`.
 /// - `override init(entity:insertInto:)` becomes `required`, also if it is private, because Core Data makes objects with
-///   it. A subclass of `NSManagedObject` that declares only other initializers gets one.
+///   it. A class that inherits from `NSManagedObject` and declares only other initializers gets one.
 /// - `Foundation.UserDefaults` is the class that takes its place here, and `Darwin.round` is `Glibc.round`.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
@@ -20,6 +21,8 @@ import SwiftSyntax
 struct CompiledSource {
     /// The modules that can be imported, but contain nothing.
     var emptyModules: Set<String> = []
+    /// The names of the classes that inherit from `NSManagedObject`, with its own.
+    var managedClasses: Set = ["NSManagedObject"]
     /// The user's modules, if the file belongs to a module that is compiled as on Linux; nil for all others.
     var linuxModules: Set<String>?
 
@@ -45,7 +48,10 @@ struct CompiledSource {
     /// Returns the text to compile; nil if it equals `text`.
     func text(of text: String) -> String? {
         let parts = Self.parts + emptyModules.map { $0 + "." }
-        guard Self.signs.contains(where: text.contains) || parts.contains(where: text.contains) else { return nil }
+        guard
+            Self.signs.contains(where: text.contains) || managedClasses.contains(where: text.contains)
+                || parts.contains(where: text.contains)
+        else { return nil }
         let finder = Finder(self)
         withLargeStack { finder.walk(SwiftSource(path: "", text: text).tree) }
         guard !finder.replacements.isEmpty else { return nil }
@@ -67,6 +73,26 @@ struct CompiledSource {
             bytes.replaceSubrange(range, with: new)
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns the names of the classes in `texts` that inherit from `NSManagedObject`, also indirectly, with its own.
+    static func managedClasses(in texts: [String]) -> Set<String> {
+        var classes: Set = ["NSManagedObject"]
+        guard texts.contains(where: { $0.contains("NSManagedObject") }) else { return classes }
+        var waiting: [(name: String, parent: String)] = []
+        let form = try? NSRegularExpression(pattern: #"\bclass\s+(\w+)\s*:\s*(?:\w+\.)*(\w+)"#)
+        for text in texts where text.contains("class ") {
+            let whole = text as NSString
+            for match in form?.matches(in: text, range: NSRange(location: 0, length: whole.length)) ?? [] {
+                waiting.append((whole.substring(with: match.range(at: 1)), whole.substring(with: match.range(at: 2))))
+            }
+        }
+        var count = 0
+        while count < classes.count {
+            count = classes.count
+            for (name, parent) in waiting where classes.contains(parent) { classes.insert(name) }
+        }
+        return classes
     }
 
     /// Returns the accessors of a property with `@NSManaged`.
@@ -135,10 +161,20 @@ struct CompiledSource {
         override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
             guard isManaged(node.attributes) else { return .visitChildren }
             for binding in node.bindings where binding.accessorBlock == nil {
-                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-                    let type = binding.typeAnnotation
-                else { continue }
-                insert(CompiledSource.accessors(of: name.filter { $0 != "`" }), after: type)
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
+                let accessors = CompiledSource.accessors(of: name.filter { $0 != "`" })
+                if let comma = binding.trailingComma {
+                    // Properties with accessors need declarations of their own: `var a: T { … }; var b: T { … }`.
+                    let type = node.bindings.drop { $0.id != binding.id }.lazy.compactMap(\.typeAnnotation).first
+                    let isTyped = binding.typeAnnotation != nil
+                    replace(comma, with: isTyped ? " " : ":")
+                    let next = (node.modifiers.map(\.trimmedDescription) + ["var"]).joined(separator: " ")
+                    insert(
+                        (isTyped ? "" : type.map { " \($0.type.trimmedDescription)" } ?? "") + "\(accessors); \(next)",
+                        after: comma)
+                } else if let type = binding.typeAnnotation {
+                    insert(accessors, after: type)
+                }
             }
             return .visitChildren
         }
@@ -167,7 +203,8 @@ struct CompiledSource {
         override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
             let initializers = node.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
             let parent = node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
-            if ["NSManagedObject", "CoreData.NSManagedObject"].contains(parent),
+            if parent.map({ source.managedClasses.contains($0.split(separator: ".").last.map(String.init) ?? "") })
+                == true,
                 initializers.contains(where: { !$0.modifiers.contains { $0.name.text == "convenience" } }),
                 !initializers.contains(where: isOfCoreData)
             {
