@@ -9,6 +9,7 @@ def internal_members: "^([_$].*|Body|hash|isEqual|localizedStringOfAdoptedCode|o
 # Types to which ImportShims gives Apple's names in adopted code.
 def renamed: {
     DurationTextFormatter: "DateComponentsFormatter",
+    KeyValueExpression: "NSExpression",
     MeasurementTextFormatter: "MeasurementFormatter",
     PersonNameFormatter: "PersonNameComponentsFormatter"
 };
