@@ -4,39 +4,44 @@ import WidgetRendering
 /// The page as one HTML document. The page either gets live changes from a server, or plays back a recording that the
 /// document contains.
 enum Page {
-    /// The source of the page's content.
-    enum Source {
-        case server
-        /// A recording: messages in the format of `Board.Changes.json(at:)`, separated by commas.
-        case recording(String)
+    /// Returns the page that gets live changes from its server.
+    /// - Parameter nonce: The nonce in the content security policy, which lets the page's scripts run. Each document
+    ///   needs a new nonce.
+    static func live(nonce: String) -> String {
+        let (head, tail) = document(nonce: nonce, policy: policy(nonce: nonce))
+        return head + tail
     }
 
-    /// - Parameter nonce: The nonce in the content security policy, which lets the page's scripts run. Each document
-    ///   needs a
-    ///   new nonce.
-    static func html(_ source: Source, nonce: String) -> String {
-        var data = ""
-        var policy = policy(nonce: nonce)
-        if case .recording(let lines) = source {
-            // Escapes every `<`, because only a sequence that begins with `<` can end a script in HTML (WHATWG HTML,
-            // "Restrictions for contents of script elements"). Searches the bytes, because Swift combines a `<` and a
-            // following
-            // accent into one Character, but a browser still sees a tag.
-            var bytes: [UInt8] = []
-            bytes.reserveCapacity(lines.utf8.count)
-            for byte in lines.utf8 {
-                if byte == UInt8(ascii: "<") { bytes += Array(#"\u003c"#.utf8) } else { bytes.append(byte) }
-            }
-            let safe = String(decoding: bytes, as: UTF8.self)
-            data =
-                "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(Int64(Date().timeIntervalSince1970 * 1_000))\">[\(safe)]</script>\n"
-            policy = policy.replacing(" connect-src 'self';", with: "")
+    /// Returns the page that plays back a recording: the text before the recorded messages, and the text after them. Each
+    /// message must be `safe`, and a comma must follow it.
+    static func recording(nonce: String) -> (head: String, tail: String) {
+        let policy = policy(nonce: nonce).replacing(" connect-src 'self';", with: "")
+        let (head, tail) = document(nonce: nonce, policy: policy)
+        let ended = Int64(Date().timeIntervalSince1970 * 1_000)
+        let element =
+            "<script nonce=\"\(nonce)\" type=\"application/json\" id=\"recording\" data-ended=\"\(ended)\">["
+        // The last element, after the last message's comma, is null.
+        return (head + element, "null]</script>\n" + tail)
+    }
+
+    /// Escapes every `<` in JSON, because only a sequence that begins with `<` can end a script in HTML (WHATWG HTML,
+    /// "Restrictions for contents of script elements"). Searches the bytes, because Swift combines a `<` and a following
+    /// accent into one Character, but a browser still sees a tag.
+    static func safe(_ json: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(json.utf8.count)
+        for byte in json.utf8 {
+            if byte == UInt8(ascii: "<") { bytes += Array(#"\u003c"#.utf8) } else { bytes.append(byte) }
         }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns the page's document: the text before its data, and the text after them.
+    private static func document(nonce: String, policy: String) -> (head: String, tail: String) {
         // Removes the rule `frame-ancestors`, because browsers ignore it in a `meta` element. The HTTP header contains
-        // the whole
-        // policy.
-        policy = policy.replacing(" frame-ancestors 'none';", with: "")
-        return """
+        // the whole policy.
+        let policy = policy.replacing(" frame-ancestors 'none';", with: "")
+        let head = """
             <!DOCTYPE html>
             <html lang="en">
             <head>
@@ -49,7 +54,10 @@ enum Page {
             \(LiveWidgets.stylesheet)\(text(PackageResources.preview_css))</style>
             </head>
             \(text(PackageResources.preview_html))
-            \(data)<script nonce="\(nonce)">
+
+            """
+        let tail = """
+            <script nonce="\(nonce)">
             (() => {
             \(LiveWidgets.script)
             \(text(PackageResources.preview_js))
@@ -58,6 +66,7 @@ enum Page {
             </html>
 
             """
+        return (head, tail)
     }
 
     /// Returns the content security policy. The page may run only its own script and connect only to its own server.

@@ -1,9 +1,11 @@
 import Foundation
 import Glibc
 
-/// A recorder of the board's changes, for playback. It writes lines of `Board.Changes.json(at:)` to files, and deletes
-/// the
-/// oldest changes when the recording becomes too large.
+/// A recorder of the board's changes, for playback. It writes messages in the format of `Board.Changes.json(at:)` to files,
+/// and deletes the oldest messages when the recording becomes too large.
+///
+/// In the files, a comma follows each message, and the text can be put into a script element as it is. So the server sends a
+/// page with a recording piece by piece, and never holds the whole recording in memory.
 actor Recorder {
     private let board: Board
     private let directory: String
@@ -42,8 +44,8 @@ actor Recorder {
         if handle == nil || size > segmentBytes { beginSegment() }
         let changes = board.changes(after: version)
         guard !changes.isEmpty, let handle else { return }
-        let line = changes.json(at: Int64((ContinuousClock.now - start) / .milliseconds(1)))
-        let data = Data((line + "\n").utf8)
+        let message = changes.json(at: Int64((ContinuousClock.now - start) / .milliseconds(1)))
+        let data = Data((Page.safe(message) + ",\n").utf8)
         do {
             try handle.write(contentsOf: data)
             // The first message of a segment contains the whole board, and its size is not counted. Otherwise a board
@@ -72,13 +74,32 @@ actor Recorder {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    private func path(_ segment: Int) -> String { "\(directory)/recording.\(segment).jsonl" }
+    private func path(_ segment: Int) -> String { "\(directory)/recording.\(segment)" }
 
-    /// Returns the recording up to now: its messages, separated by commas, for use in a JSON array.
-    func lines() -> String {
+    /// A file of the recording. It is open, so that it can be read even after the recorder has deleted it.
+    struct Part: Sendable {
+        let handle: FileHandle
+        /// The length in bytes when the part was opened. The recorder may append more later.
+        let length: Int
+
+        /// Passes the part's bytes on, piece by piece.
+        func read(_ body: ([UInt8]) throws -> Void) throws {
+            var left = length
+            while left > 0, let data = try handle.read(upToCount: min(left, 256 << 10)), !data.isEmpty {
+                left -= data.count
+                try body([UInt8](data))
+            }
+        }
+    }
+
+    /// Returns the recording up to now. Its last byte is a comma.
+    func parts() throws -> [Part] {
         write()
-        let parts = [segment - 1, segment].compactMap { FileManager.default.contents(atPath: path($0)) }
-        let lines = parts.flatMap { $0.split(separator: UInt8(ascii: "\n")) }
-        return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",\n")
+        return try [segment - 1, segment].compactMap { number in
+            guard let handle = FileHandle(forReadingAtPath: path(number)) else { return nil }
+            let length = try handle.seekToEnd()
+            try handle.seek(toOffset: 0)
+            return Part(handle: handle, length: Int(length))
+        }
     }
 }

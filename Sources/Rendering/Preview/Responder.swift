@@ -33,9 +33,9 @@ struct Responder: Sendable {
                 changes: changes)
         else { return Self.nothing }
         switch (request.method, request.path) {
-        case ("GET", "/"): return page(.server, name: nil)
+        case ("GET", "/"): return page()
         case ("GET", "/stream"): return stream()
-        case ("GET", "/recording"): return page(.recording(await recorder.lines()), name: "tandem.html")
+        case ("GET", "/recording"): return recording(try await recorder.parts())
         case ("POST", "/control"): return try await control(request)
         default: return Self.nothing
         }
@@ -58,13 +58,30 @@ struct Responder: Sendable {
         return request.query.split(separator: "&").first { $0.hasPrefix("token=") }.map { String($0.dropFirst(6)) }
     }
 
-    private func page(_ source: Page.Source, name: String?) -> HTTPResponse {
+    private func page() -> HTTPResponse {
         let nonce = Gate.newToken()
-        var headers = Self.common
+        return HTTPResponse(200, Self.pageHeaders(nonce: nonce), Page.live(nonce: nonce).utf8)
+    }
+
+    private func recording(_ parts: [Recorder.Part]) -> HTTPResponse {
+        let nonce = Gate.newToken()
+        var headers = Self.pageHeaders(nonce: nonce)
+        headers["Content-Disposition"] = "attachment; filename=\"tandem.html\""
+        let (head, tail) = Page.recording(nonce: nonce)
+        return HTTPResponse(
+            200, headers,
+            .stream(length: nil) { writer in
+                try writer.write(head.utf8)
+                for part in parts { try part.read { try writer.write($0) } }
+                try writer.write(tail.utf8)
+            })
+    }
+
+    private static func pageHeaders(nonce: String) -> HTTPHeaders {
+        var headers = common
         headers["Content-Type"] = "text/html; charset=utf-8"
         headers["Content-Security-Policy"] = Page.policy(nonce: nonce)
-        if let name { headers["Content-Disposition"] = "attachment; filename=\"\(name)\"" }
-        return HTTPResponse(200, headers, Page.html(source, nonce: nonce).utf8)
+        return headers
     }
 
     /// Streams server-sent events (WHATWG HTML, 9.2): first the whole board, then the changes.

@@ -563,4 +563,4 @@ byId("save").addEventListener("click", () => {
   link.click();
   link.remove();
 });
-if (isRecording) playBack(JSON.parse(recordingElement.textContent)); else connect();
+if (isRecording) playBack(JSON.parse(recordingElement.textContent).slice(0, -1)); else connect();
