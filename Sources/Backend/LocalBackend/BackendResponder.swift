@@ -71,6 +71,10 @@ struct BackendResponder: Sendable {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             let status = Status(.unavailable, "Another process is writing to the database file. Try again.")
             return HTTPResponse(503, json: try FirestoreService.encode(ErrorBody(status)))
+        } catch let error as BackendError {
+            report("\(request.method) \(request.path): \(error)")
+            let status = Status(.unavailable, error.description)
+            return HTTPResponse(503, json: try FirestoreService.encode(ErrorBody(status)))
         } catch {
             report("\(request.method) \(request.path): \(error)")
             let status = Status(.internalError, "Internal error encountered.")

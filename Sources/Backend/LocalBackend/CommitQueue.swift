@@ -1,11 +1,13 @@
 import Foundation
 import GRDB
+import Glibc
 import Synchronization
 
 /// Makes changes durable. Changes that wait at the same time share one transaction and one `fsync`.
 ///
 /// Changes are applied one after another, each in a separate savepoint, so each is applied completely or not at all. No
-/// change is acknowledged before the transaction is on disk.
+/// change is acknowledged before the transaction is on disk, and none if the database file was deleted or replaced: SQLite
+/// would go on writing into the deleted file.
 final class CommitQueue: Sendable {
     /// A change that waits for its turn.
     private struct Job: Sendable {
@@ -25,10 +27,20 @@ final class CommitQueue: Sendable {
     private static let batchSize = 100
 
     private let pool: DatabasePool
+    private let path: String
+    /// The device and the inode number of the database file when it was opened.
+    private let file: [UInt64]?
     private let state = Mutex(State())
 
-    init(_ pool: DatabasePool) {
+    init(_ pool: DatabasePool, path: String) {
         self.pool = pool
+        self.path = path
+        file = Self.file(path)
+    }
+
+    private static func file(_ path: String) -> [UInt64]? {
+        var status = stat()
+        return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
     }
 
     /// Applies a change. If `change` throws, only its effects are undone; the other changes of the transaction remain.
@@ -64,6 +76,7 @@ final class CommitQueue: Sendable {
                     }
                     return .commit
                 }
+                guard file == Self.file(path) else { throw BackendError(gone: path) }
                 for acknowledge in acknowledgements { acknowledge() }
             } catch {
                 for job in jobs { job.fail(error) }

@@ -65,6 +65,14 @@ extension DocumentStore {
 }
 
 extension BackendError {
+    /// The error of a change after the database file was deleted or replaced.
+    init(gone path: String) {
+        self.init(
+            .databaseUnusable,
+            "The database \(path) was deleted or replaced, so nothing can be stored. Start local-backend again.",
+            path: path)
+    }
+
     /// Converts an error from opening a database file.
     init(opening path: String, _ error: any Error) {
         switch error {

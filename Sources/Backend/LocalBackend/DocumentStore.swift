@@ -48,7 +48,7 @@ public final class DocumentStore: Sendable {
                 try DatabaseQueue(path: path, configuration: configuration)
             }
             self.freeLookups = Mutex(lookups)
-            self.queue = CommitQueue(pool)
+            self.queue = CommitQueue(pool, path: path)
         } catch {
             throw BackendError(opening: path, error)
         }

@@ -45,6 +45,22 @@ struct DocumentStoreTests {
         }
     }
 
+    @Test("No change is acknowledged after the database file was deleted, even if another file has its name since then")
+    func aDeletedFileAcknowledgesNothing() async throws {
+        try await withStore { store in
+            try await store.put([(name("c/d"), ["a": .integer(1)])], at: early)
+            for replacement in [nil, Data("mine".utf8)] {
+                try FileManager.default.removeItem(atPath: store.path)
+                if let replacement { try replacement.write(to: URL(fileURLWithPath: store.path)) }
+                let error = await #expect(throws: BackendError.self) {
+                    try await store.put([(name("c/d"), ["a": .integer(2)])], at: late)
+                }
+                #expect(error?.code == .databaseUnusable && error?.description.contains(store.path) == true)
+                if replacement == nil { try Data().write(to: URL(fileURLWithPath: store.path)) }
+            }
+        }
+    }
+
     @Test("If the clock was set back, a document's new update time is still later than its previous update time")
     func updateTimesIncreaseEvenIfTheClockIsSetBack() async throws {
         try await withStore { store in
