@@ -88,6 +88,18 @@ extension ProcessTests {
         }
 
         @Test(
+            "`soak` leaks, loses and leaves nothing in some actions on three apps and a page",
+            .onlyInAll(short: "`simulate-kills`, and PreviewTests"))
+        func soak() throws {
+            let folder = try TemporaryDirectory()
+            let outcome = try start("soak", ["--actions", "60", "--seed", "1"], folder).wait()
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("60 actions in"))
+            #expect(outcome.output.contains("Everything was as expected."))
+            try expectNothingLeft(folder)
+        }
+
+        @Test(
             "`simulate-week` finds no difference in two days with three apps, kills, hours offline and clock changes",
             .onlyInAll(short: "`simulate-kills` and `simulate-overnight`"))
         func week() throws {
