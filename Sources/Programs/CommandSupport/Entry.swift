@@ -23,6 +23,7 @@ extension ParsableCommand {
     fileprivate static func prepare(_ arguments: [String]?) -> [String] {
         // Ignores SIGPIPE, because it would end the process silently. Instead, writing to a pipe that the reader has
         // closed fails with an error.
+        StartConditions.check()
         InheritedSettings.replace()
         return answerCompletionScript(arguments ?? Array(CommandLine.arguments.dropFirst()))
     }
@@ -49,6 +50,10 @@ extension ParsableCommand {
             if parserCode == .success { Output.ifReaderLeaves(.endsCommand) }
             if parserCode == .success, let help = HelpText(fullMessage(for: error, columns: HelpText.manyColumns)) {
                 Output.line(help.wrapped(to: HelpText.terminalWidth))
+                succeed()
+            }
+            if parserCode == .success {
+                Output.line(fullMessage(for: error))
                 succeed()
             }
             exit(withError: error)

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import Glibc
+import Utilities
 
 /// The folder in which the program stores its archive, event log and database.
 public struct StateOptions: ParsableArguments {
@@ -44,7 +45,7 @@ public struct StateOptions: ParsableArguments {
         } catch {
             throw CommandFailure(
                 .io, reason: "io",
-                "cannot create the state folder \(path). Name another with --state",
+                "cannot create the state folder \(path): \(SystemReason.text(error)). Name another with --state",
                 path: path)
         }
         return path

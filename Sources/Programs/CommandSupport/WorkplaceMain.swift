@@ -7,6 +7,7 @@ extension Workplace {
     public static func main(_ body: @escaping @Sendable (_ arguments: [String]) async -> Void) -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if EndRun.isMeant(by: arguments) { EndRun.runProgram(Array(arguments.dropFirst())) }
+        StartConditions.check()
         // Signals must be blocked before any thread starts, because threads inherit the set of blocked signals.
         endOnSignals()
         adoptOrphans()

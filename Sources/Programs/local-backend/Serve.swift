@@ -93,14 +93,17 @@ struct Serve: AsyncParsableCommand {
             let store = try DocumentStore(path: try databasePath())
             if seed { try await fill(store) }
             let json = common.json
+            // If nobody reads the output, the server must still end on a signal.
+            let output = LateOutput()
             let scheduling = RunningSchedules(store: store, project: schedules ? project : nil)
             try await BackendServer(store: store, port: port, options: options).run(handlesSignals: true) {
                 [options] port in
                 let url = options.url(port: port)
                 scheduling.start(options, port: port)
-                Output.line(json ? "{\"url\":\"\(url)\",\"port\":\(port)}" : url)
+                output.line(json ? "{\"url\":\"\(url)\",\"port\":\(port)}" : url)
             }
             await scheduling.stop()
+            output.finish(within: .seconds(1))
             // If closing fails, nothing is lost: the write-ahead log is read when the file is opened again.
             try? store.close()
         } catch let error as BackendError {

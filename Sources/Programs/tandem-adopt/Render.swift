@@ -264,7 +264,7 @@ struct Render: AsyncParsableCommand {
         // A regular file is replaced by rename, which needs the right to write in its folder.
         let problem: Int32? =
             if exists, status.st_mode & S_IFMT == S_IFDIR { EISDIR } else {
-                access(target.deletingLastPathComponent().path, W_OK | X_OK) == 0 ? nil : errno
+                access(target.deletingLastPathComponent().path + "/.", W_OK | X_OK) == 0 ? nil : errno
             }
         guard let problem else { return }
         throw Self.unwritable(out, String(cString: strerror(problem)))

@@ -14,7 +14,9 @@ final class HostLock: Sendable {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw CommandFailure(
-                .io, reason: "io", "cannot open \(path): \(String(cString: strerror(errno)))", path: path)
+                .io, reason: "io",
+                "cannot open \(path): \(String(cString: strerror(errno))). Name another folder with --state", path: path
+            )
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

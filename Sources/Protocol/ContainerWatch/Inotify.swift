@@ -23,7 +23,9 @@ enum Inotify {
             let hint =
                 errno == ENOSPC
                 ? ": the user's inotify watches are used up (fs.inotify.max_user_watches)"
-                : errno == EMFILE ? ": the user's inotify instances are used up (fs.inotify.max_user_instances)" : ""
+                : errno == EMFILE
+                    ? ": too many open files (ulimit -n), or the user's inotify instances are used up "
+                        + "(fs.inotify.max_user_instances)" : ""
             return "\(operation) failed with errno \(errno)\(hint)"
         }
     }

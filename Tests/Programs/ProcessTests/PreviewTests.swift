@@ -374,25 +374,6 @@ extension ProcessTests {
             preview.end()
         }
 
-        @Test(
-            "On a read-only folder, a preview says that nothing can be written there, and not that another one runs",
-            .enabled(if: SmallFileSystem.isAvailable, "needs root, to mount a small file system"))
-        func readOnly() throws {
-            let directory = try TemporaryDirectory()
-            let mounted = directory.path("state")
-            try Files.makeDirectory(mounted)
-            try SmallFileSystem.run(at: mounted, kibibytes: 64) {
-                try SmallFileSystem.remount(mounted, readOnly: true)
-                let outcome = try run(
-                    "tandem", ["preview", "--app", "jokes", "--state", mounted], environment: ["TMPDIR": directory.path]
-                )
-                #expect(outcome.status == 74, "\(outcome)")
-                #expect(
-                    outcome.errors.contains("Read-only file system") && outcome.errors.contains(mounted), "\(outcome)")
-                #expect(!outcome.errors.contains("another preview"))
-            }
-        }
-
         // MARK: Kills
 
         @Test("Host, preview and browser may end in any order, and each reconnects after its restart")

@@ -231,19 +231,44 @@ extension ProcessTests {
             #expect(blockUntil { follower.output == text([3, 4]) })
         }
 
+        /// Makes a named pipe that is full, so that not even one byte can be written.
+        /// - Returns: A descriptor of the pipe, which the caller must close.
+        private static func makeFullPipe(_ path: String) throws -> Int32 {
+            try Files.makeFIFO(path)
+            let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { throw SystemFailure("open", path: path) }
+            let filler = [UInt8](repeating: 0x0A, count: 4_096)
+            while write(descriptor, filler, filler.count) > 0 {}
+            while write(descriptor, filler, 1) > 0 {}
+            return descriptor
+        }
+
+        @Test("A backend whose output nobody reads ends on SIGTERM")
+        func stalledBackend() throws {
+            let directory = try TemporaryDirectory()
+            let descriptor = try Self.makeFullPipe(directory.path("pipe"))
+            defer { close(descriptor) }
+            let backend = try TestProcess(
+                "/bin/sh",
+                [
+                    "-c", "exec \"$@\" >'\(directory.path("pipe"))' 2>&1", "sh", Program.path("local-backend"), "serve",
+                    "--port", "0", "--database", directory.path("backend.sqlite"),
+                ])
+            let listens = try blockUntil {
+                try run("/usr/bin/env", ["ss", "-Hltnp"]).output.contains("pid=\(backend.pid),")
+            }
+            #expect(listens)
+            backend.signal(SIGTERM)
+            #expect(blockUntil(timeout: .seconds(60)) { !backend.isRunning })
+        }
+
         @Test("A host whose output nobody reads goes on: it reloads, follows the user, and ends on SIGTERM")
         func stalledReader() throws {
             let fixture = try WidgetFixture()
             try fixture.publish("first")
             let pipe = fixture.directory.path("pipe")
-            try Files.makeFIFO(pipe)
-            let descriptor = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-            try #require(descriptor >= 0)
+            let descriptor = try Self.makeFullPipe(pipe)
             defer { close(descriptor) }
-            // The pipe is full from the beginning, so that not even one byte can be written.
-            let filler = [UInt8](repeating: 0x0A, count: 4_096)
-            while write(descriptor, filler, filler.count) > 0 {}
-            while write(descriptor, filler, 1) > 0 {}
             let script = "exec \"$@\" >'\(pipe)' 2>&1"
             let host = try TestProcess(
                 "/bin/sh",

@@ -34,6 +34,8 @@ struct StateLock {
     func release() { close(descriptor) }
 
     private static func failure(_ operation: String, _ message: String, _ path: String) -> AppGroupError {
-        AppGroupError(.io, message, path: path, operation: operation, errno: errno)
+        AppGroupError(
+            .io, message, path: path, operation: operation, errno: errno,
+            advice: "Make the folder writable, or name another with --state")
     }
 }

@@ -65,7 +65,9 @@ package struct ExtensionQuery: Sendable {
     private func failure(_ failure: BoundedProcess.Failure) -> Failure {
         switch failure {
         case .notStarted(let reason):
-            Failure(description: "cannot start \(reason). Build it anew")
+            Failure(
+                description: reason.hasPrefix(program)
+                    ? "cannot start \(reason). Build it anew" : "cannot start \(program): \(reason)")
         case .tookLonger(let limit, let errors):
             self.failure(
                 "did not say within \(limit) what its widgets are, and was ended", errors,

@@ -1,0 +1,242 @@
+import Foundation
+import Glibc
+import TestSupport
+import TestTraits
+import Testing
+
+extension ProcessTests {
+    /// A table of commands and of what can fail around them. In each cell, the command exits with the code of the table
+    /// in "Reference", says what failed, where and what to do, and loses nothing.
+    @Suite(.serialized) struct FailureMatrixTests {
+        /// A command, and its exit codes.
+        struct Command: CustomTestStringConvertible, Sendable {
+            /// The words, of which those that begin with `@` name something in the test's folder.
+            var words: [String]
+            /// The exit code if nothing fails.
+            var usual: Int32 = 0
+            /// The exit code if nothing can be written in the folder.
+            var unwritable: Int32 = 0
+            /// The exit code if the disk is full, if that differs from `unwritable`.
+            var full: Int32?
+            /// The exit code if the folder is a file; nil if the command waits for the folder then.
+            var file: Int32? = 74
+            /// True if the command prints nothing on standard output when it succeeds.
+            var isSilent: Bool {
+                ["-- true", "tasks list", "run --until-idle", "--out"].contains(where: testDescription.contains)
+            }
+            /// True if the command runs until it is ended. Such a command is only tried where it cannot start.
+            var isServer = false
+
+            var testDescription: String { words.joined(separator: " ") }
+
+            /// Makes a command that only reads, or that does without the folder.
+            static func reads(
+                _ text: String, usual: Int32 = 0, unwritable: Int32? = nil, file: Int32? = 74
+            ) -> Command {
+                Command(words: words(text), usual: usual, unwritable: unwritable ?? usual, file: file)
+            }
+
+            /// Makes a command that writes into the folder.
+            static func writes(
+                _ text: String, usual: Int32 = 0, unwritable: Int32 = 74, full: Int32? = nil, file: Int32 = 74,
+                isServer: Bool = false
+            ) -> Command {
+                Command(
+                    words: words(text), usual: usual, unwritable: unwritable, full: full, file: file, isServer: isServer
+                )
+            }
+
+            private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+        }
+
+        /// What fails around a command.
+        enum Condition: String, CaseIterable, Sendable {
+            case nothing, fullDisk, readOnly, fileInPlace, fewDescriptors, littleAddressSpace, littleData, before1970,
+                after2106, closedPipe, closedOutput
+
+            var needsMount: Bool { self == .fullDisk || self == .readOnly }
+        }
+
+        static let commands: [Command] = [
+            .writes("tandem container put a --container @c"),
+            .reads("tandem container get a --container @c"),
+            .writes("widget-extension run --until-idle --app schedule --container @sc --state @state", full: 1),
+            .writes("tandem clock advance 1h --state @state"),
+            .reads("tandem events --state @state"),
+            .writes("local-backend serve --port 0 --seed --database @b.sqlite", isServer: true),
+            .writes("tandem preview --app schedule --state @state", full: 69, isServer: true),
+            // `scripts/test --all` also tries the following ones.
+            .writes("tandem container init --container @new", full: 0),
+            .writes("tandem container put new --container @c"),
+            .writes("tandem container commit --container @c"),
+            .writes("tandem container delete b --container @c"),
+            .writes("tandem container reload --container @c"),
+            .writes("tandem container clean --container @c", full: 0),
+            .reads("tandem container list --container @c"),
+            .reads("tandem container snapshot --container @c"),
+            .reads("tandem container verify --container @c"),
+            .reads("tandem container watch --container @c --until-revision 1 --timeout 60s", file: nil),
+            .reads("tandem doctor --container @c", unwritable: 1, file: 1),
+            .reads("tandem budget --state @state"),
+            .reads("tandem stack @state/archive/ScheduleWidget.systemSmall.json --state @state", file: 66),
+            .reads("tandem clock now --state @state"),
+            .writes("tandem clock set 2027-01-01T00:00:00Z --state @state"),
+            .writes("tandem clock reset --state @state"),
+            .writes("tandem network offline --state @state"),
+            .writes("tandem network map example.com http://127.0.0.1:9 --state @state"),
+            .reads("tandem network status --state @state"),
+            .writes("tandem host lock --state @state"),
+            .writes("tandem tasks list --state @state", full: 0),
+            .writes("tandem with --state @state -- true"),
+            .writes("main-app launch --app schedule --container @sc --timetable @timetable.json"),
+            .writes("main-app launch --container @jc --backend http://127.0.0.1:9", usual: 69, full: 69),
+            .writes("main-app rate j1 5 --container @jc --backend http://127.0.0.1:9", usual: 69, full: 69),
+            .reads("widget-extension timeline --app schedule --container @sc", file: 0),
+            .reads("widget-extension placeholder --app schedule --container @sc", file: 0),
+            .reads("local-backend faults list --state @state"),
+            .writes("tandem preview --host @state --state @new/state", isServer: true),
+            .writes("tandem render @state/archive/ScheduleWidget.systemSmall.json --out @w.html"),
+            .reads("tandem check-history @history.jsonl", file: 66),
+            .writes("tandem race --for 100ms --no-inject --allow-no-contention"),
+            .reads("tandem rankings show --backend http://127.0.0.1:9", usual: 69, file: 69),
+            .reads("tandem simulate fleet --devices 10", file: 0),
+            .reads("tandem completions bash", file: 0),
+            .reads("tandem --version", file: 0),
+        ]
+
+        /// The folder that each test gets a copy of.
+        private static let template = Result { try makeTemplate() }
+
+        private static func makeTemplate() throws -> TemporaryDirectory {
+            let directory = try TemporaryDirectory()
+            for name in ["c", "jc"] { try container(directory.path(name), "init") }
+            for name in ["a", "b"] { try container(directory.path("c"), "put", name, input: "\"old\"") }
+            try Files.makeDirectory(directory.path("state"))
+            try Files.write(
+                """
+                {"school":"School","timeZone":"America/New_York","semester":{"name":"1","firstDay":"2027-03-01","weeks":18},
+                "periods":[{"number":1,"start":"09:00","end":"09:50"}],"courses":[]}
+                """, to: directory.path("timetable.json"))
+            try Files.write("{\"history\":1,\"clock\":\"CLOCK_MONOTONIC\"}\n", to: directory.path("history.jsonl"))
+            for words in [
+                "main-app launch --app schedule --container @sc --timetable @timetable.json",
+                "widget-extension run --until-idle --app schedule --container @sc --state @state",
+            ] {
+                let words = words.replacing("@", with: directory.path + "/").split(separator: " ").map(String.init)
+                let outcome = try run(words[0], Array(words.dropFirst()))
+                #expect(outcome.status == 0, "\(outcome)")
+            }
+            return directory
+        }
+
+        @Test(
+            "If something around a command fails, it says what and where, exits with the code of the table, and loses nothing",
+            arguments: Condition.allCases)
+        func matrix(_ condition: Condition) throws {
+            if condition.needsMount, !SmallFileSystem.isAvailable { return }
+            let template = try Self.template.get()
+            let directory = try TemporaryDirectory()
+            let folder = directory.path("folder")
+            try Files.makeDirectory(folder)
+            let commands = Self.commands.prefix(TestAmount.of(7, all: Self.commands.count))
+            guard condition.needsMount else {
+                return try Self.tryAll(commands, condition, in: folder, template, temporary: directory.path)
+            }
+            try SmallFileSystem.run(at: folder, kibibytes: 2_048) {
+                try Self.tryAll(commands, condition, in: folder, template, temporary: folder)
+            }
+        }
+
+        private static func tryAll(
+            _ commands: ArraySlice<Command>, _ condition: Condition, in folder: String, _ template: TemporaryDirectory,
+            temporary: String
+        ) throws {
+            try run("/bin/cp", ["-a", template.path + "/.", folder])
+            let clock = "\(temporary)/clock"
+            switch condition {
+            case .fullDisk: try run("/bin/sh", ["-c", "cat /dev/zero >'\(folder)/filler'"])
+            case .readOnly: try SmallFileSystem.remount(folder, readOnly: true)
+            case .fileInPlace:
+                TemporaryDirectory.remove(folder)
+                try Files.write("x", to: folder)
+            case .before1970:
+                #expect(try run("tandem", ["clock", "set", "1969-01-01T00:00:00Z", "--state", clock]).status == 0)
+            case .after2106:
+                #expect(try run("tandem", ["clock", "set", "2107-01-01T00:00:00Z", "--state", clock]).status == 0)
+            default: break
+            }
+            var value = "\"old\"\n"
+            for command in commands {
+                guard let outcome = try outcome(command, condition, folder, temporary, clock) else { continue }
+                if command.testDescription.contains("put a "), outcome.status == 0 { value = "{\"a\":1}\n" }
+            }
+            switch condition {
+            case .fullDisk: try Files.unlink(folder + "/filler")
+            case .readOnly: try SmallFileSystem.remount(folder, readOnly: false)
+            case .fileInPlace: return #expect(try Files.text(folder) == "x")
+            default: break
+            }
+            // What was acknowledged is there, and whoever comes next can write.
+            let path = folder + "/c"
+            #expect(try container(path, "get", "a").output == value)
+            #expect(try container(path, "verify").status == 0)
+            #expect(try container(path, "put", "a", input: "\"next\"").status == 0)
+            #expect(try container(path, "get", "a").output == "\"next\"\n")
+        }
+
+        /// Runs a command, and checks one cell of the table. Returns nil if the cell has no meaning.
+        private static func outcome(
+            _ command: Command, _ condition: Condition, _ folder: String, _ temporary: String, _ clock: String
+        ) throws -> Outcome? {
+            let words = command.words.map { $0.hasPrefix("@") ? "\(folder)/\($0.dropFirst())" : $0 }
+            var call = [Program.path(words[0])] + words.dropFirst()
+            var expected = [command.usual]
+            switch condition {
+            case .fullDisk: expected = [command.full ?? command.unwritable]
+            case .readOnly: expected = [command.unwritable]
+            case .fileInPlace:
+                guard let file = command.file else { return nil }
+                expected = [file]
+            case .fewDescriptors:
+                call = ["prlimit", "--nofile=64:64"] + call
+                expected = [74]
+            case .littleAddressSpace:
+                call = ["prlimit", "--as=\(256 << 20)"] + call
+                expected = [74]
+            case .littleData:
+                call = ["prlimit", "--data=\(64 << 20)"] + call
+                expected = [74]
+            case .before1970, .after2106: call = [Program.path("tandem"), "with", "--state", clock, "--"] + call
+            // A command that changes something reports that its answer is lost; one with a workplace ends as by SIGPIPE.
+            case .closedPipe: expected = [command.usual, 74, 128 + SIGPIPE]
+            // No file that the command opens becomes its standard output, so the output is lost, and that is an error.
+            case .closedOutput: expected = [command.usual != 0 || command.isSilent ? command.usual : 74]
+            case .nothing: break
+            }
+            if command.isServer, expected.contains(0) { return nil }
+            var script = "exec timeout -s KILL 120 \"$@\""
+            if condition == .closedPipe {
+                // The reader has left before the command starts.
+                script = "exec 3> >(exec true); wait $!; timeout -s KILL 120 \"$@\" >&3"
+            } else if condition == .closedOutput {
+                script += " >&-"
+            }
+            let outcome = try run(
+                "/bin/bash", ["-c", script, "bash"] + call, input: "{\"a\":1}",
+                environment: [
+                    "TMPDIR": condition == .fileInPlace ? folder : temporary, "TANDEM_STATE": folder + "/state",
+                ])
+            let cell = "\(condition.rawValue): \(command.testDescription)"
+            #expect(outcome.signal == nil && expected.contains(outcome.status), "\(cell): \(outcome)")
+            for text in ["NSCocoa", "NSPOSIX", "Error Domain", "DecodingError", "Fatal error", "crashed"] {
+                #expect(!outcome.errors.contains(text), "\(cell): \(outcome.errors)")
+            }
+            let isSilent = outcome.status == 0 || outcome.status == 128 + SIGPIPE
+            #expect(isSilent || outcome.errors.contains(": "), "\(cell): \(outcome)")
+            if [.fullDisk, .readOnly, .fileInPlace].contains(condition), outcome.status == 74 {
+                #expect(outcome.errors.contains(folder), "\(cell): \(outcome.errors)")
+            }
+            return outcome
+        }
+    }
+}
