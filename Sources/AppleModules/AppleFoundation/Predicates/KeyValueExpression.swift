@@ -77,13 +77,13 @@ open class KeyValueExpression: NSObject, @unchecked Sendable {
         let order = { PredicateFormat.order($0, $1, []) == .orderedAscending } as (Any, Any) -> Bool
         let numbers = values.compactMap { PredicateFormat.number($0) }
         switch text {
-        case "count:": return values.count
+        // Unlike Swift's numbers, an `NSNumber` can be cast to each type that can represent it.
+        case "count:": return NSNumber(value: values.count)
         case "min:": return values.min(by: order)
         case "max:": return values.max(by: order)
-        case "sum:":
-            let sum = numbers.reduce(0, +)
-            return values.allSatisfy { $0 is any BinaryInteger } ? Int(exactly: sum).map { $0 as Any } ?? sum : sum
-        case "average:": return numbers.isEmpty ? nil : numbers.reduce(0, +) / Double(numbers.count)
+        case "sum:": return NSNumber(value: numbers.reduce(0, +))
+        case "average:":
+            return numbers.isEmpty ? nil : NSNumber(value: numbers.reduce(0, +) / Double(numbers.count))
         default: fatalError("the function \(text) of NSExpression is not supported")
         }
     }
