@@ -124,7 +124,7 @@ extension ProcessTests {
             ] {
                 let words = words.replacing("@", with: directory.path + "/").split(separator: " ").map(String.init)
                 let outcome = try run(words[0], Array(words.dropFirst()))
-                #expect(outcome.status == 0, "\(outcome)")
+                #expect(outcome.status == 0 || isOutputLost, "\(outcome)")
             }
             return directory
         }
@@ -166,6 +166,8 @@ extension ProcessTests {
             default: break
             }
             var value = "\"old\"\n"
+            // A command whose output is lost has done its work before it says so.
+            let isOutputLost = condition == .closedPipe || condition == .closedOutput
             for command in commands {
                 guard let outcome = try outcome(command, condition, folder, temporary, clock) else { continue }
                 if command.testDescription.contains("put a "), outcome.status == 0 { value = "{\"a\":1}\n" }
