@@ -16,7 +16,7 @@ struct RunningProcess: Equatable {
 
     /// Reads the data of the process with this id; nil if the process does not exist or is a zombie.
     init?(_ pid: Int32) {
-        guard pid > 0, let data = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else { return nil }
+        guard pid > 0, let data = Self.contents("/proc/\(pid)/stat") else { return nil }
         let text = String(decoding: data, as: UTF8.self)
         // Searches for the last closing parenthesis, because the program's name is in parentheses and may itself
         // contain
@@ -42,21 +42,37 @@ struct RunningProcess: Equatable {
         // Each thread has a `children` file, which lists only the children that this thread started. So the files of
         // all
         // threads are read.
-        let direct = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let direct = Self.contents(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let own = direct.split(separator: " ").compactMap { Int32($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
         let others = threads.filter { $0 != "\(pid)" }.flatMap { thread in
-            let data = FileManager.default.contents(atPath: "/proc/\(pid)/task/\(thread)/children") ?? Data()
+            let data = Self.contents("/proc/\(pid)/task/\(thread)/children") ?? Data()
             return String(decoding: data, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
         }
         return (own + others).compactMap { RunningProcess($0) }
+    }
+
+    /// Reads a file of /proc; nil if it cannot be read. `FileManager.contents(atPath:)` leaks its buffer if such a file is
+    /// empty, as most files `children` are.
+    private static func contents(_ path: String) -> Data? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count >= 0 else { return nil }
+            if count == 0 { return data }
+            data += buffer[..<count]
+        }
     }
 
     /// Returns the value of an environment variable, as it was when the process started. Returns nil if the variable
     /// was not
     /// set, or if the process belongs to another user.
     func environment(_ name: String) -> String? {
-        guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else { return nil }
+        guard let data = Self.contents("/proc/\(pid)/environ") else { return nil }
         let prefix = name + "="
         return data.split(separator: 0).lazy.map { String(decoding: $0, as: UTF8.self) }.first { $0.hasPrefix(prefix) }
             .map { String($0.dropFirst(prefix.count)) }
