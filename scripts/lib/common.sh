@@ -148,8 +148,9 @@ make_workplace() {
     export CONTAINER
 }
 
-# Ends the started processes with their children, and removes the directory, except that of a failed run that set $REPEAT
-# to the command that repeats it. Signals only processes that were not waited for, because the kernel may have given the id of a process that was waited for to another process.
+# Ends the started processes with their children, and removes the directory. A failed run keeps it if $REPEAT contains the
+# command that repeats the run. Signals only processes that were not waited for, because the kernel may have given the id
+# of a process that was waited for to another process.
 clean_workplace() {
     local status=$? pid
     trap - EXIT INT TERM
@@ -164,7 +165,7 @@ clean_workplace() {
         wait "$pid" 2>/dev/null || true
         wait_until 5 is_group_gone "$pid" || true
     done
-    if ((status == 1)) && [[ -n ${REPEAT:-} ]]; then
+    if [[ -n ${REPEAT:-} && $status != 0 && $status != 130 && $status != 143 ]]; then
         note "the files of the failed run are in $WORK; to repeat it: $REPEAT"
     elif [[ -n $WORK ]]; then
         rm -rf "$WORK"

@@ -21,9 +21,9 @@ extension ParsableCommand {
 
     /// Returns the arguments to parse. If they ask for the completion script, prints it and ends the process.
     fileprivate static func prepare(_ arguments: [String]?) -> [String] {
+        StartConditions.check()
         // Ignores SIGPIPE, because it would end the process silently. Instead, writing to a pipe that the reader has
         // closed fails with an error.
-        StartConditions.check()
         InheritedSettings.replace()
         return answerCompletionScript(arguments ?? Array(CommandLine.arguments.dropFirst()))
     }

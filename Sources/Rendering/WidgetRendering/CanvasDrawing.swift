@@ -30,13 +30,16 @@ extension TreeDrawing {
             case "copy": below = source
             case "sourceIn": below = [masked(source, by: below)]
             case "sourceOut": below = [masked(source, by: below, isInverse: true)]
-            case "sourceAtop": below.append(masked(source, by: below))
+            case "sourceAtop":
+                let mask = references(to: &below)
+                below.append(masked(source, by: mask))
             case "destinationOver": below = source + below
             case "destinationIn": below = [masked(below, by: source)]
             case "clear", "destinationOut": below = [masked(below, by: source, isInverse: true)]
             case "destinationAtop": below = source + [masked(below, by: source)]
             case "xor":
-                below = [masked(below, by: source, isInverse: true), masked(source, by: below, isInverse: true)]
+                let mask = references(to: &below)
+                below = [masked(below, by: source, isInverse: true), masked(source, by: mask, isInverse: true)]
             case let mode:
                 if mode != "normal", Self.blendModes[mode] == nil {
                     note("Canvas: the blend mode \(mode) is not drawn")
@@ -45,6 +48,19 @@ extension TreeDrawing {
             }
         }
         return below
+    }
+
+    /// Gives each element an id, and returns elements that draw the same. Copies would double the page with each operation.
+    private func references(to elements: inout [HTMLElement]) -> [HTMLElement] {
+        elements.indices.map { index in
+            let html = elements[index].html
+            // A reference to HTML inside SVG draws nothing.
+            if html.contains("<foreignObject") { return elements[index] }
+            let name = elements[index].attributes.first { $0.name == "id" }?.value
+                ?? "b" + String(StableHash.hash(html.utf8), radix: 36)
+            elements[index].attribute("id", name)
+            return HTMLElement("use").attributed("href", "#" + name)
+        }
     }
 
     /// Returns `elements` where `mask` is opaque, or where it is transparent if `isInverse` is true.

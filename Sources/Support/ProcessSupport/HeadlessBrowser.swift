@@ -24,7 +24,7 @@ package struct HeadlessBrowser: Sendable {
             program = named
             return
         }
-        // Debian's script of the same name on the PATH would remain as the browser's parent.
+        // The program itself: if Debian's script on the PATH were killed, the browser would go on.
         let shell = ExecutablePath.find("chromium-headless-shell", in: ["PATH": "/usr/lib/chromium"])
         let names = ["chromium", "google-chrome", "chromium-browser"]
         guard let found = shell ?? names.compactMap({ ExecutablePath.find($0, in: environment) }).first else {

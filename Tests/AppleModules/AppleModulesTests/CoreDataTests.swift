@@ -182,6 +182,11 @@ import Testing
         names.predicate = nil
         let result = try context.fetch(names)
         #expect(result.count == 1 && result.first?["count"] as? Int == 3 && result.first?["most"] is String)
+        names.propertiesToFetch = ["title", count]
+        names.propertiesToGroupBy = ["title"]
+        let groups = try context.fetch(names)
+        #expect(Set(groups.compactMap { $0["title"] as? String }).count == groups.count && groups.count > 1)
+        #expect(groups.compactMap { $0["count"] as? Int }.reduce(0, +) == 3)
         #expect(throws: NSError.self) { try context.fetch(NSFetchRequest<Chore>(entityName: "Nothing")) }
     }
 

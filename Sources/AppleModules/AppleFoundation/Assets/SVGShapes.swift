@@ -28,6 +28,7 @@ struct SVGShapes {
             let tag = rest[open.upperBound..<close.lowerBound]
             rest = rest[close.upperBound...]
             if tag.hasPrefix("/g") {
+                guard transforms.count > 1 else { return nil }
                 transforms.removeLast()
                 markup += "</g>"
                 continue

@@ -36,8 +36,10 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, @unchecked Send
     open var returnsObjectsAsFaults = true
     open var relationshipKeyPathsForPrefetching: [String]?
     open var fetchBatchSize = 0
-    // Results are not grouped here, so these have no effect.
+    /// The properties whose values a group of objects shares. Each group is one dictionary, with the sums and counts of its
+    /// objects.
     open var propertiesToGroupBy: [Any]?
+    /// The groups that the result contains.
     open var havingPredicate: NSPredicate?
 
     /// Makes a request for the objects of the result's class.

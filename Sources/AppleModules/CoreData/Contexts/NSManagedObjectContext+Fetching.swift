@@ -274,8 +274,27 @@ struct StoredObject: KeyValueReading {
 }
 
 extension NSFetchRequest {
-    /// Returns the properties that the request names, of each object.
+    /// Returns the properties that the request names, of each object, or of each group of objects.
     func dictionaries(of objects: [NSManagedObject]) -> [NSDictionary] {
+        let grouping = (propertiesToGroupBy ?? []).compactMap { ($0 as? NSPropertyDescription)?.name ?? $0 as? String }
+        guard !grouping.isEmpty else { return ungrouped(objects) }
+        var groups: [(key: NSDictionary, objects: [NSManagedObject])] = []
+        var places: [NSDictionary: Int] = [:]
+        for object in objects {
+            let key = NSMutableDictionary()
+            for name in grouping { if let value = object.value(forKeyPath: name) { key[name] = value } }
+            if let place = places[key] {
+                groups[place].objects.append(object)
+            } else {
+                places[key] = groups.count
+                groups.append((key, [object]))
+            }
+        }
+        return groups.flatMap { ungrouped($0.objects).prefix(1) }
+            .filter { havingPredicate?.evaluate(with: $0) ?? true }
+    }
+
+    private func ungrouped(_ objects: [NSManagedObject]) -> [NSDictionary] {
         var seen: Set<NSDictionary> = []
         let computed = (propertiesToFetch ?? []).compactMap { $0 as? NSExpressionDescription }
         // A sum or a count is that of all objects, so there is one result.

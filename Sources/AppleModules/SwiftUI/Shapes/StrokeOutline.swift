@@ -15,7 +15,11 @@ extension Path {
         }
         let pattern = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash
         let period = pattern.reduce(0, +)
-        guard period > 0, pattern.allSatisfy({ $0 >= 0 }) else { return lines }
+        let length = lines.reduce(0) { sum, line in
+            zip(line, line.dropFirst()).reduce(sum) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
+        }
+        // Dashes that are too many to be told apart are whole lines.
+        guard period > 0, length / period < 100_000, pattern.allSatisfy({ $0 >= 0 }) else { return lines }
         var dashes: [[CGPoint]] = []
         for line in lines {
             var (index, left) = (0, pattern[0])

@@ -34,8 +34,10 @@ struct StateLock {
     func release() { close(descriptor) }
 
     private static func failure(_ operation: String, _ message: String, _ path: String) -> AppGroupError {
-        AppGroupError(
-            .io, message, path: path, operation: operation, errno: errno,
-            advice: "Make the folder writable, or name another with --state")
+        let number = errno
+        let isForbidden = [EACCES, EPERM, EROFS].contains(number)
+        return AppGroupError(
+            .io, message, path: path, operation: operation, errno: number,
+            advice: isForbidden ? "Make the folder writable, or name another with --state" : nil)
     }
 }
