@@ -56,7 +56,8 @@ extension TreeDrawing {
             let html = elements[index].html
             // A reference to HTML inside SVG draws nothing.
             if html.contains("<foreignObject") { return elements[index] }
-            let name = elements[index].attributes.first { $0.name == "id" }?.value
+            let name =
+                elements[index].attributes.first { $0.name == "id" }?.value
                 ?? "b" + String(StableHash.hash(html.utf8), radix: 36)
             elements[index].attribute("id", name)
             return HTMLElement("use").attributed("href", "#" + name)

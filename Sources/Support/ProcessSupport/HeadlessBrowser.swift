@@ -29,7 +29,8 @@ package struct HeadlessBrowser: Sendable {
         let names = ["chromium", "google-chrome", "chromium-browser"]
         guard let found = shell ?? names.compactMap({ ExecutablePath.find($0, in: environment) }).first else {
             throw Failure(
-                description: "there is no browser: install chromium-headless-shell (scripts/setup does) or chromium, or "
+                description:
+                    "there is no browser: install chromium-headless-shell (scripts/setup does) or chromium, or "
                     + "name one with TANDEM_BROWSER")
         }
         program = found
