@@ -288,7 +288,12 @@ extension ProcessTests {
             let fixture = try WidgetFixture()
             let host = try fixture.start()
             #expect(try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)")
-            try FileManager.default.removeItem(atPath: fixture.state)
+            // The host may make a file in the folder meanwhile.
+            #expect(
+                blockUntil {
+                    try? FileManager.default.removeItem(atPath: fixture.state)
+                    return !Files.exists(fixture.state)
+                })
             let outcome = host.wait()
             #expect(outcome.status == 66 && outcome.errors.contains("the state folder is gone"), "\(outcome)")
             #expect(!Files.exists(fixture.state))
