@@ -32,6 +32,8 @@ extension GraphicsContext {
         public static func style<S: ShapeStyle>(_ style: S) -> Shading { Shading { style.viewValue(in: $0) } }
         /// Returns a pattern that repeats an image.
         /// - Parameters:
+        ///   - image: The image.
+        ///   - origin: The point at which one of the copies begins.
         ///   - sourceRect: The part of the image, as a fraction of its size.
         ///   - scale: The size of the pattern relative to the image.
         public static func tiledImage(
