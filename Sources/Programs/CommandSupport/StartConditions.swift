@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a program needs from its caller: the standard descriptors, and some resources. With fewer resources, Foundation and
-/// Dispatch end the process by a signal, or wait forever for a thread that cannot be started.
+/// Checks the standard descriptors and the resource limits that the caller gives a program. Below these limits, Foundation
+/// and Dispatch end the process by a signal, or wait forever for a thread that they cannot start.
 enum StartConditions {
     private struct Limit {
         var resource: __rlimit_resource

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhoneState
 
 /// A process as `/proc` shows it (proc(5)).
 struct RunningProcess: Equatable {
@@ -46,7 +47,7 @@ struct RunningProcess: Equatable {
         let own = direct.split(separator: " ").compactMap { Int32($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
         let others = threads.filter { $0 != "\(pid)" }.flatMap { thread in
-            let data = Self.contents("/proc/\(pid)/task/\(thread)/children") ?? Data()
+            let data = Self.contents("/proc/\(pid)/task/\(thread)/children") ?? []
             return String(decoding: data, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
         }
         return (own + others).compactMap { RunningProcess($0) }
@@ -54,19 +55,7 @@ struct RunningProcess: Equatable {
 
     /// Reads a file of /proc; nil if it cannot be read. `FileManager.contents(atPath:)` leaks its buffer if such a file is
     /// empty, as most files `children` are.
-    private static func contents(_ path: String) -> Data? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            guard count >= 0 else { return nil }
-            if count == 0 { return data }
-            data += buffer[..<count]
-        }
-    }
+    private static func contents(_ path: String) -> [UInt8]? { try? StateFile.read(path) }
 
     /// Returns the value of an environment variable, as it was when the process started. Returns nil if the variable
     /// was not

@@ -182,7 +182,9 @@ package enum PageCheck {
             const results = [];
             // Only one row is laid out at a time, because each look at a long page takes as long as the page is.
             const rows = document.querySelectorAll(".row");
-            const show = (row, isShown) => row && (row.style.display = isShown ? "" : "none");
+            const show = (row, isShown) => {
+              if (row) row.style.display = isShown ? "" : "none";
+            };
             for (const row of rows) show(row, false);
             let shown = null;
             for (const widget of document.querySelectorAll(".widget")) {

@@ -54,9 +54,9 @@ package struct BoundedProcess: Sendable {
     package func run(
         onOutput: (Data) -> Void = { _ in }, onErrors: (Data) -> Void = { _ in }
     ) throws(Failure) -> Outcome {
-        var output = try Stream()
+        var output = try Stream(for: arguments[0])
         defer { output.close() }
-        var errors = try Stream()
+        var errors = try Stream(for: arguments[0])
         defer { errors.close() }
         let streams = ChildProcess.Streams(output: output.end, errors: joinsErrors ? output.end : errors.end)
         let process: ChildProcess
@@ -102,9 +102,11 @@ private struct Stream {
     private(set) var end: Int32
     private var descriptor: Int32
 
-    init() throws(BoundedProcess.Failure) {
+    init(for program: String) throws(BoundedProcess.Failure) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .notStarted("no pipe: \(String(cString: strerror(errno)))") }
+        guard pipe(&ends) == 0 else {
+            throw .notStarted("\(program): it gets no pipe: \(String(cString: strerror(errno)))")
+        }
         (descriptor, end) = (ends[0], ends[1])
         // A process that another thread starts at this moment may still inherit the descriptors. This is harmless,
         // because nothing waits until all write ends are closed.

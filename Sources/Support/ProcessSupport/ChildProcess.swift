@@ -46,7 +46,9 @@ package struct ChildProcess: Sendable {
     ) throws(NotStarted) {
         let program = arguments[0]
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-        guard null >= 0 else { throw NotStarted(description: "/dev/null: \(String(cString: strerror(errno)))") }
+        guard null >= 0 else {
+            throw NotStarted(description: "\(arguments[0]): it gets no /dev/null: \(String(cString: strerror(errno)))")
+        }
         defer { close(null) }
         var descriptors = [streams.input ?? null, streams.output ?? null, streams.errors ?? STDERR_FILENO]
         if let third = streams.third { descriptors.append(third) }

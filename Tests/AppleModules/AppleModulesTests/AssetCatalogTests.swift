@@ -107,6 +107,7 @@ import Testing
             #expect((small.width * 100).rounded() == 110 && small.height < 0.71 && abs(small.descent) < 0.001)
         }
         #expect(SymbolTemplate("<svg width='9'><g id=\"a\"><path d=\"M0 0h9\"/></g></svg>") == nil)
+        #expect(SymbolTemplate("<svg></g id=\"Regular-M\"></svg>") == nil)
     }
 
     @Test("Generated names match Xcode's: words are joined, suffixes dropped, namespace folders become types")

@@ -187,6 +187,9 @@ import Testing
         let groups = try context.fetch(names)
         #expect(Set(groups.compactMap { $0["title"] as? String }).count == groups.count && groups.count > 1)
         #expect(groups.compactMap { $0["count"] as? Int }.reduce(0, +) == 3)
+        names.fetchLimit = 1
+        names.havingPredicate = NSPredicate(format: "title == %@", groups.last?["title"] as? String ?? "")
+        #expect(try context.fetch(names).map { $0["title"] as? String } == [groups.last?["title"] as? String])
         #expect(throws: NSError.self) { try context.fetch(NSFetchRequest<Chore>(entityName: "Nothing")) }
     }
 

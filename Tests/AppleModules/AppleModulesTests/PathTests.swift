@@ -84,6 +84,7 @@ import Testing
         #expect(!isIn(10, 1.5, dashed) && isIn(10, 3, dashed))
         #expect(Path(CGRect(x: 0, y: 0, width: 8, height: 8)).strokedPath(plain).contains(CGPoint(x: -1.9, y: -1.9)))
         #expect(corner.strokedPath(StrokeStyle(lineWidth: 0)).isEmpty)
+        #expect(isIn(5, 1.9, StrokeStyle(lineWidth: 4, dash: [1e-20])))
     }
 
     @Test("A path of Core Graphics has the outline of SwiftUI's, and comes back as it was")

@@ -18,7 +18,7 @@ import Testing
         let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         #expect(files.count == 2)
         let parts = try await recorder.parts()
-        // What the recorder deletes or appends meanwhile does not change these parts.
+        // The recorder may delete or append meanwhile. These parts stay as they are.
         for _ in 0..<2 {
             board.put("text", "\"later \(String(repeating: "x", count: 9_000))\"")
             _ = try await recorder.parts()

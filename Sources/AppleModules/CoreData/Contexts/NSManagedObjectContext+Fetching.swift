@@ -56,9 +56,8 @@ extension NSManagedObjectContext {
                     return one.offset < other.offset
                 }.map(\.element.element)
             }
-            found.removeFirst(min(max(0, request.fetchOffset), found.count))
-            if request.fetchLimit > 0 { found = Array(found.prefix(request.fetchLimit)) }
-            return found.map(\.object)
+            // The limits of a grouped request count groups.
+            return request.isGrouped ? found.map(\.object) : request.limited(found).map(\.object)
         }
     }
 
@@ -276,8 +275,8 @@ struct StoredObject: KeyValueReading {
 extension NSFetchRequest {
     /// Returns the properties that the request names, of each object, or of each group of objects.
     func dictionaries(of objects: [NSManagedObject]) -> [NSDictionary] {
+        guard isGrouped else { return ungrouped(objects) }
         let grouping = (propertiesToGroupBy ?? []).compactMap { ($0 as? NSPropertyDescription)?.name ?? $0 as? String }
-        guard !grouping.isEmpty else { return ungrouped(objects) }
         var groups: [(key: NSDictionary, objects: [NSManagedObject])] = []
         var places: [NSDictionary: Int] = [:]
         for object in objects {
@@ -290,8 +289,16 @@ extension NSFetchRequest {
                 groups.append((key, [object]))
             }
         }
-        return groups.flatMap { ungrouped($0.objects).prefix(1) }
-            .filter { havingPredicate?.evaluate(with: $0) ?? true }
+        return limited(
+            groups.flatMap { ungrouped($0.objects).prefix(1) }.filter { havingPredicate?.evaluate(with: $0) ?? true })
+    }
+
+    fileprivate var isGrouped: Bool { resultType == .dictionaryResultType && propertiesToGroupBy?.isEmpty == false }
+
+    /// Returns the results from the offset on, up to the limit.
+    fileprivate func limited<Result>(_ results: [Result]) -> [Result] {
+        let rest = results.dropFirst(max(0, fetchOffset))
+        return Array(fetchLimit > 0 ? rest.prefix(fetchLimit) : rest)
     }
 
     private func ungrouped(_ objects: [NSManagedObject]) -> [NSDictionary] {

@@ -65,9 +65,7 @@ package struct ExtensionQuery: Sendable {
     private func failure(_ failure: BoundedProcess.Failure) -> Failure {
         switch failure {
         case .notStarted(let reason):
-            Failure(
-                description: reason.hasPrefix(program)
-                    ? "cannot start \(reason). Build it anew" : "cannot start \(program): \(reason)")
+            Failure(description: "cannot start \(reason). If it is missing or damaged, build it anew")
         case .tookLonger(let limit, let errors):
             self.failure(
                 "did not say within \(limit) what its widgets are, and was ended", errors,
