@@ -188,7 +188,9 @@ import Testing
             #expect(objc_getAssociatedObject(owner, key) as? Value === kept && kept != nil && lost !== kept)
             // What belongs to objects that are gone is forgotten after some more objects.
             keep(NSObject())
-            for _ in 0..<100 { objc_setAssociatedObject(NSObject(), key, 1, .OBJC_ASSOCIATION_ASSIGN) }
+            // All live at the same time, because an object that is released at once may leave its address to the next one.
+            let more = (0..<100).map { _ in NSObject() }
+            for object in more { objc_setAssociatedObject(object, key, 1, .OBJC_ASSOCIATION_ASSIGN) }
             #expect(kept == nil && objc_getAssociatedObject(owner, key) is Value)
             objc_setAssociatedObject(owner, key, nil, .OBJC_ASSOCIATION_ASSIGN)
             #expect(objc_getAssociatedObject(owner, key) == nil)
