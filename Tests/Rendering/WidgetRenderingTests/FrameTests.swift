@@ -163,14 +163,15 @@ import WidgetKit
 
     @Test("A custom symbol has the size of the text beside it, its margins and the colour of the text")
     func customSymbol() throws {
-        var picture = RenderingContext.Picture(bytes: Array("<svg/>".utf8), scale: 1, isTemplate: true)
-        picture.symbol = try #require(
+        let template = try #require(
             SymbolTemplate(
                 """
                 <svg><line id="Baseline-M" y1="100" y2="100"/><line id="Capline-M" y1="29.541" y2="29.541"/>
                 <line id="left-margin" x1="0" x2="0"/><line id="right-margin" x1="120" x2="120"/>
                 <g id="Regular-M"><path d="M10 0H110V110z"/></g></svg>
                 """))
+        var picture = RenderingContext.Picture(bytes: Array("<svg/>".utf8), scale: 1, isTemplate: true)
+        picture.symbol = template
         let context = RenderingContext(family: .systemSmall, picture: { [picture] _, _ in picture })
         func drawn(_ view: some View) -> String { WidgetFrame(nodes(view), in: context, at: Date()).html }
         let symbol = drawn(Label("Donut", image: "donut").font(.system(size: 20)).foregroundStyle(.red))
