@@ -47,49 +47,63 @@ break_step() {
     esac
 }
 
-# play STEP SIMULATION ARGUMENT…: runs a simulation with a broken step. Sets $STATUS, and $REASON to what it noticed.
+# play STEP SIMULATION ARGUMENT…: runs a simulation with a broken step, and prints a row that says what it noticed. Fails
+# if it noticed nothing, or failed without a broken step.
 play() {
-    local output=$WORK/output
-    STATUS=0
-    BASH_ENV=$WORK/environment.$1 TANDEM_PROGRAMS=$WORK/programs.$1 TANDEM_FAIL_FAST=1 PATIENCE=${PATIENCE:-10} \
-        timeout 300 "$ROOT/scripts/$2" "${@:3}" </dev/null >"$output" 2>&1 || STATUS=$?
+    local status=0 reason output
+    output=$(mktemp "$WORK/output.XXXXXX")
+    BASH_ENV=$WORK/environment.$1 TANDEM_PROGRAMS=$WORK/programs.$1 TANDEM_FAIL_FAST=1 \
+        timeout --foreground 300 "$ROOT/scripts/$2" "${@:3}" </dev/null >"$output" 2>&1 || status=$?
     # The first difference, or the reason why the simulation ended.
-    REASON=$(sed -n -e 's/^ *DIFFERS expected: //p' -e "s/^$2: //p" "$output" | head -n 1 | cut -c1-90)
-    if [[ -z $REASON ]]; then REASON="exit $STATUS: $(tail -n 1 "$output" | cut -c1-80)"; fi
+    reason=$(sed -n -e 's/^ *DIFFERS expected: //p' -e "s/^$2: //p" "$output" | head -n 1 | cut -c1-90)
+    if [[ -z $reason ]]; then reason="exit $status: $(tail -n 1 "$output" | cut -c1-80)"; fi
+    if [[ $1 == nothing ]]; then
+        if ((status == 0)); then return 0; fi
+        reason="fails without a broken step: $reason"
+    elif ((status && status != 124)); then
+        printf '%-28s  %-8s  %s\n' "$2" "$1" "$reason"
+        return 0
+    else
+        reason="NO (exit $status)"
+    fi
+    printf '%-28s  %-8s  %s\n' "$2" "$1" "$reason"
+    return 1
 }
 
 # break_steps [SIMULATION…]: prints a table of all simulations, or of the named ones, and of all steps. Fails if a
 # simulation does not notice a broken step, or fails without one.
 break_steps() {
-    local simulation name step words wrong=0 count=0 wanted=("$@")
+    local simulation name step words patience running=0 broken=0 wrong=0 wanted=("$@")
     build_programs "${PHONE[@]}" portfolio-widget schedule-widget
     make_workplace
     for step in nothing "${STEPS[@]}"; do break_step "$step"; done
     unset BASH_ENV
     printf '%-28s  %-8s  %s\n' SIMULATION BROKEN NOTICED
+    # The simulations mostly wait, so several run side by side.
     for simulation in "${SIMULATIONS[@]}"; do
         read -ra words <<<"$simulation"
         name=${words[0]}
         if ((${#wanted[@]})) && [[ " ${wanted[*]} " != *" $name "* ]]; then continue; fi
-        PATIENCE=60 play nothing "${words[@]}"
-        if ((STATUS)); then
-            printf '%-28s  %-8s  fails without a broken step: %s\n' "$name" nothing "$REASON"
-            wrong=$((wrong + 1))
-            continue
-        fi
-        for step in "${STEPS[@]}"; do
+        for step in nothing "${STEPS[@]}"; do
             # A comment may name a step that the script does not use.
-            if ! grep -qE -- "${USES[$step]}" <(grep -v '^ *#' "$ROOT/scripts/$name"); then continue; fi
-            count=$((count + 1))
-            play "$step" "${words[@]}"
-            if ((STATUS == 0 || STATUS == 124)); then
-                REASON="NO (exit $STATUS)"
-                wrong=$((wrong + 1))
+            if [[ $step != nothing ]] && ! grep -qE -- "${USES[$step]}" <(grep -v '^ *#' "$ROOT/scripts/$name"); then
+                continue
             fi
-            printf '%-28s  %-8s  %s\n' "$name" "$step" "$REASON"
+            if ((running == 2 * $(nproc))); then
+                wait -n || wrong=$((wrong + 1))
+                running=$((running - 1))
+            fi
+            patience=60
+            if [[ $step != nothing ]]; then patience=${PATIENCE:-15} broken=$((broken + 1)); fi
+            # Each in its own process group, as clean_workplace expects.
+            set -m
+            PATIENCE=$patience play "$step" "${words[@]}" &
+            set +m
+            running=$((running + 1))
         done
     done
-    ((count)) || usage_error "no such simulation: ${wanted[*]}"
-    printf '%d broken steps, %d not noticed\n' "$count" "$wrong"
+    ((broken)) || usage_error "no such simulation: ${wanted[*]}"
+    for ((; running; running--)); do wait -n || wrong=$((wrong + 1)); done
+    printf '%d broken steps, %d not noticed\n' "$broken" "$wrong"
     ((wrong == 0))
 }
