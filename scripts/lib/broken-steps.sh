@@ -51,6 +51,8 @@ break_step() {
 # if it noticed nothing, or failed without a broken step.
 play() {
     local status=0 reason output
+    # Lasts until the simulation has cleaned up after itself, because clean_workplace then kills what is left of the group.
+    trap : TERM
     output=$(mktemp "$WORK/output.XXXXXX")
     BASH_ENV=$WORK/environment.$1 TANDEM_PROGRAMS=$WORK/programs.$1 TANDEM_FAIL_FAST=1 \
         timeout --foreground 300 "$ROOT/scripts/$2" "${@:3}" </dev/null >"$output" 2>&1 || status=$?

@@ -153,7 +153,9 @@ make_workplace() {
 # of a process that was waited for to another process.
 clean_workplace() {
     local status=$? pid
-    trap - EXIT INT TERM
+    trap - EXIT
+    # A second signal must not end the cleaning.
+    trap '' INT TERM
     mapfile -t PROCESSES < <(jobs -p)
     for pid in "${PROCESSES[@]}"; do
         kill -CONT -- "-$pid" 2>/dev/null || true
