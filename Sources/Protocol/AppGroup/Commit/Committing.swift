@@ -7,7 +7,8 @@ import Glibc
 //   3. Write every new file into `.staging/` and flush it. If the disk is full, this step fails, and no record has
 //      changed.
 //   4. Announce the revision in `.lock`.
-//   5. Rename one file: the commit point. Readers see the commit from here on.
+//   5. Rename one file: the commit point. Readers see the commit from here on. Then rename the reload marker, so that
+//      the widget host already works during the next step.
 //   6. Flush the directory. The commit now survives a power cut, and the call returns.
 //
 // If one record changes, step 5 renames that record's new file. If several change, it renames the redo record, which
@@ -67,8 +68,8 @@ extension SharedContainer {
 
     // MARK: One record
 
-    /// Commits one record by renaming its file into place, and then writes the reload marker.
-    /// - Returns: nil if the marker was written, otherwise the error. The record is committed in both cases.
+    /// Commits one record by renaming its file into place, followed by the reload marker.
+    /// - Returns: nil if the marker was renamed, otherwise the error. The record is committed in both cases.
     private func commitOne(
         _ record: RecordFile, _ marker: [RecordFile], _ current: CurrentRecords, _ staging: Staging,
         _ lock: borrowing WriterLock
@@ -78,8 +79,11 @@ extension SharedContainer {
         let staged = try staging.write(record)
         try staged.sync()
         if case .good = current[name] { try Previous(in: directory, staging: staging).keep(name) }
-        try reachCommitPoint(staged, as: name.fileName, record.header.token.revision, staging, lock)
-        return failure { () throws(AppGroupError) in try install(marker, stagedMarker, staging) }
+        var unmarked: AppGroupError?
+        try reachCommitPoint(staged, as: name.fileName, record.header.token.revision, staging, lock) {
+            unmarked = failure { () throws(AppGroupError) in try install(marker, stagedMarker, staging) }
+        }
+        return unmarked
     }
 
     // MARK: Several records
@@ -137,14 +141,16 @@ extension SharedContainer {
     // MARK: Steps
 
     /// Makes the commit visible by one rename, and then durable.
+    /// - Parameter onceVisible: a step between the two.
     /// - Throws: `indeterminate` or `replaced` after the rename, any other error before it.
     private func reachCommitPoint(
         _ staged: StagedFile, as fileName: String, _ revision: Revision, _ staging: Staging,
-        _ lock: borrowing WriterLock
+        _ lock: borrowing WriterLock, onceVisible: () -> Void = {}
     ) throws(AppGroupError) {
         try lock.announce(revision)
         // ——— The commit point ———
         try staging.install(staged, as: fileName)
+        onceVisible()
         if case .failure(let error) = directory.sync() { throw indeterminate(revision, error) }
         try requireSameDirectory(after: revision)
         core.saw(revision)
