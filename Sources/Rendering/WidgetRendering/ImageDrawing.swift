@@ -29,6 +29,10 @@ extension TreeDrawing {
     /// a quarter higher than capital letters.
     private static let symbolScales = ["small": 0.95, "medium": 1.18, "large": 1.5]
 
+    /// Returns the distance from a symbol's lower edge up to the baseline, in ems. A symbol is centred beside the capital
+    /// letters of the text (Human Interface Guidelines: SF Symbols), whose height is 0.705 em in San Francisco.
+    private static func descent(_ side: Double) -> Double { side / 2 - 0.35 }
+
     /// Returns the picture or custom symbol of an asset catalog; nil for anything else.
     private func asset(_ node: ViewNode, _ scope: Scope) -> RenderingContext.Picture? {
         guard node["systemName"] == nil else { return nil }
@@ -51,7 +55,8 @@ extension TreeDrawing {
         let side = Self.symbolScales[scope.imageScale] ?? 1.18
         return SymbolSet.shared.markup(of: name, variant: scope.symbolVariant).map {
             // Adds a small margin, because SF Symbols have one. Tandem's symbols fill their 16 by 16 units up to the edges.
-            Glyph(markup: $0, viewBox: "-0.6 -0.6 17.2 17.2", width: side, height: side, descent: 0.24)
+            Glyph(
+                markup: $0, viewBox: "-0.6 -0.6 17.2 17.2", width: side, height: side, descent: Self.descent(side))
         }
     }
 
@@ -68,7 +73,14 @@ extension TreeDrawing {
         var box = Box(element)
         box.idealWidth = width
         box.idealHeight = height
-        guard isResizable else { return box }
+        guard isResizable else {
+            guard scope.alignsBaselines else { return box }
+            // The baseline of an SVG element is its lower edge. In a line of text, the element can be moved below it.
+            let descent = scope.font.size * (glyph?.descent ?? Self.descent(side))
+            let inline = element.styled("display", "inline-block").styled("vertical-align", HTML.points(-descent))
+            box.element = HTMLElement("div", "based", content: [.element(inline)])
+            return box
+        }
         element.classes.append("cover-all")
         var filling = Box.filling(HTMLElement("div", "x", content: [.element(element)]))
         filling.ratio = width / max(height, 0.01)

@@ -34,10 +34,19 @@ struct Scope {
     var borderRadius: Double?
     /// The axis of the enclosing stack; nil outside of stacks, where a spacer grows in both axes.
     var axis: StackAxis?
+    /// True inside a row or grid that aligns the baselines of its views.
+    var alignsBaselines = false
     var containerRadius: Double
 
     enum StackAxis {
         case horizontal, vertical
+    }
+
+    /// Returns the scope for views in a stack or row with this CSS alignment.
+    func aligned(_ alignment: String?) -> Scope {
+        var scope = self
+        if alignment?.hasSuffix("baseline") == true { scope.alignsBaselines = true }
+        return scope
     }
 
     init(_ context: RenderingContext) {

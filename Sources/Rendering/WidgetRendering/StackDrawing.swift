@@ -12,8 +12,8 @@ extension TreeDrawing {
         _ nodes: [ViewNode], _ scope: Scope, isRow: Bool, alignment: String, spacing: Double?
     ) -> Box {
         stack(
-            boxes(nodes, scope.along(isRow ? .horizontal : .vertical)), isRow: isRow, alignment: alignment,
-            spacing: spacing)
+            boxes(nodes, scope.along(isRow ? .horizontal : .vertical).aligned(alignment)), isRow: isRow,
+            alignment: alignment, spacing: spacing)
     }
 
     mutating func stack(_ boxes: [Box], isRow: Bool, alignment: String, spacing: Double?) -> Box {
@@ -176,14 +176,15 @@ extension TreeDrawing {
 
     /// Draws a grid of rows. Each column is as wide as its widest cell.
     mutating func grid(_ node: ViewNode, _ scope: Scope) -> Box {
-        let alignment = BoxAlignment(node["alignment"])
+        let whole = BoxAlignment(node["alignment"])
         var element = HTMLElement("div", "grid")
         var rows: [(boxes: [Box], alignment: String?)] = []
         for child in node.children {
             // A view outside of a `GridRow` spans all columns.
             if child.kind == "GridRow", child.modifiers.isEmpty {
                 let alignment = child["alignment"]?.string.map { Self.across($0) }
-                rows.append((boxes(child.children, scope.along(.horizontal)), alignment))
+                let inner = scope.along(.horizontal).aligned(alignment ?? whole.y)
+                rows.append((boxes(child.children, inner), alignment))
             } else {
                 rows.append(([box(child, scope.along(.vertical))], nil))
             }
@@ -205,7 +206,7 @@ extension TreeDrawing {
         for (index, row) in rows.enumerated() {
             var column = 1
             for box in row.boxes {
-                let place = BoxAlignment(x: alignment.x, y: row.alignment ?? alignment.y)
+                let place = BoxAlignment(x: whole.x, y: row.alignment ?? whole.y)
                 var cell = box.inCell(place)
                 if cell.property("justify-self") == nil { cell.set("justify-self", place.x) }
                 let span = isRow[index] ? min(box.columns, count - column + 1) : count

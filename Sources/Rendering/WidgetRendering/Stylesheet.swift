@@ -62,6 +62,8 @@ enum Stylesheet {
             .divider{flex:none}
             .sym{display:block;flex:none;overflow:visible;fill:currentColor;stroke:currentColor;stroke-width:0}
             .sym.inline{display:inline-block;width:1.18em;height:1.18em;vertical-align:-.24em}
+            /* A symbol in a row that aligns baselines: a line of text that is as high as the symbol. */
+            .based{flex:none;font-size:0;line-height:0;white-space:nowrap}
             .picture{display:block;object-fit:fill}
             .contain img.picture{object-fit:contain}
             .cover img.picture{object-fit:cover}

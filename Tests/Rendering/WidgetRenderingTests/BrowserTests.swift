@@ -219,6 +219,43 @@ import WidgetKit
         #expect(places[4][1] == places[4][2] && places[4][2] > 90 && places[4][4] >= 6, "\(places)")
     }
 
+    @Test(
+        "In a browser, a symbol's lower edge is below the baseline of the texts in its row, whatever is around it",
+        .onlyInAll(short: "the page's offset of the symbol"))
+    func baselines() throws {
+        let rows = VStack {
+            HStack(alignment: .firstTextBaseline) {
+                Image(systemName: "star.fill")
+                Text("Word").font(.largeTitle)
+            }
+            HStack(alignment: .firstTextBaseline) {
+                Text("Word").font(.largeTitle)
+                Image(systemName: "star.fill").padding(3).foregroundStyle(.red)
+            }
+            HStack(alignment: .firstTextBaseline) {
+                Text("Word")
+                Image(systemName: "no.such.symbol")
+            }
+        }
+        // An empty inline block stands on the baseline of its line.
+        let measure = """
+            <script>document.fonts.ready.then(() => setTimeout(() => {
+              document.body.dataset.places = JSON.stringify([...document.querySelectorAll(".h")].map((row) => {
+                const mark = document.createElement("span");
+                mark.style.display = "inline-block";
+                row.querySelector(".t").append(mark);
+                const symbol = row.querySelector(".based>*").getBoundingClientRect();
+                return (symbol.bottom - mark.getBoundingClientRect().bottom).toFixed(1);
+              }));
+            }, 0));</script></body>
+            """
+        let text = try opened(page([("Rows", .systemSmall, rows)]).replacing("</body>", with: measure))
+        let found = try #require(text.firstMatch(of: /data-places="([^"]+)"/), "\(text.suffix(300))")
+        // Three rows, in light and in dark mode. A symbol of the size 17 reaches 4.08 points below the baseline.
+        let places = found.output.1.replacing("&quot;", with: "\"")
+        #expect(places == "[" + Array(repeating: #""4.1""#, count: 6).joined(separator: ",") + "]")
+    }
+
     @Test("No symbol that Tandem draws extends beyond its square by more than the width of a line")
     func symbols() throws {
         let set = SymbolSet.shared

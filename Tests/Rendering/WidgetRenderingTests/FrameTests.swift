@@ -182,6 +182,21 @@ import WidgetKit
         #expect(drawn(Text("a \(Image("donut"))")).contains("width:1.2em;height:1.1em;vertical-align:-0.1em"))
     }
 
+    @Test("A symbol in a row that aligns baselines has the baseline of the text beside it; elsewhere it is a box")
+    func symbolBaseline() {
+        func offset(_ view: some View) -> String? {
+            html(view).firstMatch(of: /class="based"[^>]*>.*?vertical-align:([-0-9.]+px)/).map { String($0.output.1) }
+        }
+        let star = Image(systemName: "star")
+        #expect(offset(HStack(alignment: .firstTextBaseline) { star }) == "-4.08px")
+        #expect(offset(HStack(alignment: .lastTextBaseline) { star.imageScale(.large).padding(2) }) == "-6.8px")
+        #expect(offset(HStack(alignment: .firstTextBaseline) { VStack { star.font(.system(size: 10)) } }) == "-2.4px")
+        #expect(offset(Grid { GridRow(alignment: .firstTextBaseline) { star } }) == "-4.08px")
+        #expect(offset(Grid(alignment: .leadingFirstTextBaseline) { GridRow { star } }) == "-4.08px")
+        #expect(offset(HStack { star }) == nil)
+        #expect(offset(HStack(alignment: .firstTextBaseline) { star.resizable() }) == nil)
+    }
+
     @Test("A canvas combines each drawing with those before it as its blend mode says, and tiles pictures")
     func canvasBlending() {
         func drawn(_ mode: GraphicsContext.BlendMode) -> String {
