@@ -32,11 +32,12 @@ let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit Backgroun
 let optimized = ["Utilities", "Fleet"]
 /// The modules that only adopted code names, most of them services, each with the other modules that it uses.
 let services: KeyValuePairs = [
-    "AVFoundation": "CoreMedia", "Accelerate": "", "AudioToolbox": "", "CloudKit": "CoreLocation",
-    "CommonCrypto": "CNettle", "Contacts": "", "CoreBluetooth": "", "CoreData": "CSQLite SwiftUI Utilities",
-    "CoreLocation": "Contacts", "CoreMedia": "", "CoreMotion": "", "CoreSpotlight": "", "CoreTelephony": "",
-    "EventKit": "", "HealthKit": "", "LocalAuthentication": "", "MapKit": "AppleUIKit CoreLocation",
-    "NetworkExtension": "", "StoreKit": "AppleUIKit", "SwiftData": "AppGroup CoreData PreviewMacros SwiftUI",
+    "Accelerate": "", "AudioToolbox": "", "AuthenticationServices": "AppleUIKit", "AVFoundation": "CoreMedia",
+    "CloudKit": "CoreLocation", "CommonCrypto": "CNettle", "Contacts": "", "CoreBluetooth": "",
+    "CoreData": "CSQLite SwiftUI Utilities", "CoreImage": "AppleUIKit", "CoreLocation": "Contacts", "CoreMedia": "",
+    "CoreMotion": "", "CoreSpotlight": "", "CoreTelephony": "", "EventKit": "", "HealthKit": "",
+    "LocalAuthentication": "", "MapKit": "AppleUIKit CoreLocation", "MediaPlayer": "AppleUIKit", "NetworkExtension": "",
+    "StoreKit": "AppleUIKit", "SwiftData": "AppGroup CoreData PreviewMacros SwiftUI",
     "UserNotifications": "CoreLocation", "WatchConnectivity": "",
 ]
 /// The targets that adopted code imports, and those that an adopted extension links.

@@ -1,5 +1,6 @@
 import AVFoundation
 import Accelerate
+import AuthenticationServices
 import CloudKit
 import Contacts
 import CoreLocation
@@ -11,6 +12,7 @@ import Foundation
 import HealthKit
 import LocalAuthentication
 import MapKit
+import MediaPlayer
 import StoreKit
 import Testing
 import UserNotifications
@@ -139,6 +141,46 @@ import WatchConnectivity
         #expect(throws: AVError(.applicationIsNotAuthorized)) { try AVAudioSession.sharedInstance().setActive(true) }
         #expect(AVCaptureDevice.authorizationStatus(for: .video) == .denied)
         #expect(CMPedometer.authorizationStatus() == .denied)
+    }
+
+    @MainActor private final class SignIn: NSObject, ASAuthorizationControllerDelegate {
+        var ended: (any Error) -> Void = { _ in }
+
+        func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
+            ended(error)
+        }
+    }
+
+    @Test("Nobody signs in, and the music library is closed; what an app says of what is playing stays")
+    func signIn() async throws {
+        let provider = ASAuthorizationAppleIDProvider()
+        #expect(try await provider.credentialState(forUserID: "1") == .notFound)
+        let request = provider.createRequest()
+        request.requestedScopes = [.fullName]
+        let error = await withCheckedContinuation { continuation in
+            Task { @MainActor in
+                let (controller, delegate) = (ASAuthorizationController(authorizationRequests: [request]), SignIn())
+                controller.delegate = delegate
+                // The closure keeps the delegate until it is called.
+                delegate.ended = { [delegate] error in
+                    delegate.ended = { _ in }
+                    continuation.resume(returning: error)
+                }
+                controller.performRequests()
+            }
+        }
+        #expect((error as? ASAuthorizationError)?.code == .unknown)
+        let page = await withCheckedContinuation { continuation in
+            let session = ASWebAuthenticationSession(
+                url: URL(fileURLWithPath: "/"), callbackURLScheme: "app"
+            ) { continuation.resume(returning: $1) }
+            #expect(!session.start())
+        }
+        #expect((page as? ASWebAuthenticationSessionError)?.code == .presentationContextNotProvided)
+        #expect(await MPMediaLibrary.requestAuthorization() == .denied && MPMediaQuery.songs().items?.isEmpty == true)
+        #expect(MPMusicPlayerController.systemMusicPlayer.nowPlayingItem == nil)
+        MPNowPlayingInfoCenter.default().nowPlayingInfo = [MPMediaItemPropertyTitle: "Song"]
+        #expect(MPNowPlayingInfoCenter.default().nowPlayingInfo?["title"] as? String == "Song")
     }
 
     @Test("An operation of iCloud that cannot reach the server fails and ends")

@@ -28,8 +28,8 @@ extension UnsupportedModules {
     /// Prefixes of names, and the module to which each prefix belongs. No prefix occurs in two modules.
     private static let prefixes: [(prefix: String, module: String)] = [
         ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"),
-        ("CIImage", "CoreImage"), ("CIContext", "CoreImage"), ("CIFilter", "CoreImage"), ("PHAsset", "Photos"),
-        ("PHImage", "Photos"), ("CTFont", "CoreText"), ("SCNetworkReachability", "SystemConfiguration"),
+        ("PHAsset", "Photos"), ("PHImage", "Photos"), ("CTFont", "CoreText"),
+        ("SCNetworkReachability", "SystemConfiguration"),
     ]
 
     /// Names that are missing here although their modules exist.
@@ -37,6 +37,7 @@ extension UnsupportedModules {
         ("CryptoKit", "there is no Secure Enclave here; use P256, which has the same keys", ["SecureEnclave"]),
         ("MapKit", "maps are not drawn here", ["Map", "MKMapView", "MKMapSnapshotter"]),
         ("MapKit", "there is no service that finds places here", ["MKLocalSearch", "MKDirections"]),
+        ("CoreImage", "only QR codes are made here", ["CIVector", "CIDetector", "CIKernel", "CIQRCodeFeature"]),
         (
             "CoreData", "properties are only attributes and relationships here",
             ["NSFetchedPropertyDescription", "NSDerivedAttributeDescription"]

@@ -1,9 +1,11 @@
 import AVFoundation
 import Accelerate
 import AudioToolbox
+import AuthenticationServices
 import CloudKit
 import Contacts
 import CoreBluetooth
+import CoreImage
 import CoreLocation
 import CoreMotion
 import CoreSpotlight
@@ -12,6 +14,7 @@ import EventKit
 import HealthKit
 import LocalAuthentication
 import MapKit
+import MediaPlayer
 import NetworkExtension
 import StoreKit
 import SwiftUI
@@ -149,6 +152,47 @@ func sensors() -> [Bool] {
         CTTelephonyNetworkInfo().serviceCurrentRadioAccessTechnology?.values.contains(CTRadioAccessTechnologyLTE)
             ?? false,
     ]
+}
+
+@MainActor final class Account: NSObject, ASAuthorizationControllerDelegate {
+    private(set) var name: String?
+
+    func signIn() {
+        let request = ASAuthorizationAppleIDProvider().createRequest()
+        request.requestedScopes = [.fullName, .email]
+        let controller = ASAuthorizationController(authorizationRequests: [request])
+        controller.delegate = self
+        controller.performRequests()
+    }
+
+    func authorizationController(
+        controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization
+    ) {
+        guard let credential = authorization.credential as? ASAuthorizationAppleIDCredential else { return }
+        name = credential.fullName?.givenName ?? credential.user
+    }
+
+    func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
+        if case ASAuthorizationError.canceled = error { name = nil }
+    }
+}
+
+func nowPlaying(_ cover: UIImage) -> String? {
+    MPNowPlayingInfoCenter.default().nowPlayingInfo = [
+        MPMediaItemPropertyTitle: "Song", MPNowPlayingInfoPropertyPlaybackRate: 1.0,
+        MPMediaItemPropertyArtwork: MPMediaItemArtwork(boundsSize: CGSize(width: 100, height: 100)) { _ in cover },
+    ]
+    guard MPMediaLibrary.authorizationStatus() == .authorized else { return nil }
+    return MPMusicPlayerController.systemMusicPlayer.nowPlayingItem?.title
+}
+
+func code(_ text: String) -> UIImage? {
+    let filter = CIFilter.qrCodeGenerator()
+    filter.message = Data(text.utf8)
+    guard let image = filter.outputImage?.transformed(by: CGAffineTransform(scaleX: 8, y: 8)),
+        let bitmap = CIContext().createCGImage(image, from: image.extent)
+    else { return UIImage(systemName: "qrcode") }
+    return UIImage(cgImage: bitmap)
 }
 
 func network() async -> String? { await NEHotspotNetwork.fetchCurrent()?.ssid }
