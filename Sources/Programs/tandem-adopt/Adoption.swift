@@ -112,9 +112,9 @@ struct Adoption: Sendable {
         let cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
         // Extensions without modules of their own share a package, which is built faster than several.
         let together = reports.indices.filter { !reports[$0].product.hasModules }
-        let areBuilt = together.count > 1 ? try build(&reports, together, cache) : false
-        for index in reports.indices where !areBuilt || !together.contains(index) {
-            // If the common build fails, each extension is built separately to find the broken ones.
+        let built = together.count > 1 ? try build(&reports, together, cache) : []
+        for index in reports.indices where !built.contains(index) {
+            // Those that the common build could not build are built again, without the code that does not compile.
             try buildAlone(&reports[index], cache, isAlone: together.count > 1)
         }
     }
@@ -127,8 +127,8 @@ struct Adoption: Sendable {
         }
     }
 
-    /// Builds several extensions in one package. Returns false if the build fails.
-    private func build(_ reports: inout [TargetReport], _ indices: [Int], _ cache: String) throws -> Bool {
+    /// Builds several extensions in one package. Returns the indices of those that were built.
+    private func build(_ reports: inout [TargetReport], _ indices: [Int], _ cache: String) throws -> Set<Int> {
         var package = AdoptedPackage(indices.map { reports[$0].product }, cache: cache, tandem: tandem)
         // The lock lets only one process at a time write and build the package. A second process waits.
         let lock = try CacheLock(package.path)
@@ -137,11 +137,9 @@ struct Adoption: Sendable {
         let build = PackageBuild(package, temporary: temporaryFolder)
         let outcome = try build.build(with: modules(for: package)) { line in progress.show("building \(line)") }
         progress.clear()
-        guard outcome.isBuilt else { return false }
-        for (index, product) in zip(indices, package.products) {
-            reports[index].note(product, of: build, outcome.seconds)
-        }
-        return true
+        let built = zip(indices, package.products).filter { outcome.built.contains($1.name) }
+        for (index, product) in built { reports[index].note(product, of: build, outcome.seconds) }
+        return Set(built.map(\.0))
     }
 
     /// Builds one extension in a package of its own. Leaves out code that does not compile here.

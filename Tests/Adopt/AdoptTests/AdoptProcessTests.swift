@@ -244,14 +244,16 @@ import Testing
     }
 
     @Test(
-        "adopt prints a table of several targets, replaces escape characters, and reports an unsupported family"
+        "adopt prints a table of several targets, replaces escape characters, cuts long texts, names a module once, and reports an unsupported family"
     )
     func severalTargets() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
         let files = [
             "Sly/W.swift": text.replacing("Text(entry.text)", with: "Text(verbatim: \"a\\u{1B}[2Jb\")")
                 .replacing("\"Quote of the Day\"", with: "\"Name\\u{7}\""),
-            "Lone/W.swift": text.replacing("Text(entry.text)", with: "Canvas { _, _ in }"),
+            "Lone/W.swift": text.replacing(
+                "Text(entry.text)", with: "Canvas { _, _ in }; Text(verbatim: String(repeating: \"word \", count: 99))"),
+            "Lone/Other.swift": "import HomeKit\n", "Lone/Third.swift": "import HomeKit\n",
             "Broken/W.swift": "import MapKit\n" + text.replacing("Text(entry.text)", with: "MKMapView()"),
         ]
         try withFolder(files) { folder throws in
@@ -264,6 +266,10 @@ import Testing
             #expect(outcome.output.contains("a␛[2Jb") && outcome.output.contains("Name␇"), "\(outcome.output)")
             let told = "no widget supports accessoryInline, which --families names; they support systemMedium, "
             #expect(outcome.output.contains("  note  \(told)systemSmall\n"))
+            #expect(
+                outcome.output.contains("word …\n") && !outcome.output.contains(String(repeating: "word ", count: 33)))
+            #expect(outcome.output.components(separatedBy: ": HomeKit: ").count == 2, "\(outcome.output)")
+            #expect(outcome.output.contains(" (and 1 other import)\n"))
             // `Canvas` is supported, so no note mentions it.
             #expect(!outcome.output.contains("Canvas"), "\(outcome.output)")
             #expect(
@@ -374,19 +380,44 @@ import Testing
         }
     }
 
-    @Test("An extension without a widget that is shown here is not clean")
+    @Test("An extension with only controls and Live Activities is not clean, whatever is examined of it")
     func nothingShown() throws {
         let text = """
+            import ActivityKit
             import AppIntents
             import SwiftUI
             import WidgetKit
+
+            struct TripAttributes: ActivityAttributes {
+                struct ContentState: Codable, Hashable {}
+            }
+            struct TripActivity: Widget {
+                var body: some WidgetConfiguration {
+                    ActivityConfiguration(for: TripAttributes.self) { _ in
+                        Text("Trip")
+                    } dynamicIsland: { _ in
+                        DynamicIsland {
+                            DynamicIslandExpandedRegion(.center) { Text("a") }
+                        } compactLeading: {
+                            Text("b")
+                        } compactTrailing: {
+                            Text("c")
+                        } minimal: {
+                            Text("d")
+                        }
+                    }
+                }
+            }
 
             struct Ring: AppIntent {
                 static let title: LocalizedStringResource = "Ring"
                 func perform() async throws -> some IntentResult { .result() }
             }
             @main struct Controls: WidgetBundle {
-                var body: some Widget { RingControl() }
+                var body: some Widget {
+                    RingControl()
+                    TripActivity()
+                }
             }
             struct RingControl: ControlWidget {
                 var body: some ControlWidgetConfiguration {
@@ -397,10 +428,14 @@ import Testing
             }
             """
         try withFolder(["W/W.swift": text]) { folder throws in
-            let outcome = try run("tandem", ["adopt", folder + "/W"], environment: Adopting.environment)
-            #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")
-            #expect(outcome.output.hasSuffix("  nothing-shown\n"), "\(outcome.output)")
-            #expect(outcome.errors.contains("showed no widget"))
+            for options in [[], ["--calls-only", "--time-limit", "1s"], ["--families", "small", "--run"]] {
+                let outcome = try run(
+                    "tandem", ["adopt", folder + "/W"] + options, environment: Adopting.environment)
+                #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")
+                #expect(outcome.output.hasSuffix("  nothing-shown\n"), "\(outcome.output)")
+                #expect(outcome.errors.contains("showed no widget"))
+                #expect(outcome.output.contains("not shown: control") && outcome.output.contains("not shown: Live"))
+            }
         }
     }
 

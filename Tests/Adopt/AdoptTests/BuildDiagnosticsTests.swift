@@ -28,6 +28,10 @@ import Testing
             ("'NSExpression' is unavailable: not on Linux", "NSExpression"),
             ("'init(format:_:)' has been renamed to 'init(block:)': no strings here", "init(format:_:)"),
             ("extra argument 'spin' in call", "spin"),
+            (
+                "external macro implementation type 'Kit.TidyMacro' could not be found for macro 'tidy'; plugin for module "
+                    + "'Kit' not found", "#tidy"
+            ),
         ])
     func symbols(message: String, name: String) throws {
         let found = diagnostics("/cache/Sources/Q/View.swift:12:9: error: \(message)\n12 | code\n")
@@ -253,5 +257,10 @@ import Testing
         #expect(known.advice == "add the file to the target in Xcode")
         let unknown = try one("cannot find 'ratesOfToday' in scope", own: project)
         #expect(unknown.advice.hasPrefix("if it is your own, add its file to the target;"), "\(unknown.advice)")
+        let kit = SwiftSource(path: "/app/Packages/Q/Sources/Kit/Kit.swift", text: "public struct Kit {}")
+        let module = try one(
+            "no such module 'Kit'",
+            own: OwnDeclarations([], beside: [kit], folders: ["/app/Packages"], isFromProject: true))
+        #expect(module.advice.hasPrefix("add the module's files to the target"), "\(module.advice)")
     }
 }

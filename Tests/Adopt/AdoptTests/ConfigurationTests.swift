@@ -159,7 +159,9 @@ import Testing
         }
     }
 
-    @Test("An app in a folder next to the extension's is left out; in the same folder, only the app's @main file is")
+    @Test(
+        "An app in a folder next to the extension's is left out, unless it is named too; in the same folder, only the app's @main file is"
+    )
     func app() throws {
         let app = "@main struct A: App {}\n"
         try withFolder(["Widget/W.swift": Self.widget, "App/A.swift": app, "App/Model.swift": "struct Model {}"]) {
@@ -168,6 +170,10 @@ import Testing
             #expect(target.sources == [folder + "/Widget/W.swift"])
             #expect(target.leftOut == [folder + "/App/A.swift", folder + "/App/Model.swift"])
             #expect(target.remarks.count == 1)
+            // As the advice about a name in a file that was left out says.
+            let both = try #require(try SourceFolders.targets([folder, folder + "/App"]).first)
+            #expect(both.sources == [folder + "/App/Model.swift", folder + "/Widget/W.swift"])
+            #expect(both.leftOut == [folder + "/App/A.swift"])
         }
         try withFolder(["W.swift": Self.widget, "A.swift": app, "Model.swift": "struct Model {}"]) { folder throws in
             let target = try #require(try SourceFolders.targets([folder]).first)

@@ -31,10 +31,13 @@ import Testing
         #expect(verdicts(["21:00", "Thursday"], later: nil) == [.placeholderShownAsData])
     }
 
-    @Test("One widget with an entry of each kind of call is shown; calls of different widgets do not add up")
+    @Test(
+        "One widget with an entry of each kind of call is shown; calls of different widgets do not add up; else the result says what is missing"
+    )
     func shownWidget() throws {
         let text = #"{"program":"W","widgets":[],"unshown":[]}"#
         let description = try JSONDecoder().decode(ExtensionDescription.self, from: Data(text.utf8))
+        var missing: [String] = []
         func isShown(_ calls: [(kind: String, call: String, texts: [String]?)]) -> Bool {
             var result = ExaminationResult(description: description)
             result.calls = calls.map { kind, name, texts in
@@ -43,12 +46,20 @@ import Testing
                 call.entries = texts.map { [Shown($0)] } ?? []
                 return call
             }
+            missing = result.widgetsNotShown
             return result.hasShownWidget
         }
         let whole = ["placeholder", "snapshot", "timeline"].map { ("A", $0, Optional(["x"])) }
         #expect(isShown(whole))
         #expect(!isShown(Array(whole.dropLast()) + [("B", "timeline", ["x"])]))
+        #expect(
+            missing == ["A showed nothing as its timeline", "B showed nothing as its placeholder, snapshot"])
         #expect(!isShown(Array(whole.dropLast()) + [("A", "timeline", nil)]))
+        #expect(missing == ["A showed nothing as its timeline"])
+        // Views that are evaluated, but always empty, show nothing. One call may be blank.
+        #expect(isShown(Array(whole.dropLast()) + [("A", "timeline", [])]))
+        #expect(!isShown(whole.map { ($0.0, $0.1, []) }))
+        #expect(missing == ["A showed nothing as its placeholder, snapshot, timeline"])
     }
 
     // MARK: Blank without a network

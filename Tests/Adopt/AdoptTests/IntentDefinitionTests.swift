@@ -80,6 +80,9 @@ import Testing
                     var text: String
                 }
                 struct Provider: IntentTimelineProvider {
+                    func recommendations() -> [IntentRecommendation<PickIntent>] {
+                        [IntentRecommendation(intent: PickIntent(), description: "Pick")]
+                    }
                     func placeholder(in context: Context) -> Entry {
                         let name = NSExpression(forConstantValue: "sample").constantValue as? String ?? ""
                         let list = INTaskList(

@@ -270,7 +270,9 @@ import Testing
         #expect(outcome.output.contains("HMHome is not supported"))
     }
 
-    @Test("An extension that asks services runs whole, and learns that the user has not allowed them")
+    @Test(
+        "An extension that asks services and the web runs whole, and learns that nothing is allowed; requests are named"
+    )
     func services() throws {
         let text = Self.widget("Answers().text").replacing("import HomeKit", with: "import CoreLocation")
             .replacing("HMHomeManager()", with: "CLLocationManager()")
@@ -288,28 +290,39 @@ import Testing
 
             struct Answers {
                 let center = UNUserNotificationCenter.current()
+                let page = try? Data(contentsOf: URL(string: "https://example.com/page")!)
                 let events = EKEventStore.authorizationStatus(for: .event)
                 let steps = HKQuantity(unit: .meter(), doubleValue: 1500).doubleValue(for: .meterUnit(with: .kilo))
                 var text: String {
                     "\(CLLocationManager().authorizationStatus) \(events) \(steps) \(WCSession.isSupported()) "
-                        + "\(SKPaymentQueue.canMakePayments()) \(Steps().today())"
+                        + "\(SKPaymentQueue.canMakePayments()) \(Steps().today()) \(page?.count ?? -1)"
                 }
             }
             """#
         for outcome in try adopt(text + answers) {
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-            #expect(outcome.output.contains("denied denied 1.5 false false 0"), "\(outcome.output)")
+            #expect(outcome.output.contains("denied denied 1.5 false false 0 -1"), "\(outcome.output)")
+            #expect(outcome.output.contains("such as to https://example.com/page, had no server"), "\(outcome.output)")
             #expect(!outcome.output.contains("left out"), "\(outcome.output)")
         }
     }
 
-    @Test("An extension that calls code which does not compile here is unsupported, and not at fault")
+    @Test(
+        "An extension that calls code which does not compile here is unsupported, and not at fault; as the advice says, #if mends it"
+    )
     func needed() throws {
         let text = Self.widget("\"\\(Steps().today())\"")
-        for outcome in try adopt(text, text) {
+        let start = "    private let store", end = "Calendar.current) }\n"
+        let mended = text.replacing(start, with: "    #if !TANDEM\n" + start)
+            .replacing(end, with: end + "    #else\n    func today() -> Int { 77 }\n    #endif\n")
+        let outcomes = try adopt(text, text, mended)
+        for outcome in outcomes.dropLast() {
             #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")
             #expect(outcome.output.contains("W.swift:6: HMHomeManager is not supported"), "\(outcome.output)")
+            #expect(outcome.output.contains("put it inside #if !TANDEM"), "\(outcome.output)")
             #expect(!outcome.output.contains("crash"), "\(outcome.output)")
         }
+        #expect(outcomes[2].status == 0 && outcomes[2].output.contains("77"), "\(outcomes[2])")
+        #expect(outcomes[2].output.contains("not compiled here") && !outcomes[2].output.contains("left out"))
     }
 }

@@ -15,7 +15,9 @@ import Testing
             products: [.library(name: "Model", targets: ["Model"]), .library(name: "Theme", targets: ["Theme"])],
             dependencies: [.package(url: "https://invalid.example/none", from: "1.0.0")],
             targets: [
-                .target(name: "Model", dependencies: ["Theme"], swiftSettings: [.define("CORE")]),
+                .target(
+                    name: "Model", dependencies: [.target(name: "Theme", condition: .when(platforms: [.iOS]))],
+                    swiftSettings: [.define("CORE")]),
                 .target(name: "Theme"),
             ])
         """
@@ -47,8 +49,13 @@ import Testing
         import Foundation
         import Theme
         package let star = "★"
-        extension String { public var branded: String { (Bundle.module.bundlePath.isEmpty ? "" : star + " ") + self } }
+        extension String {
+            public var branded: String {
+                (Bundle.module.path(forResource: "star", ofType: "txt") == nil ? "" : star + " ") + self
+            }
+        }
         """,
+        "Packages/Core/Sources/Theme/star.txt": "★",
         "Widget/Widget.swift": """
         #if SWIFT_PACKAGE
         #error("a target of a project lacks this condition")
@@ -122,7 +129,9 @@ import Testing
         }
     }
 
-    @Test("Code of a module that does not compile here is left out, and reported with the user's file and line")
+    @Test(
+        "Code of a module that does not compile here is left out, and reported with the user's file and line; errors of all modules come in one run"
+    )
     func brokenModule() throws {
         var files = Self.files
         files["Widget/Other.swift"] = "import Model\nfunc unused() { _ = Reader() }\n"
@@ -135,6 +144,17 @@ import Testing
             #expect(target.leftOut.map(\.declaration) == ["let store"])
             #expect(target.leftOut.first?.file.hasSuffix("/Packages/Core/Sources/Model/Reader.swift") == true)
             #expect(target.leftOut.first?.line == 2)
+
+            // The module is built again without that code, which shows the error of the extension that imports it.
+            let main = try #require(files["Widget/Widget.swift"])
+                .replacing("StaticConfiguration(kind: \"k\"", with: "HolographicConfiguration(kind: \"k\"")
+            try Files.write(main, to: directory.path("Widget/Widget.swift"))
+            let broken = try run(
+                "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
+                environment: Adopting.environment)
+            #expect(broken.status == 65, "\(broken)")
+            let named = try #require(AdoptReport(broken.output)?.targets.first).diagnostics.map(\.name)
+            #expect(named == ["HMHomeManager", "HolographicConfiguration"])
         }
     }
 
@@ -162,7 +182,7 @@ import Testing
         """
 
     @Test(
-        "A framework of the project or of its workspace is built too; a file that is not in the repository is named and left out",
+        "A framework of the project or of its workspace is built too; a file that is not in the repository is named and left out, with what is used of it",
         arguments: [false, true])
     func framework(isInWorkspace: Bool) throws {
         let kit = Self.project.replacing("(EXT, KIT)", with: "(KIT)").replacing("Kit/Store.swift", with: "Store.swift")
@@ -176,7 +196,8 @@ import Testing
             """,
             "Kit/Kit.xcodeproj/project.pbxproj": isInWorkspace ? kit : "",
             "Kit/Store.swift": "public struct Store { public init() {}\n public var line: String { \"kit\" } }",
-            "Widget/Widget.swift": Self.files["Widget/Widget.swift"]?.replacing("import Theme\n", with: "") ?? "",
+            "Widget/Widget.swift": (Self.files["Widget/Widget.swift"]?.replacing("import Theme\n", with: "") ?? "")
+                + "\nfunc login() { _ = Credentials.token }\n",
         ]
         try withRepository(files) { directory throws in
             let outcome = try run(
@@ -185,7 +206,10 @@ import Testing
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             let target = try #require(AdoptReport(outcome.output)?.targets.first)
             #expect(target.runs.first?.calls.last?.entries.first?.texts == ["kit"])
-            #expect(target.remarks.contains { $0.contains("Widget/Credentials.swift cannot be read") })
+            #expect(target.remarks.contains { $0.contains("Widget/Credentials.swift cannot be read, or is not") })
+            let used =
+                "Widget/Credentials.swift cannot be read; it probably declares Credentials, which the extension uses"
+            #expect(target.remarks.contains { $0.hasSuffix(used) }, "\(target.remarks)")
         }
     }
 

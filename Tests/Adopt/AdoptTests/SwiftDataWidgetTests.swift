@@ -101,4 +101,24 @@ import Testing
         defer { TemporaryDirectory.remove(URL(fileURLWithPath: second.kept).deletingLastPathComponent().path) }
         #expect(second.texts == ["2 12", "milk"])
     }
+
+    @Test(
+        "A store that app and widget share survives kills: what the widget then shows is whole",
+        .onlyInAll(short: "kills of processes that save, without a widget"))
+    func kills() throws {
+        let directory = try TemporaryDirectory()
+        try Files.makeDirectory(directory.path("W"))
+        try Files.write(Self.text, to: directory.path("W/W.swift"))
+        let outcome = try run(
+            "tandem",
+            ["adopt", "--json", "--days", "1", "--app-group", "group.example.items", directory.path("W")],
+            environment: Adopting.environment)
+        let target = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
+        #expect(outcome.status == 0 && target.verdicts.isEmpty, "\(target.verdicts) \(outcome.errors)")
+        #expect(!target.remarks.contains { $0.contains("kill") }, "\(target.remarks)")
+        let run = try #require(target.runs.first)
+        #expect(run.scenarios.map(\.name) == ["overnight", "offline", "kills"])
+        #expect(run.scenarios.allSatisfy { $0.brokenOff == nil })
+        #expect(run.stored.contains { $0.hasSuffix("default.store") }, "\(run.stored)")
+    }
 }

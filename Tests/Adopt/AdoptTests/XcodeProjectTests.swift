@@ -15,10 +15,11 @@ import Testing
                 PL = { isa = XCConfigurationList; buildConfigurations = (PD, PR); };
                 PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SWIFT_VERSION = 5.0; SWIFT_ACTIVE_COMPILATION_CONDITIONS = "DEBUG $(inherited)"; }; };
                 PR = { isa = XCBuildConfiguration; name = Release; buildSettings = { SWIFT_VERSION = 5.0; }; };
-                G = { isa = PBXGroup; sourceTree = "<group>"; children = (SH, WG, SYNC, LENT, MODEL); };
+                G = { isa = PBXGroup; sourceTree = "<group>"; children = (SH, WG, OLD, SYNC, LENT, MODEL); };
                 SH = { isa = PBXGroup; path = Shared; sourceTree = "<group>"; children = (F1); };
                 F1 = { isa = PBXFileReference; path = Store.swift; sourceTree = "<group>"; };
                 WG = { isa = PBXFileReference; path = "Root File.swift"; sourceTree = SOURCE_ROOT; };
+                OLD = { isa = PBXFileReference; path = Legacy.m; sourceTree = "<group>"; };
                 MODEL = { isa = XCVersionGroup; path = Items.xcdatamodeld; sourceTree = "<group>"; children = (V1); };
                 V1 = { isa = PBXFileReference; path = "Items 1.xcdatamodel"; sourceTree = "<group>"; };
                 SYNC = { isa = PBXFileSystemSynchronizedRootGroup; path = Widget; sourceTree = "<group>"; exceptions = (EX); };
@@ -32,10 +33,11 @@ import Testing
                 LIB = { isa = PBXNativeTarget; name = libtools; productType = "com.apple.product-type.library.static"; buildPhases = (KS); buildConfigurationList = LL; };
                 LL = { isa = XCConfigurationList; buildConfigurations = (LD); };
                 LD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { PRODUCT_MODULE_NAME = Tools; }; };
-                S = { isa = PBXSourcesBuildPhase; files = (B1, B2, B3); };
+                S = { isa = PBXSourcesBuildPhase; files = (B1, B2, B3, B4); };
                 B1 = { isa = PBXBuildFile; fileRef = F1; };
                 B2 = { isa = PBXBuildFile; fileRef = WG; };
                 B3 = { isa = PBXBuildFile; fileRef = MODEL; };
+                B4 = { isa = PBXBuildFile; fileRef = OLD; };
                 EL = { isa = XCConfigurationList; buildConfigurations = (ED, ER); };
                 ED = { isa = XCBuildConfiguration; name = Debug; buildSettings = { CODE_SIGN_ENTITLEMENTS = "Widget/$(TARGET_NAME).entitlements"; PRODUCT_BUNDLE_IDENTIFIER = com.example.widget; }; };
                 ER = { isa = XCBuildConfiguration; name = Release; buildSettings = { SWIFT_VERSION = 6.0; SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor; }; };
@@ -92,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "A target's files are those of its build phases and synchronized folders, without those in exception sets"
+        "A target's files are those of its build phases and synchronized folders, without those in exception sets; a remark names what is not Swift"
     )
     func membership() throws {
         try withProject { folder, project throws in
@@ -104,6 +106,7 @@ import Testing
                     "Widget/Views/View.swift",
                 ])
             #expect(target.resources.map { $0.dropFirst(folder.count + 1) } == ["Widget/Assets.xcassets"])
+            #expect(target.remarks == ["only Swift is compiled; left out: \(folder)/Legacy.m"])
             #expect(target.dataModels.map { $0.dropFirst(folder.count + 1) } == ["Items.xcdatamodeld"])
             #expect(project.extensionNames == ["WidgetExtension"])
         }

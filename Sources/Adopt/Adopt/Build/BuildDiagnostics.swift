@@ -213,7 +213,8 @@ public struct BuildDiagnostics: Sendable {
             if let folder = own.folder(ofModule: name) {
                 return make(
                     name, "it is a module of your own, in \(folder)",
-                    "name that folder too, and put the import inside #if !TANDEM", owner: .own)
+                    (own.isFromProject ? "add the module's files to the target in Xcode" : "name that folder too")
+                        + ", and put the import inside #if !TANDEM", owner: .own)
             }
             return make(name, "there is no such module here")
         }
@@ -242,7 +243,8 @@ public struct BuildDiagnostics: Sendable {
             }
         }
         if message.contains("macro"), message.contains("could not be found"), let first {
-            return make("#\(first)", "no such macro here")
+            // The name of the macro follows that of the type that implements it.
+            return make("#\(quoted.count > 1 ? quoted[1] : first)", "no such macro here")
         }
         if message.hasPrefix("extra argument") || message.hasPrefix("incorrect argument label")
             || message.hasPrefix("missing argument") || message.hasPrefix("no exact matches in call")

@@ -36,6 +36,15 @@ public struct LeftOutCode: Sendable, Codable {
         /// True if the left out body is that of a view, so that the program ends if the view is shown.
         public var isView: Bool
 
+        /// The declared name: `load` of `public func load()`; nil if there is none, as for an import.
+        var name: String? {
+            let words = declaration.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+            return zip(words, words.dropFirst()).first { Self.declaring.contains($0.0) }?.1
+        }
+        private static let declaring: Set = [
+            "let", "var", "func", "case", "typealias", "struct", "class", "enum", "actor", "protocol",
+        ]
+
         /// `FILE:LINE: func load() is left out (MESSAGE)`
         public var text: String {
             let effect =
@@ -84,21 +93,56 @@ public struct LeftOutCode: Sendable, Codable {
         var isNew = false
         var sources: [String: SwiftSource] = [:]
         var seen: Set<String> = []
-        for line in output.split(separator: "\n") {
-            guard let error = line.range(of: ": error: ") else { continue }
-            let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
-            guard place.count >= 3, let number = Int(place[1]), let column = Int(place[2]),
-                let file = originals[place[0]], seen.insert("\(file):\(number):\(column)").inserted
+        for error in Self.errors(in: output, originals) {
+            let (file, number) = (error.file, error.line)
+            guard seen.insert("\(file):\(number):\(error.column)").inserted,
+                let source = sources[file] ?? SwiftSource(path: file)
             else { continue }
-            guard let source = sources[file] ?? SwiftSource(path: file) else { continue }
             sources[file] = source
             // A macro moves code to other columns.
-            let isOfMacro = !place[0].hasPrefix("/")
-            let start = isOfMacro ? source.firstColumn(ofLine: number) : column
+            let start = error.isOfMacro ? source.firstColumn(ofLine: number) : error.column
             guard let token = source.token(line: number, column: start) else { continue }
-            if leaveOut(token, of: source, line: number, String(line[error.upperBound...])) { isNew = true }
+            if leaveOut(token, of: source, line: number, error.message) { isNew = true }
         }
         return isNew
+    }
+
+    /// An error of the compiler in one of the user's files.
+    private struct CompilerError {
+        var file: String
+        var line: Int
+        var column: Int
+        var message: String
+        var isOfMacro: Bool
+    }
+
+    private static func errors(in output: String, _ originals: [String: String]) -> [CompilerError] {
+        output.split(separator: "\n").compactMap { line in
+            guard let error = line.range(of: ": error: ") else { return nil }
+            let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
+            guard place.count >= 3, let number = Int(place[1]), let column = Int(place[2]),
+                let file = originals[place[0]]
+            else { return nil }
+            return CompilerError(
+                file: file, line: number, column: column, message: String(line[error.upperBound...]),
+                isOfMacro: !place[0].hasPrefix("/"))
+        }
+    }
+
+    /// Returns true if the output of a build has an error in one of the user's files. Else only the linker, or the
+    /// compiler itself, has failed.
+    static func hasErrors(_ output: String, in originals: [String: String]) -> Bool {
+        !errors(in: output, originals).isEmpty
+    }
+
+    /// Returns the output of a build without the errors about names whose declarations are left out.
+    func withoutConsequences(_ output: String) -> String {
+        let names = Set(parts.filter { !$0.isBody && !$0.isStatement }.compactMap(\.name))
+        return output.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+            guard let error = line.range(of: ": error: ") else { return true }
+            let quoted = line[error.upperBound...].split(separator: "'", omittingEmptySubsequences: false)
+            return !quoted.enumerated().contains { $0.offset % 2 == 1 && names.contains(String($0.element)) }
+        }.joined(separator: "\n")
     }
 
     /// Leaves out the code around a token. Returns true if it was not left out before.

@@ -13,6 +13,10 @@ public struct PackageBuild: Sendable {
         /// Everything that the build printed.
         public var output: String
         public var seconds: Double
+        /// The names of the modules, programs included, that were built.
+        public var built: Set<String> = []
+        /// What the compiler printed about each module that it compiled, in the order of compilation.
+        var modules: [(name: String, output: String)] = []
     }
 
     public internal(set) var package: AdoptedPackage
@@ -76,6 +80,7 @@ public struct PackageBuild: Sendable {
         var waiting = package.compilations(with: modules)
         let all = Dictionary(waiting.map { ($0.name, $0) }) { first, _ in first }
         var (output, built): (String, Set<String>) = ("", [])
+        var compiled: [(name: String, output: String)] = []
         while true {
             // Modules that import each other, or a broken module, are never ready.
             let ready = waiting.filter { built.isSuperset(of: $0.imports) }
@@ -84,6 +89,7 @@ public struct PackageBuild: Sendable {
             progress("module \(all.count - waiting.count) of \(all.count)")
             for (module, outcome) in zip(ready, try compile(ready, all, in: folders)) {
                 output += outcome.output
+                compiled.append((module.name, outcome.output))
                 if outcome.isBuilt { built.insert(module.name) }
             }
         }
@@ -95,7 +101,8 @@ public struct PackageBuild: Sendable {
             try? Data(output.utf8).write(to: URL(fileURLWithPath: log(product)))
         }
         return Outcome(
-            isBuilt: built.count == all.count, output: output, seconds: (ContinuousClock.now - start) / .seconds(1))
+            isBuilt: built.count == all.count, output: output, seconds: (ContinuousClock.now - start) / .seconds(1),
+            built: built, modules: compiled)
     }
 
     /// Returns the modules of the package that a module imports, also indirectly, sorted by name.
@@ -145,7 +152,8 @@ public struct PackageBuild: Sendable {
     ///   - modules: Tandem's compiled modules.
     ///   - progress: Receives descriptions of what the compiler is working on.
     /// - Returns: The outcome of the first build, and that of the last one if there were several. The product says what
-    ///   is left out.
+    ///   is left out. The output of the first build also has the errors of modules that only a later build could compile,
+    ///   because they import a broken one.
     /// - Throws: Like `build`; and errors of the file system.
     public mutating func buildLeavingOut(
         with modules: CompiledModules, progress: (String) -> Void = { _ in }
@@ -160,16 +168,18 @@ public struct PackageBuild: Sendable {
             package.products[0].leftOut = LeftOutCode()
         }
         try package.write()
-        let first = try build(with: modules, progress: progress)
+        var first = try build(with: modules, progress: progress)
         var last = first
         var outputs = [first.output]
+        var compiled = Set(first.modules.map(\.name))
         var isWhole = false
         for _ in 0..<Self.mostRounds where !last.isBuilt && ContinuousClock.now - start < Self.longestRounds {
             let isNew = package.products[0].leftOut.leaveOut(
                 errorsOf: last.output, originals: package.products[0].originals)
             if isNew {
                 try package.write()
-            } else if isWhole {
+            } else if isWhole || LeftOutCode.hasErrors(last.output, in: package.products[0].originals) {
+                // Errors in the user's code that nothing can leave out would come again.
                 break
             } else {
                 // After builds that failed, the compiler sometimes overlooks files that depend on a change, and the linker
@@ -179,6 +189,9 @@ public struct PackageBuild: Sendable {
             isWhole = !isNew
             last = try build(with: modules, progress: progress)
             if !last.isBuilt { outputs.append(last.output) }
+            for module in last.modules where compiled.insert(module.name).inserted {
+                first.output += package.products[0].leftOut.withoutConsequences(module.output)
+            }
         }
         if last.isBuilt, !first.isBuilt {
             EarlierBuild(version: version, leftOut: package.products[0].leftOut, errors: first.output).keep(

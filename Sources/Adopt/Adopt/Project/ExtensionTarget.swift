@@ -153,6 +153,17 @@ public struct ExtensionTarget: Sendable {
             .values.compactMap { list in list.first { $0.contains("/Base.lproj/") } ?? list.first }.sorted()
         self.configurations = configurations
         self.isFromProject = isFromProject
+        let other = all.filter(Self.isOtherCode).sorted()
+        if !other.isEmpty {
+            let more = other.count > 3 ? " and \(other.count - 3) more" : ""
+            remarks = ["only Swift is compiled; left out: \(other.prefix(3).joined(separator: ", "))\(more)"]
+        }
+    }
+
+    /// Returns true for a file that Xcode compiles, but Tandem does not.
+    private static func isOtherCode(_ path: String) -> Bool {
+        ["m", "mm", "c", "cc", "cpp", "cxx", "s", "S", "metal", "mlmodel"].contains(
+            URL(fileURLWithPath: path).pathExtension)
     }
 
     /// The folders that contain the resources, and the asset catalogs. For a localized resource, this is the folder

@@ -96,7 +96,7 @@ public enum SourceFolders {
             name: URL(fileURLWithPath: folder).lastPathComponent, root: folder,
             files: all, configurations: configurations(folder, all), isFromProject: false)
         target.folders = [folder] + shared.map(\.folder)
-        target.remarks = remarks
+        target.remarks += remarks
         target.leftOut = left.filter { $0.hasSuffix(".swift") }.sorted()
         return target
     }

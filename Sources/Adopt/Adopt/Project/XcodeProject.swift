@@ -146,7 +146,7 @@ public struct XcodeProject {
         }
         var target = ExtensionTarget(
             name: name, root: root, files: files, configurations: configurations(object, places), isFromProject: true)
-        target.remarks = remarks
+        target.remarks += remarks
         target.project = path
         target.given = "\(path) \(name)"
         return target

@@ -50,6 +50,7 @@ public struct Examination: Sendable {
         let states = result.runs.flatMap(\.looks).map(\.stored) + result.sweeps.flatMap { [$0.before, $0.after] }
         result.stored = Set(states.flatMap(\.values.keys)).sorted()
         result.verdicts = Verdicts.unique(result.verdicts)
+        if !result.hasShownWidget { result.remarks += result.widgetsNotShown }
         for index in result.verdicts.indices where result.verdicts[index].code == .memoryLimit {
             result.verdicts[index].advice = Verdicts.memoryAdvice(loadsImages: settings.loadsImages)
         }
@@ -72,7 +73,8 @@ public struct Examination: Sendable {
         environment["TANDEM_BUNDLE"] = settings.bundle
         environment["TANDEM_LOCALE"] = settings.locale
         let query = ExtensionQuery(
-            executable, environment: environment, timeLimit: max(settings.deadline, Self.shortestQuery))
+            executable, environment: environment,
+            timeLimit: max(settings.limit.atMost(settings.deadline), Self.shortestQuery))
         let output = settings.output.map { ExtensionOutput("asked for its widgets", $0) }
         defer { output?.end() }
         do {

@@ -81,13 +81,27 @@ public struct ExaminationResult: Sendable {
     /// Remarks about what could not be examined, and about facts that are no mistakes but worth knowing.
     public var remarks: [String] = []
 
-    /// True if one widget was shown with an entry of each kind of call. Calls of different widgets do not add up.
-    public var hasShownWidget: Bool {
-        let calls = Dictionary(
-            grouping: calls.filter { call in
-                call.entries.contains { $0.hasNodes || !$0.bodies.isEmpty }
-            }, by: \.slot.kind)
-        return calls.values.contains { Set($0.map(\.call)).isSuperset(of: ["placeholder", "snapshot", "timeline"]) }
+    /// True if one widget was shown: it is not always blank, and each kind of call gave an entry whose view was evaluated.
+    /// Calls of different widgets do not add up.
+    public var hasShownWidget: Bool { kindsOfWidgets.contains { callsWithoutView(of: $0).isEmpty } }
+
+    /// Sentences that say of each widget which kinds of calls showed nothing.
+    var widgetsNotShown: [String] {
+        kindsOfWidgets.compactMap { kind in
+            let calls = callsWithoutView(of: kind)
+            return calls.isEmpty ? nil : "\(kind) showed nothing as its \(calls.joined(separator: ", "))"
+        }
+    }
+
+    private var kindsOfWidgets: [String] { Set(description.widgets.map(\.kind) + calls.map(\.slot.kind)).sorted() }
+
+    private func callsWithoutView(of kind: String) -> [String] {
+        let own = calls.filter { $0.slot.kind == kind }
+        let isBlank = !own.contains { $0.entries.contains(where: \.hasNodes) }
+        let shown = own.filter { call in call.entries.contains { $0.hasNodes || !$0.bodies.isEmpty } }
+        return ["placeholder", "snapshot", "timeline"].filter { name in
+            isBlank || !shown.contains { $0.call == name }
+        }
     }
 }
 
