@@ -5,7 +5,7 @@ import Foundation
 @testable import CommandSupport
 
 /// Measures how long `tandem adopt` takes for a folder, from its start to its verdict, if the folder is in the system's
-/// file cache.
+/// file cache; and for an extension of 20 and of 200 files, one of which has changed, until it has made the calls.
 struct AdoptVerdict: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "tandem adopt of a folder of iOS sources, start to verdict.")
@@ -33,5 +33,73 @@ struct AdoptVerdict: AsyncParsableCommand {
                         "tandem adopt, the cache warm", .ours, round: round, [run.milliseconds], note: sources))
             }
         }
+        for (count, longest) in [(20, 3_000.0), (200, 10_000)] { try measureCalls(ofFiles: count, longest, tandem) }
     }
+
+    /// Measures the runs after the first one. The goal is `longest`, in milliseconds.
+    private func measureCalls(ofFiles count: Int, _ longest: Double, _ tandem: String) throws {
+        let comparison = MeasuredComparison("adopt", "\(count) files, start to the calls' results", .ms)
+        let folder = try bench.folder("adopt-\(count)")
+        func write(_ text: String, _ name: String) throws {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).swift"))
+        }
+        try write(Self.widget, "Widget")
+        for number in 1..<count { try write(Self.view(number, "Part"), "Part\(number)") }
+        for round in -1..<bench.rounds {
+            try write(Self.view(1, "Round \(round)"), "Part1")
+            let run = try ChildProcessRun([tandem, "adopt", folder, "--calls-only"])
+            guard run.status == 0 else {
+                throw CommandFailure(.checkFailed, reason: "adopt", "tandem adopt ended with the status \(run.status)")
+            }
+            guard round >= 0 else { continue }
+            Output.line(
+                comparison.samples(
+                    "tandem adopt, one file changed", .ours, round: round, [run.milliseconds], note: "calls only"))
+        }
+        Output.line(comparison.goal(.absolute(atMost: longest, .ms, .median)))
+    }
+
+    private static func view(_ number: Int, _ title: String) -> String {
+        """
+        import SwiftUI
+
+        struct Part\(number): View {
+            var values: [String: Double] = ["\(title)": \(number)]
+            var total: Double { values.values.reduce(0, +) / Double(max(1, values.count)) }
+            var body: some View {
+                VStack(alignment: .leading, spacing: 4) {
+                    HStack {
+                        Image(systemName: total > 50 ? "star.fill" : "star").foregroundStyle(.orange)
+                        Text("\(title)").font(.headline).lineLimit(1).minimumScaleFactor(0.5)
+                        Spacer()
+                        Text(total, format: .number.precision(.fractionLength(1))).monospacedDigit()
+                    }
+                    ForEach(values.keys.sorted(), id: \\.self) { key in
+                        Text(verbatim: key).font(.caption).foregroundStyle(.secondary)
+                    }
+                }
+                .padding(8).background(.quaternary, in: RoundedRectangle(cornerRadius: 8))
+            }
+        }
+        """
+    }
+
+    private static let widget = """
+        import SwiftUI
+        import WidgetKit
+
+        struct Entry: TimelineEntry { var date = Date() }
+        struct Provider: TimelineProvider {
+            func placeholder(in context: Context) -> Entry { Entry() }
+            func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) { completion(Entry()) }
+            func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
+                completion(Timeline(entries: [Entry()], policy: .never))
+            }
+        }
+        @main struct W: Widget {
+            var body: some WidgetConfiguration {
+                StaticConfiguration(kind: "W", provider: Provider()) { _ in Part1() }.supportedFamilies([.systemSmall])
+            }
+        }
+        """
 }
