@@ -18,6 +18,7 @@ extension ParsableCommand {
         if arguments.count == 3, arguments[0] == completionScriptOption,
             let shell = CompletionShell(rawValue: arguments[1])
         {
+            Output.ifReaderLeaves(.endsCommand)
             let isSubcommand = Named<Self>.subcommand != nil
             Output.line(
                 isSubcommand ? Front<Self>.completionScript(for: shell) : Named<Self>.completionScript(for: shell))

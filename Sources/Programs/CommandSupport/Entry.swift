@@ -11,7 +11,7 @@ extension ParsableCommand {
     public static func runProgram(_ arguments: [String]? = nil) -> Never {
         let arguments = prepare(arguments)
         do {
-            var command = try parseAsRoot(arguments)
+            var command = try parse(arguments)
             try command.run()
         } catch {
             end(with: NegativeValue.explains(error, arguments, exitCode(for: error)) ?? error)
@@ -26,6 +26,15 @@ extension ParsableCommand {
         // closed fails with an error.
         InheritedSettings.replace()
         return answerCompletionScript(arguments ?? Array(CommandLine.arguments.dropFirst()))
+    }
+
+    /// Parses the command line, and chooses what happens if the reader of the command's output leaves.
+    fileprivate static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let command = try parseAsRoot(arguments)
+        if let printing = type(of: command) as? any PrintingCommand.Type {
+            Output.ifReaderLeaves(printing.endsWithReader ? .endsCommand : .isIgnored)
+        }
+        return command
     }
 
     static func succeed() -> Never {
@@ -74,7 +83,7 @@ extension AsyncParsableCommand {
     public static func runProgram(_ arguments: [String]? = nil) async -> Never {
         let arguments = prepare(arguments)
         do {
-            var command = try parseAsRoot(arguments)
+            var command = try parse(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

@@ -9,19 +9,19 @@ public enum Output {
     private static let givenName = Mutex<String?>(nil)
 
     /// The reaction to a reader that closes standard output before the command has printed everything, as `head` does.
-    public enum EarlyReader: Sendable {
+    enum EarlyReader: Sendable {
         /// The command fails with `EX_IOERR`, because it may have changed something, and its answer is lost.
         case failure
         /// The command goes on without printing, and ends with its own exit code.
         case isIgnored
-        /// The command ends with 0, because it only prints, and the reader has what it wants.
+        /// The command ends with 0, because the reader has what it wants.
         case endsCommand
     }
     private static let earlyReader = Mutex(EarlyReader.failure)
     private static let isClosed = Atomic(false)
 
-    /// Sets the reaction to a reader that closes standard output early. A command that changes nothing calls this first.
-    public static func ifReaderLeaves(_ reaction: EarlyReader) { earlyReader.withLock { $0 = reaction } }
+    /// Sets the reaction to a reader that closes standard output early.
+    static func ifReaderLeaves(_ reaction: EarlyReader) { earlyReader.withLock { $0 = reaction } }
 
     /// Sets the name that begins each remark, such as `tandem render`. By default, a remark begins with the program's
     /// name.
@@ -115,11 +115,9 @@ public enum Output {
         return false
     }
 
-    /// If the reader of the output, such as `head`, has closed the pipe, does what `ifReaderLeaves` says. A program with
-    /// a `Workplace` exits silently, as after SIGPIPE.
+    /// If the reader of the output, such as `head`, has closed the pipe, does what `ifReaderLeaves` says.
     private static func endWithoutOutput(_ number: Int32) {
         if number == EPIPE {
-            Workplace.endWithoutOutput(128 + SIGPIPE)
             switch earlyReader.withLock({ $0 }) {
             case .failure: break
             case .isIgnored: return isClosed.store(true, ordering: .relaxed)

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// A folder for the files of one run. It is removed when the run ends, even if a signal ends the run, or if its output
-/// has no reader any more.
+/// cannot be written.
 ///
 /// A run that is killed with SIGKILL leaves its folder behind. While a run is alive, it holds a lock on a file in its
 /// folder. The kernel releases the lock when the run dies, so the next run recognizes the folder as left behind and
@@ -30,7 +30,7 @@ public struct Workplace: Sendable {
     private static let watch: Void = {
         blockSignals()
         // The kernel sends SIGPIPE to the thread that writes, and a signal handler can do almost nothing safely. So the
-        // handler is empty: the write fails, and `Output` ends the run. Child processes start without this handler,
+        // handler is empty: the write fails, and `Output` reacts. Child processes start without this handler,
         // because execve(2) resets handlers.
         signal(SIGPIPE) { _ in }
         isWatching.store(true, ordering: .releasing)
@@ -82,8 +82,7 @@ public struct Workplace: Sendable {
         watch
     }
 
-    /// Kills the child processes, removes the folders and exits, as after a signal, because a run is useless if nobody
-    /// can read its output. If signals do not clean up in this process (`isWatching`), returns without effect.
+    /// Kills the child processes, removes the folders and exits, as after a signal, because the run's output is lost. If signals do not clean up in this process (`isWatching`), returns without effect.
     static func endWithoutOutput(_ status: Int32) {
         guard isWatching.load(ordering: .acquiring) else { return }
         folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: status) }

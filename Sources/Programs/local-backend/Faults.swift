@@ -24,11 +24,11 @@ struct FaultOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
     @OptionGroup(title: "Output") var common: CommonOptions
 
-    /// Changes the fault files, then prints the active faults.
-    func perform(_ body: (FaultFiles) throws(FaultFileError) -> Void) throws {
-        let files = FaultFiles(stateDirectory: try state.directory())
+    /// Changes the fault files, then prints the active faults. Without `body`, writes nothing.
+    func perform(_ body: ((FaultFiles) throws(FaultFileError) -> Void)? = nil) throws {
+        let files = FaultFiles(stateDirectory: try body == nil ? state.existing() : state.directory())
         do throws(FaultFileError) {
-            try body(files)
+            try body?(files)
             try show(try files.read())
         } catch {
             throw CommandFailure(
@@ -123,7 +123,7 @@ private struct SetFaults: ParsableCommand {
     }
 }
 
-private struct ListFaults: ParsableCommand {
+private struct ListFaults: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Prints the active faults and their counters.",
         discussion: """
@@ -136,7 +136,7 @@ private struct ListFaults: ParsableCommand {
     @OptionGroup var options: FaultOptions
 
     func run() throws {
-        try options.perform { _ throws(FaultFileError) in }
+        try options.perform()
     }
 }
 

@@ -68,7 +68,7 @@ struct ScheduleDatabase: ParsableArguments {
     var database: String?
 
     func open() throws -> DocumentStore {
-        let path = try database ?? "\(state.directory())/backend.sqlite"
+        let path = try database ?? "\(state.existing())/backend.sqlite"
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .missing, reason: "no-such-database",
@@ -84,7 +84,7 @@ struct ScheduleDatabase: ParsableArguments {
 }
 
 extension Schedules {
-    struct List: AsyncParsableCommand {
+    struct List: AsyncParsableCommand, PrintingCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the jobs with their last and next runs.",
             discussion: """

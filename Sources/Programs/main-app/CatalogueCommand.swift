@@ -6,7 +6,7 @@ import JokesApp
 import PhoneState
 import Utilities
 
-struct CatalogueCommand: AsyncParsableCommand {
+struct CatalogueCommand: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "catalogue",
         abstract: "Shows the progress of loading the catalogue of jokes, or continues to load it.",

@@ -5,7 +5,7 @@ import JokesApp
 import PhoneState
 import Utilities
 
-struct RankingsCommand: AsyncParsableCommand {
+struct RankingsCommand: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rankings",
         abstract: "Shows the month's most hilarious and most horrible jokes.",

@@ -9,7 +9,7 @@ import WidgetKit
 import WidgetRendering
 
 /// `tandem render`: draws the widgets of extensions as pictures.
-struct Render: AsyncParsableCommand {
+struct Render: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem render", abstract: "Draws widgets as a page: every family, appearance and state.",
         usage: """

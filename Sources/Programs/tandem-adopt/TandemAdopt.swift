@@ -3,7 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-struct TandemAdopt: AsyncParsableCommand {
+struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem adopt",
         abstract: "Builds a widget extension's own sources, runs them under the host, and says what is wrong.",

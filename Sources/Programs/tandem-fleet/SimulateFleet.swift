@@ -3,7 +3,7 @@ import CommandSupport
 import Fleet
 import Foundation
 
-struct SimulateFleet: ParsableCommand {
+struct SimulateFleet: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "fleet",
         abstract: "Simulates a day of a million phones: what the backend sees, and what people see.",

@@ -3,7 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Lab
 
-struct CheckHistory: ParsableCommand {
+struct CheckHistory: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-history",
         abstract: "Checks a recorded history for lost, stale, mixed and torn values.",

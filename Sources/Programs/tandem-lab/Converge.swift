@@ -6,7 +6,7 @@ public import Lab
 import Utilities
 
 /// The command `tandem-lab converge`.
-struct Converge: ParsableCommand {
+struct Converge: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "converge",
         abstract: "Checks that watchers and the widget host end at the last revision, whatever they miss.",

@@ -3,7 +3,7 @@ import CommandSupport
 import Lab
 
 /// Prints a history without violations, for tests and measurements.
-struct GenerateHistory: ParsableCommand {
+struct GenerateHistory: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate-history", abstract: "Prints the history of a simulated, correct container.",
         shouldDisplay: false)

@@ -5,7 +5,7 @@ import Glibc
 import Lab
 
 /// The command `tandem race`.
-struct Race: ParsableCommand {
+struct Race: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "race",
         abstract: "Lets writers and readers race, kills and stops them, and checks their history.",

@@ -5,7 +5,7 @@ import Lab
 import Utilities
 
 /// The command `tandem-lab rules`. It checks the rules that need only a plain directory.
-struct Rules: ParsableCommand {
+struct Rules: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules", abstract: "Checks the protocol's rules that show without kills, races and power cuts.",
         discussion: """

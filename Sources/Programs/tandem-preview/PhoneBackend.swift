@@ -19,7 +19,8 @@ struct PhoneBackend {
 
     /// Starts the backend. If possible, reuses the port of the last preview's backend, because hosts that outlived that
     /// preview still use its address.
-    /// - Throws: `CommandFailure` with `unavailable` if the backend does not start.
+    /// - Throws: `CommandFailure`: `io` if the backend cannot use its files, `unavailable` if it does not start for
+    ///   another reason.
     func start(environment: [String: String]) throws -> (process: ChildProcess, address: String) {
         let last = text(addressFile)
         endLeftBehind()
@@ -37,6 +38,7 @@ struct PhoneBackend {
 
     /// - Parameter port: The port to listen on; 0 for any free port.
     /// - Returns: nil if the backend exits without listening, for example because the port is in use.
+    /// - Throws: `CommandFailure` with `io` if the backend says that it cannot use its files.
     private func launch(_ environment: [String: String], port: Int) throws -> (process: ChildProcess, address: String)?
     {
         unlink(addressFile)
@@ -69,7 +71,17 @@ struct PhoneBackend {
             if let address = text(addressFile) { return (process, address) }
             usleep(10_000)
         }
-        process.end()
+        guard process.hasEnded else {
+            process.end()
+            return nil
+        }
+        // The message of an attempt with the old port was not shown.
+        if process.wait().code == ExitStatus.io.rawValue, port == 0 {
+            throw CommandFailure(
+                .io, reason: "io",
+                "the backend cannot use its files in \(directory), as it says above. Name another folder with --state",
+                path: directory)
+        }
         return nil
     }
 

@@ -14,7 +14,7 @@ enum Program {
     }
 }
 
-struct TandemPreview: AsyncParsableCommand {
+struct TandemPreview: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem preview",
         abstract: "Shows Home Screen and Lock Screen of running hosts as a page, live, with controls.",

@@ -4,7 +4,7 @@ import Firestore
 import Foundation
 import Rankings
 
-struct Show: AsyncParsableCommand {
+struct Show: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the rankings of a month as the app receives them.",
         discussion: """

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The program behind `tandem container watch`. It is separate because it links libinotifytools.
 @main
-struct TandemWatch: AsyncParsableCommand {
+struct TandemWatch: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem-watch",
         abstract: "Prints {\"revision\":N} for each revision of a container that it sees.",
@@ -19,6 +19,8 @@ struct TandemWatch: AsyncParsableCommand {
               tandem-watch --container DIR --until-revision 42 --timeout 10s
             """,
         version: tandemVersion)
+
+    static let endsWithReader = true
 
     @OptionGroup var options: ContainerOptions
     @OptionGroup var common: CommonOptions

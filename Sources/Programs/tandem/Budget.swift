@@ -5,7 +5,7 @@ import PhoneState
 import WidgetHost
 import WidgetKit
 
-struct Budget: ParsableCommand {
+struct Budget: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "budget", abstract: "Prints the ledger of the widgets' reload budgets.",
         discussion: """
@@ -23,7 +23,6 @@ struct Budget: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        Output.ifReaderLeaves(.endsCommand)
         let directory = try state.existing()
         guard let ledger = try BudgetLedger.read(stateDirectory: directory) else {
             throw CommandFailure(

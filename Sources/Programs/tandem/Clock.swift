@@ -61,12 +61,11 @@ struct ClockCommandOptions: ParsableArguments {
 }
 
 extension Clock {
-    struct Now: ParsableCommand {
+    struct Now: PrintingCommand {
         static let configuration = CommandConfiguration(commandName: "now", abstract: "Prints the time.")
         @OptionGroup var options: ClockCommandOptions
 
         func run() throws {
-            Output.ifReaderLeaves(.endsCommand)
             let file = TimeFile(stateDirectory: try options.state.existing())
             try options.show(try file.state(), file)
         }

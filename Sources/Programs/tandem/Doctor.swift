@@ -6,7 +6,7 @@ import PhoneState
 import ProcessSupport
 import Utilities
 
-struct Doctor: ParsableCommand {
+struct Doctor: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Checks that this machine can keep the protocol's promises.",
         discussion: """

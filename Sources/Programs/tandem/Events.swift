@@ -7,7 +7,7 @@ import PhoneState
 import Synchronization
 import Utilities
 
-struct Events: ParsableCommand {
+struct Events: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "events", abstract: "Prints the event log: every decision of the host, one JSON object per line.",
         discussion: """
@@ -23,6 +23,8 @@ struct Events: ParsableCommand {
               {"at":"…","event":"reload","kind":"JokeOfTheDayWidget","family":"systemSmall","reason":"requested","cost":"budgeted","outcome":"swapped","revision":42,"source":"app","budgetLeft":69,"microseconds":1834,"footprint":3145728,"resident":35651584}
             """)
 
+    static let endsWithReader = true
+
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
     @Flag(help: "Also print later events.") var follow = false
@@ -35,7 +37,6 @@ struct Events: ParsableCommand {
     }
 
     func run() throws {
-        Output.ifReaderLeaves(.endsCommand)
         let directory = try state.existing()
         let path = directory + "/" + EventLog.fileName
         guard access(follow ? directory : path, F_OK) == 0 else {

@@ -175,12 +175,12 @@ private struct Unmap: ParsableCommand {
     }
 }
 
-private struct Status: ParsableCommand {
+private struct Status: PrintingCommand {
     static let configuration = CommandConfiguration(commandName: "status", abstract: "Prints the current conditions.")
     @OptionGroup var options: NetworkOptions
 
     func run() throws {
-        let file = NetworkSettingsFile(stateDirectory: try options.state.directory())
+        let file = NetworkSettingsFile(stateDirectory: try options.state.existing())
         try options.perform { () throws(NetworkSettingsError) in try file.read() }
     }
 }

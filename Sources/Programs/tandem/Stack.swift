@@ -7,7 +7,7 @@ import WidgetHost
 import WidgetKit
 
 /// `tandem stack`: simulates a Smart Stack that contains archived widgets.
-struct Stack: ParsableCommand {
+struct Stack: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "stack", abstract: "Shows which widget of a Smart Stack is on top, and when that changes.",
         discussion: """
@@ -43,7 +43,6 @@ struct Stack: ParsableCommand {
     }
 
     func run() throws {
-        Output.ifReaderLeaves(.endsCommand)
         let archives = try paths().map { path in
             guard let archive = ArchivedWidget(contentsOfFile: path) else { throw Self.unusable(path) }
             return archive

@@ -72,7 +72,7 @@ struct CallOptions: ParsableArguments {
     }
 }
 
-struct TimelineCommand: AsyncParsableCommand {
+struct TimelineCommand: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline", abstract: "Asks the provider for a timeline now.",
         discussion: """
@@ -86,7 +86,7 @@ struct TimelineCommand: AsyncParsableCommand {
     func run() async throws { try await call.perform(.timeline) }
 }
 
-struct SnapshotCommand: AsyncParsableCommand {
+struct SnapshotCommand: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot", abstract: "Asks the provider for a snapshot now, as the gallery does.",
         discussion: """
@@ -97,7 +97,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     func run() async throws { try await call.perform(.snapshot, isPreview: true) }
 }
 
-struct PlaceholderCommand: AsyncParsableCommand {
+struct PlaceholderCommand: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "placeholder", abstract: "Asks the provider for its placeholder.",
         discussion: """

@@ -135,6 +135,66 @@ extension ProcessTests {
             #expect(!tasks.errors.contains("DecodingError"))
         }
 
+        @Test("A command that only reads creates no state folder, and needs none that it can write to")
+        func readers() throws {
+            let directory = try TemporaryDirectory()
+            let state = directory.path("state")
+            for (program, arguments, status) in [
+                ("tandem", ["tasks", "list"], 0), ("tandem", ["network", "status"], 0),
+                ("tandem", ["clock", "now"], 0),
+                ("tandem", ["budget"], 66), ("tandem", ["events"], 66), ("local-backend", ["faults", "list"], 0),
+                ("local-backend", ["schedules", "list"], 66), ("widget-extension", ["placeholder"], 0),
+            ] {
+                let outcome = try run(program, arguments + ["--state", state])
+                #expect(outcome.status == Int32(status), "\(arguments): \(outcome)")
+                #expect(!Files.exists(state), "\(arguments)")
+            }
+        }
+
+        @Test("A race whose folder is deleted ends with 74, and says what is gone")
+        func deletedRace() throws {
+            let directory = try TemporaryDirectory()
+            let race = try TestProcess(
+                "tandem",
+                [
+                    "race", "--for", "10m", "--writers", "1", "--readers", "1", "--no-inject", "--allow-no-contention",
+                    "--kills-per-second", "0",
+                ], environment: ["TMPDIR": directory.path])
+            func folder() throws -> String? {
+                try Files.names(in: directory.path).first { $0.hasPrefix("tandem-race.") }
+            }
+            // The container is made first, the log of a process later.
+            #expect(
+                try blockUntil {
+                    try folder().map { Files.exists(directory.path("\($0)/process-2.jsonl")) } ?? false
+                }, "\(race.errors)")
+            let path = directory.path(try #require(try folder()))
+            #expect(
+                blockUntil {
+                    try? FileManager.default.removeItem(atPath: path)
+                    return !Files.exists(path)
+                })
+            let outcome = race.wait()
+            #expect(
+                outcome.status == 74 && outcome.errors.contains(path) && outcome.errors.contains("was deleted"),
+                "\(outcome)")
+        }
+
+        @Test("If the app's clock is 60 days from the backend's, the app says so, and not that no backend runs")
+        func otherClock() throws {
+            let directory = try TemporaryDirectory()
+            let backend = try TestProcess(
+                "local-backend", ["serve", "--seed", "--port", "0", "--database", directory.path("backend.sqlite")])
+            #expect(blockUntil { backend.output.hasSuffix("\n") || !backend.isRunning }, "\(backend.errors)")
+            let outcome = try run(
+                "main-app",
+                [
+                    "launch", "--now", "+60d", "--container", directory.path("container"), "--backend",
+                    backend.output.trimmingCharacters(in: .whitespacesAndNewlines),
+                ])
+            #expect(outcome.status == 69 && outcome.errors.contains("the backend runs, but has no such"), "\(outcome)")
+        }
+
         @Test("A damaged record hides no other record; `list`, `clean` and `verify` agree on it")
         func damaged() throws {
             let directory = try TemporaryDirectory()

@@ -89,6 +89,7 @@ public final class RaceDriver {
         result.duration = .nanoseconds(Int64(OperationLog.now() - begin))
         onOver?()
         endAll()
+        try requireFiles()
         if result.failures.isEmpty { try lookAtTheEnd() }
         try judge()
         return result
@@ -115,6 +116,7 @@ public final class RaceDriver {
                 nextStop = max(nextStop, now - 1_000_000_000) + interval(settings.stopsPerSecond)
             }
             if now >= nextProgress {
+                try requireFiles()
                 result.operations = board.sum(.operations)
                 result.duration = .nanoseconds(Int64(now - begin))
                 onProgress?(result)
@@ -129,6 +131,16 @@ public final class RaceDriver {
                 result.isInterrupted = true
                 return
             }
+        }
+    }
+
+    /// Ends the race if its files or its container were deleted. The processes hold their files open, so they would not
+    /// notice, and would record a race that nobody can judge.
+    private func requireFiles() throws(RaceFailure) {
+        for path in [OperationLog.path(in: directory, process: 0), container] where access(path, F_OK) != 0 {
+            throw RaceFailure(
+                .io, "\(path) was deleted during the race. Race again; set TMPDIR to a folder that nobody empties",
+                path: path)
         }
     }
 

@@ -73,7 +73,12 @@ public struct BackgroundTaskHost: Sendable {
     /// decision.
     /// - Throws: The errors of `TaskStateFile.read`.
     public func pending() throws(AppGroupError) -> [Pending] {
-        let state = try file.read()
+        try Self.pending(stateDirectory: directory, model: model)
+    }
+
+    /// Returns what `pending()` returns for a host on a state directory, which need not exist. Writes nothing.
+    public static func pending(stateDirectory: String, model: LaunchModel) throws(AppGroupError) -> [Pending] {
+        let state = try TaskStateFile(stateDirectory: stateDirectory).read()
         return state.pending.sorted { ($0.floor, $0.number) < ($1.floor, $1.number) }.map { request in
             Pending(request: request, decision: model.decide(request, use: state.apps[request.app]))
         }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 
 /// `tandem completions bash`: prints the text that a start-up file of the shell needs.
-struct Completions: ParsableCommand {
+struct Completions: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "Prints a script that completes command lines in bash, zsh or fish.",
         discussion: """
@@ -33,7 +33,7 @@ struct Completions: ParsableCommand {
 ///
 /// The command prints these lines: the name of the completion script (empty if the program has no script); the folder of
 /// the containers; and each word before the word to complete.
-struct Complete: ParsableCommand {
+struct Complete: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Prints a command line as completion scripts need it.", shouldDisplay: false)
 

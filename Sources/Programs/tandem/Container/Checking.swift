@@ -3,7 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Utilities
 
-struct Verify: ParsableCommand {
+struct Verify: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Checks every file of the container.",
         discussion: """
@@ -18,7 +18,6 @@ struct Verify: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        Output.ifReaderLeaves(.isIgnored)
         let verification = try options.open(.readOnly).verify()
         if common.json {
             let findings = verification.findings.map { finding in

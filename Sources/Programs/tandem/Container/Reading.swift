@@ -4,7 +4,7 @@ import CommandSupport
 import Foundation
 import Utilities
 
-struct Get: ParsableCommand {
+struct Get: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Prints a record's payload, byte for byte.",
         discussion: """
@@ -24,7 +24,6 @@ struct Get: ParsableCommand {
     @Flag(help: "Accept the last good version of a damaged record.") var fallbacks = false
 
     func run() throws {
-        Output.ifReaderLeaves(.isIgnored)
         let container = try options.open(.readOnly)
         let record = try name.record()
         guard let found = try container.read(record) else {
@@ -50,7 +49,7 @@ struct Get: ParsableCommand {
     }
 }
 
-struct ListRecords: ParsableCommand {
+struct ListRecords: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists the records with revision, writer and time, as of one revision.",
@@ -66,7 +65,6 @@ struct ListRecords: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        Output.ifReaderLeaves(.isIgnored)
         let (snapshot, lost) = try options.open(.readOnly).snapshotOfReadableRecords()
         let records = snapshot.records.values.sorted { $0.name < $1.name }
         for record in records {
@@ -95,7 +93,7 @@ struct ListRecords: ParsableCommand {
     }
 }
 
-struct SnapshotCommand: ParsableCommand {
+struct SnapshotCommand: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",
         abstract: "Prints all records as of one revision.",
@@ -113,7 +111,6 @@ struct SnapshotCommand: ParsableCommand {
     @Argument(help: "The records; default: all.", completion: .records) var names: [String] = []
 
     func run() throws {
-        Output.ifReaderLeaves(.isIgnored)
         let container = try options.open(.readOnly)
         let chosen = try names.map { try RecordName($0) }
         // A record only gets newer. So the named records, which are read later, are as they were at this revision, or as

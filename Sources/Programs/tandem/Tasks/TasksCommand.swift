@@ -33,10 +33,14 @@ struct TaskOptions: ParsableArguments {
     @Option(help: "The time in which the odds of a launch halve, after a day without use (an assumption).")
     var disuseHalfLife = DurationArgument(.seconds(3 * 86_400))
 
-    func host(limits: TaskLimits = TaskLimits()) throws -> BackgroundTaskHost {
+    var model: LaunchModel {
         var model = LaunchModel()
         model.seed = seed
         model.halfLife = max(disuseHalfLife.duration / .seconds(1), 1)
+        return model
+    }
+
+    func host(limits: TaskLimits = TaskLimits()) throws -> BackgroundTaskHost {
         let clock = clock.clock
         return try BackgroundTaskHost(
             stateDirectory: try state.directory(), model: model, limits: limits, now: { clock.now() })
@@ -61,7 +65,7 @@ struct LimitOptions: ParsableArguments {
     }
 }
 
-struct ListTasks: ParsableCommand {
+struct ListTasks: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists the pending requests, and when they would be launched.",
         discussion: """
@@ -77,8 +81,8 @@ struct ListTasks: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let host = try options.host()
-        let pending = try host.pending()
+        let pending = try BackgroundTaskHost.pending(
+            stateDirectory: try options.state.existing(), model: options.model)
         for item in pending {
             let request = item.request
             var due: Date?
