@@ -20,6 +20,8 @@ mutant, the checks that must catch it, and prints those that did, with the numbe
 pass on the original. Exit 1 if a check fails on the original, if a mutant survives, or if, of all mutants with all their
 checks, more than one check catches no more than half. Exit 65 if the table does not fit the sources.
 
+All checks take half an hour on two cores, and --short takes two minutes, after the build.
+
 With --scripts [SIMULATION ...] as the first argument, breaks steps of the simulations instead: a kill that kills nobody,
 an app that does nothing, a clock that does not move. Prints who noticed which; a few minutes.
 
