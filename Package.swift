@@ -166,7 +166,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
     "Tests/Support": [
-        library("TestSupport"), library("TestServers", "HTTPServing TestSupport"), library("TestTraits"),
+        library("TestSupport"), library("TestServers", "HTTPServing TestSupport Utilities"), library("TestTraits"),
         tests("SupportTests", "HTTPServing ProcessSupport TestServers Utilities"),
     ],
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
@@ -178,7 +178,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine AppleCrypto PhoneState WidgetHost " + imported)],
     "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport TestServers tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
-        tests("PreviewTests", "HTTPServing Preview"),
+        tests("PreviewTests", "HTTPServing Preview TestServers"),
         tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
     ],
     "Tests/Laboratory": [

@@ -99,6 +99,23 @@ import Testing
         }
     }
 
+    @Test("The server answers or refuses each bad request, and then still answers a good one")
+    func badRequests() async throws {
+        try await withServer { server, quote in
+            let port = try #require(quote.port)
+            let good = "GET /api.example.com/v1/quote?x=1 HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+            let post = good.replacing("GET", with: "POST").dropLast(2) + "Content-Length: 3\r\n\r\nabc"
+            let count = TestAmount.of(400, all: 100_000)
+            let answers = try BadRequests.send(count, like: [good, String(post)], to: port)
+            #expect(answers.values.reduce(0, +) == count)
+            for (status, number) in answers where ![0, 200, 400, 404, 431, 501, 505].contains(status) {
+                Issue.record("\(number) with \(status)")
+            }
+            for status in [0, 200, 400, 404] { #expect(answers[status, default: 0] > count / 50, "\(answers)") }
+            #expect(try BadRequests.status(of: Array(good.utf8), port) == 200)
+        }
+    }
+
     @Test("A stopped server closes its connections and accepts no others")
     func stopping() async throws {
         try await withServer { server, quote in
