@@ -236,6 +236,7 @@ let package = Package(
             name: "Benchmarked",
             targets: names(
                 "BackendFuzz CommandSupport ContainerWatch LocalBackend TestSupport WidgetHost WidgetRendering")),
+        .library(name: "Fuzzed", targets: names("Adopt WidgetHost")),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
     ],
