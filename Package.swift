@@ -225,17 +225,15 @@ for (folder, targets) in rooms {
     }
 }
 
+let benchmarked = "BackendFuzz CommandSupport ContainerWatch LocalBackend TestSupport WidgetHost WidgetRendering"
 let package = Package(
     name: "tandem",
     products: names("AppGroup ContainerWatch WidgetHost").map { .library(name: $0, targets: [$0]) } + [
         // `tandem adopt` links an extension with one of these: the second if it imports Combine or CryptoKit.
         .library(name: "AdoptedExtension", type: .dynamic, targets: names(adopted)),
         .library(name: "AdoptedEverything", type: .dynamic, targets: names(adopted + " AppleCombine AppleCrypto")),
-        // The modules that the package Tests/Benchmarks and its tests import.
-        .library(
-            name: "Benchmarked",
-            targets: names(
-                "BackendFuzz CommandSupport ContainerWatch LocalBackend TestSupport WidgetHost WidgetRendering")),
+        // The modules that the packages Tests/Benchmarks and Tests/Laboratory/Fuzz import.
+        .library(name: "Benchmarked", targets: names(benchmarked)),
         .library(name: "Fuzzed", targets: names("Adopt WidgetHost")),
         .library(name: "tandem-time", type: .dynamic, targets: ["TimePreload"]),
         .library(name: "tandem-guard", type: .dynamic, targets: ["ConnectionGuard"]),
