@@ -352,6 +352,12 @@ import Testing
                 "var d: Foundation.UserDefaults? = Foundation.UserDefaults.standard",
                 "var d: AppGroupDefaults       ? = AppGroupDefaults       .standard"
             ),
+            (
+                "#if DEBUG\nimport A\n#endif\nimport Foundation // b\nimport B\n@Observable class C {}",
+                "#if DEBUG\nimport A\n#endif\nimport Foundation; import Observation // b\nimport B\n@Observable class C {}"
+            ),
+            ("import Foundation\nimport Observation\n@Observable class A {}", nil),
+            ("import A\n@ObservableState var a", nil),
             ("let s = #selector(\n A.f\n)", "let s = _Sel(\"A.f\")    \n\n"),
             ("let a = \"#if os(iOS)\" // @objc", nil), ("#if os(macOS)", nil), ("#if DEBUG", nil),
         ] as [(String, String?)])

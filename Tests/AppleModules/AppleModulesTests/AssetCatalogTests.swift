@@ -115,13 +115,16 @@ import Testing
         let one = #"{"colors":[\#(color(#""white":"1","alpha":"1""#))]}"#
         try withCatalog([
             "Brand Color.colorset/Contents.json": one, "red.colorset/Contents.json": one,
+            "AccentColor.colorset/Contents.json": one,
             "Space/Contents.json": #"{"properties":{"provides-namespace":true}}"#,
             "Space/my-logo.imageset/Contents.json": #"{"images":[]}"#,
         ]) { catalog, _ in
             #expect(catalog.imageNames == ["Space/my-logo"])
             let source = catalog.generatedSymbols()
             #expect(source.contains(#"static let brand = ColorResource(name: "Brand Color", bundle: .main)"#))
-            #expect(source.contains("static var brand: Color { Color(ColorResource.brand) }"))
+            for name in ["brand", "accent"] {
+                #expect(source.contains("static var \(name): Color { Color(ColorResource.\(name)) }"))
+            }
             #expect(source.contains(#"enum Space {"#) && source.contains(#"static let myLogo = ImageResource"#))
             #expect(source.contains("static let red = ColorResource") && !source.contains("static var red"))
         }

@@ -39,7 +39,9 @@ public struct LeftOutCode: Sendable, Codable {
         /// The declared name: `load` of `public func load()`; nil if there is none, as for an import.
         var name: String? {
             let words = declaration.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
-            return zip(words, words.dropFirst()).first { Self.declaring.contains($0.0) }?.1
+            return zip(words, words.dropFirst()).first {
+                Self.declaring.contains($0.0) && !Self.declaring.contains($0.1)
+            }?.1
         }
         private static let declaring: Set = [
             "let", "var", "func", "case", "typealias", "struct", "class", "enum", "actor", "protocol",
@@ -195,6 +197,12 @@ public struct LeftOutCode: Sendable, Codable {
 
         /// Returns nil if the error is in a place that the extension cannot run without.
         init?(around token: TokenSyntax) {
+            // A preview never runs here.
+            if let preview = sequence(first: Syntax(token), next: \.parent).first(where: Self.isPreview) {
+                name = "#Preview"
+                range = Self.whole(preview)
+                return
+            }
             for node in sequence(first: Syntax(token), next: \.parent) {
                 if let statement = node.as(CodeBlockItemSyntax.self), Self.isWidgetOfBundle(statement) {
                     name = Self.name(of: Syntax(statement.item))
@@ -265,6 +273,11 @@ public struct LeftOutCode: Sendable, Codable {
                 if node.id == item.id { return false }
             }
             return false
+        }
+
+        private static func isPreview(_ node: Syntax) -> Bool {
+            node.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview"
+                || node.as(MacroExpansionDeclSyntax.self)?.macroName.text == "Preview"
         }
 
         private static func whole(_ node: Syntax) -> Range<Int> {

@@ -143,7 +143,7 @@ public struct PackageBuild: Sendable {
 
     /// The maximum number of times that a package is built, each time without the code that did not compile before. One
     /// build finds the errors of one module; the next finds those of the modules that import it.
-    private static let mostRounds = 20
+    private static let mostRounds = 100
     /// No further build begins after this time.
     private static let longestRounds: Duration = .seconds(240)
 

@@ -43,7 +43,7 @@ enum IntentDefinition {
         }
         guard list["INEnumName"] is String, !cases.isEmpty else { return ("", "") }
         let name = className(list, "INEnum")
-        return (name, "public enum \(name): Int {\n\(cases.joined(separator: "\n"))\n}\n")
+        return (name, "nonisolated public enum \(name): Int {\n\(cases.joined(separator: "\n"))\n}\n")
     }
 
     /// Returns the Swift name of a value. As for every enumeration from Objective-C, its first word has small letters:
@@ -62,7 +62,7 @@ enum IntentDefinition {
         let name = className(list, "INType")
         let own = members(list["INTypeProperties"]).filter { $0["INTypePropertyDefault"] as? Bool != true }
         let properties = own.compactMap { variable($0, "INTypeProperty", enums, names) }
-        return (name, "open class \(name): INObject {\n\(properties.joined(separator: "\n"))\n}\n")
+        return (name, "nonisolated open class \(name): INObject {\n\(properties.joined(separator: "\n"))\n}\n")
     }
 
     private static func intent(
@@ -76,11 +76,11 @@ enum IntentDefinition {
         return (
             name,
             """
-            open class \(name): INIntent {
+            nonisolated open class \(name): INIntent {
             \(parameters.joined(separator: "\n"))
             }
-            open class \(name)Response: INIntentResponse {}
-            public protocol \(name)Handling: AnyObject {}
+            nonisolated open class \(name)Response: INIntentResponse {}
+            nonisolated public protocol \(name)Handling: AnyObject {}
 
             """
         )

@@ -45,7 +45,7 @@ extension AssetCatalog {
         // Generates `Color.brand`, `.foregroundStyle(.brand)` and `UIColor.brand`, as Xcode does for "Swift Asset
         // Symbol Extensions". The source spells out `ColorResource`, because UIColor has a member of the same name as
         // the constant.
-        let names = colors.assets.keys.sorted().filter { !Self.taken.contains($0) && $0 != "accent" }
+        let names = colors.assets.keys.sorted().filter { !Self.taken.contains($0) }
         for (head, owner, type) in [
             ("extension UIColor", "UIColor", "UIColor"), ("extension Color", "Color", "Color"),
             ("extension ShapeStyle where Self == Color", "ShapeStyle", "Color"),

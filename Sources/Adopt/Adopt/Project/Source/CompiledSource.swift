@@ -15,6 +15,7 @@ import SwiftSyntax
 /// - `Foundation.UserDefaults` is the class that takes its place here, and `Darwin.round` is `Glibc.round`.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
+/// - A file with `@Observable` imports Observation, which Apple's Foundation brings with it.
 ///
 /// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same, except
 /// for what follows an inserted text in its line, such as the body of an `@NSManaged` declaration.
@@ -34,8 +35,7 @@ struct CompiledSource {
     /// A file whose text contains none of these texts is compiled as it is.
     private static let signs = [
         "os(", "os (", "canImport", "@objc", "@nonobjc", "@IB", "@NSManaged", "#keyPath", "#selector", "(entity",
-        "NSManagedObject",
-        "Foundation.UserDefaults", "Darwin.",
+        "NSManagedObject", "Foundation.UserDefaults", "Darwin.", "@Observable",
     ]
     /// The kinds of imports that name a part of a module.
     private static let parts = ["UIKit.", "SwiftUI.", "WidgetKit.", "CoreGraphics.", "UniformTypeIdentifiers."]
@@ -53,6 +53,8 @@ struct CompiledSource {
                 || parts.contains(where: text.contains)
         else { return nil }
         let finder = Finder(self)
+        finder.needsObservation =
+            linuxModules == nil && text.contains(/@Observable\b/) && !text.contains("import Observation")
         withLargeStack { finder.walk(SwiftSource(path: "", text: text).tree) }
         guard !finder.replacements.isEmpty else { return nil }
         var bytes = Array(text.utf8)
@@ -107,6 +109,8 @@ struct CompiledSource {
 
     private final class Finder: SyntaxVisitor {
         private(set) var replacements: [(range: Range<Int>, text: String)] = []
+        /// True until the first import outside of `#if`, if an import of Observation has to follow it.
+        var needsObservation = false
         private let source: CompiledSource
 
         init(_ source: CompiledSource) {
@@ -138,6 +142,12 @@ struct CompiledSource {
         }
 
         override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+            if needsObservation,
+                !sequence(first: Syntax(node), next: \.parent).contains(where: { $0.is(IfConfigDeclSyntax.self) })
+            {
+                insert("; import Observation", after: node)
+                needsObservation = false
+            }
             let names = node.path.map(\.name.text)
             guard names.count > 1,
                 CompiledSource.parts.contains(names[0] + ".") || source.emptyModules.contains(names[0])
