@@ -57,6 +57,31 @@ import Testing
         #expect(try violations(script).contains { $0.contains("installed without holding the lock") })
     }
 
+    @Test("A commit's reload marker is in place before its directory is flushed, so that the host works meanwhile")
+    func markerFirst() throws {
+        try withTemporaryDirectory { directory throws in
+            let (path, file) = (directory.path("container"), directory.path("timetable.json"))
+            try Files.write(
+                """
+                {"school":"School","timeZone":"America/New_York","semester":{"name":"1","firstDay":"2027-03-01","weeks":18},
+                "periods":[{"number":1,"start":"09:00","end":"09:50"}],"courses":[]}
+                """, to: file)
+            let launch = ["launch", "--app", "schedule", "--container", path]
+            #expect(try run("main-app", launch).status == 0)
+            // The second launch changes one record.
+            let program = TracedProgram(
+                [Program.path("main-app")] + launch + ["--timetable", file],
+                environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path])
+            let traced = try Tracer(folder: path).run(program)
+            #expect(traced.status == 0, "\(traced.errors)")
+            let renamed = traced.calls.filter { $0.name.hasPrefix("rename") }
+            let record = try #require(renamed.first { $0.secondPath == "timetable.jsonl" })
+            let marker = try #require(renamed.first { $0.secondPath == "reload.jsonl" })
+            let flush = try #require(traced.calls.last { $0.name == "fsync" && $0.path == "" })
+            #expect(record.number < marker.number && marker.number < flush.number, "\(traced.calls)")
+        }
+    }
+
     private func call(_ name: String, _ path: String?, to second: String? = nil, inode: UInt64, result: Int64 = 0)
         -> TracedCall
     {

@@ -7,11 +7,11 @@ import Glibc
 //   3. Write every new file into `.staging/` and flush it. If the disk is full, this step fails, and no record has
 //      changed.
 //   4. Announce the revision in `.lock`.
-//   5. Rename one file: the commit point. Readers see the commit from here on. Then rename the reload marker, so that
-//      the widget host already works during the next step.
+//   5. Rename one file: the commit point. Readers see the commit from here on.
 //   6. Flush the directory. The commit now survives a power cut, and the call returns.
 //
-// If one record changes, step 5 renames that record's new file. If several change, it renames the redo record, which
+// If one record changes, step 5 renames that record's new file, and then the reload marker, so that the widget host
+// already works during step 6. If several change, it renames the redo record, which
 // contains them all. The writer then installs the records one by one and removes the redo record.
 
 extension SharedContainer {
