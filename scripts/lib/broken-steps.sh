@@ -47,15 +47,15 @@ break_step() {
     esac
 }
 
-# play STEP SIMULATION ARGUMENT…: runs a simulation with a broken step, and prints a row that says what it noticed. Fails
-# if it noticed nothing, or failed without a broken step.
+# play STEP SIMULATION ARGUMENT…: runs a simulation with a broken step, and prints a row that says what it noticed. Adds a
+# line to $WORK/wrong if it noticed nothing, or failed without a broken step.
 play() {
     local status=0 reason output
-    # Lasts until the simulation has cleaned up after itself, because clean_workplace then kills what is left of the group.
+    # This shell survives TERM, so that the simulation can clean up before clean_workplace kills the process group.
     trap : TERM
     output=$(mktemp "$WORK/output.XXXXXX")
     BASH_ENV=$WORK/environment.$1 TANDEM_PROGRAMS=$WORK/programs.$1 TANDEM_FAIL_FAST=1 \
-        timeout --foreground 300 "$ROOT/scripts/$2" "${@:3}" </dev/null >"$output" 2>&1 || status=$?
+        timeout --foreground -k 60 300 "$ROOT/scripts/$2" "${@:3}" </dev/null >"$output" 2>&1 || status=$?
     # The first difference, or the reason why the simulation ended.
     reason=$(sed -n -e 's/^ *DIFFERS expected: //p' -e "s/^$2: //p" "$output" | head -n 1 | cut -c1-90)
     if [[ -z $reason ]]; then reason="exit $status: $(tail -n 1 "$output" | cut -c1-80)"; fi
@@ -68,18 +68,18 @@ play() {
     else
         reason="NO (exit $status)"
     fi
-    printf '%-28s  %-8s  %s\n' "$2" "$1" "$reason"
-    return 1
+    printf '%-28s  %-8s  %s\n' "$2" "$1" "$reason" | tee -a "$WORK/wrong"
 }
 
 # break_steps [SIMULATION…]: prints a table of all simulations, or of the named ones, and of all steps. Fails if a
 # simulation does not notice a broken step, or fails without one.
 break_steps() {
-    local simulation name step words patience running=0 broken=0 wrong=0 wanted=("$@")
+    local simulation name step words patience broken=0 wrong wanted=("$@")
     build_programs "${PHONE[@]}" portfolio-widget schedule-widget
     make_workplace
     for step in nothing "${STEPS[@]}"; do break_step "$step"; done
     unset BASH_ENV
+    : >"$WORK/wrong"
     printf '%-28s  %-8s  %s\n' SIMULATION BROKEN NOTICED
     # The simulations mostly wait, so several run side by side.
     for simulation in "${SIMULATIONS[@]}"; do
@@ -91,21 +91,19 @@ break_steps() {
             if [[ $step != nothing ]] && ! grep -qE -- "${USES[$step]}" <(grep -v '^ *#' "$ROOT/scripts/$name"); then
                 continue
             fi
-            if ((running == 2 * $(nproc))); then
-                wait -n || wrong=$((wrong + 1))
-                running=$((running - 1))
-            fi
+            # `wait -n` overlooks a job that ended before it, so the running ones are counted.
+            while (($(jobs -rp | wc -l) >= 2 * $(nproc))); do wait -n || true; done
             patience=60
             if [[ $step != nothing ]]; then patience=${PATIENCE:-15} broken=$((broken + 1)); fi
             # Each in its own process group, as clean_workplace expects.
             set -m
             PATIENCE=$patience play "$step" "${words[@]}" &
             set +m
-            running=$((running + 1))
         done
     done
     ((broken)) || usage_error "no such simulation: ${wanted[*]}"
-    for ((; running; running--)); do wait -n || wrong=$((wrong + 1)); done
+    wait
+    wrong=$(wc -l <"$WORK/wrong")
     printf '%d broken steps, %d not noticed\n' "$broken" "$wrong"
     ((wrong == 0))
 }

@@ -137,7 +137,7 @@ make_workplace() {
     WORK=$(mktemp -d "${TMPDIR:-/tmp}/tandem-$(basename "$0").XXXXXX")
     trap clean_workplace EXIT
     trap 'exit 130' INT
-    trap 'exit 143' TERM
+    trap 'exit 143' TERM HUP
     export TANDEM_CONTAINERS=$WORK/containers
     export TANDEM_STATE=$WORK/state
     # On a busy machine a process may not run for seconds, so the timeout is long. A provider's deadline is 30 s.
@@ -153,9 +153,9 @@ make_workplace() {
 # of a process that was waited for to another process.
 clean_workplace() {
     local status=$? pid
-    trap - EXIT
     # A second signal must not end the cleaning.
-    trap '' INT TERM
+    trap '' INT TERM HUP
+    trap - EXIT
     mapfile -t PROCESSES < <(jobs -p)
     for pid in "${PROCESSES[@]}"; do
         kill -CONT -- "-$pid" 2>/dev/null || true

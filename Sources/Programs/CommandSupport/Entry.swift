@@ -31,9 +31,7 @@ extension ParsableCommand {
     /// Parses the command line, and chooses what happens if the reader of the command's output leaves.
     fileprivate static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let command = try parseAsRoot(arguments)
-        if let printing = type(of: command) as? any PrintingCommand.Type {
-            Output.ifReaderLeaves(printing.endsWithReader ? .endsCommand : .isIgnored)
-        }
+        if let printing = command as? any PrintingCommand { Output.ifReaderLeaves(printing.earlyReader) }
         return command
     }
 

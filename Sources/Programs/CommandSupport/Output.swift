@@ -9,7 +9,7 @@ public enum Output {
     private static let givenName = Mutex<String?>(nil)
 
     /// The reaction to a reader that closes standard output before the command has printed everything, as `head` does.
-    enum EarlyReader: Sendable {
+    public enum EarlyReader: Sendable {
         /// The command fails with `EX_IOERR`, because it may have changed something, and its answer is lost.
         case failure
         /// The command goes on without printing, and ends with its own exit code.

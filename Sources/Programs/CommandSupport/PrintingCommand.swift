@@ -5,11 +5,10 @@ public import ArgumentParser
 /// If the reader of the output leaves early, as `head` does, the command goes on without printing, and ends without a
 /// remark and with its own exit code. All other commands fail then with `EX_IOERR`, because their answer is lost.
 public protocol PrintingCommand: ParsableCommand {
-    /// True if the command ends with 0 when its reader leaves, because it prints for long or until a signal. False by
-    /// default.
-    static var endsWithReader: Bool { get }
+    /// What the command does if its reader leaves: by default, it goes on.
+    var earlyReader: Output.EarlyReader { get }
 }
 
 extension PrintingCommand {
-    public static var endsWithReader: Bool { false }
+    public var earlyReader: Output.EarlyReader { .isIgnored }
 }

@@ -28,6 +28,8 @@ struct CatalogueCommand: AsyncParsableCommand, PrintingCommand {
     @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
     @Flag(help: "Load the pages that are due.") var load = false
+    /// What `--load` prints acknowledges what it stored.
+    var earlyReader: Output.EarlyReader { load ? .failure : .isIgnored }
     @Option(help: "The longest time to load; default: to the end.") var `for`: DurationArgument?
 
     func validate() throws {

@@ -20,7 +20,8 @@ struct TandemWatch: AsyncParsableCommand, PrintingCommand {
             """,
         version: tandemVersion)
 
-    static let endsWithReader = true
+    /// With `--until-revision`, the exit code says whether the revision was seen.
+    var earlyReader: Output.EarlyReader { untilRevision == nil ? .endsCommand : .isIgnored }
 
     @OptionGroup var options: ContainerOptions
     @OptionGroup var common: CommonOptions

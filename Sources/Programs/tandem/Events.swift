@@ -23,7 +23,7 @@ struct Events: PrintingCommand {
               {"at":"…","event":"reload","kind":"JokeOfTheDayWidget","family":"systemSmall","reason":"requested","cost":"budgeted","outcome":"swapped","revision":42,"source":"app","budgetLeft":69,"microseconds":1834,"footprint":3145728,"resident":35651584}
             """)
 
-    static let endsWithReader = true
+    var earlyReader: Output.EarlyReader { .endsCommand }
 
     @OptionGroup var state: StateOptions
     @OptionGroup var common: CommonOptions
