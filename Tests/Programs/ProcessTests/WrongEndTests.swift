@@ -163,10 +163,15 @@ extension ProcessTests {
             func folder() throws -> String? {
                 try Files.names(in: directory.path).first { $0.hasPrefix("tandem-race.") }
             }
-            // The container is made first, the log of a process later.
+            // Both processes work.
             #expect(
                 try blockUntil {
-                    try folder().map { Files.exists(directory.path("\($0)/process-2.jsonl")) } ?? false
+                    try folder().map { folder in
+                        (1...2).allSatisfy { number in
+                            let log = try? Files.text(directory.path("\(folder)/process-\(number).jsonl"))
+                            return log?.contains("invoked") == true
+                        }
+                    } ?? false
                 }, "\(race.errors)")
             let path = directory.path(try #require(try folder()))
             #expect(
