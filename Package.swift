@@ -11,6 +11,8 @@ let settings: [SwiftSetting] =
     [.swiftLanguageMode(.v6)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
     + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
 
+/// The flags of libraries for scripts/fuzz. The compiler runs the macros, and could not load an instrumented one.
+let fuzzed = Context.environment["TANDEM_FUZZED"] == nil ? [] : ["-Xfrontend", "-sanitize=fuzzer"]
 /// The settings of the tracer and of the preloaded libraries.
 let cSettings: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (isStrict ? ["-Werror"] : []))]
 /// Lets extensions and their tests import modules of this package by Apple's names, such as `OSLog`.
@@ -45,6 +47,7 @@ let imported = iOS + " " + services.map(\.key).joined(separator: " ")
 let adopted = "AdoptedExtension AppGroup SwiftUI " + imported
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
+let widgets = "jokes-widget portfolio-widget schedule-widget"
 func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 /// Returns the targets and products with the given names.
 func list(_ uses: String) -> [Target.Dependency] {
@@ -206,15 +209,14 @@ let rooms: KeyValuePairs<String, [Target]> = [
         program("control-writer", "Lab GRDB"),
         tests("CompletionTests", commands + " ArgumentParser tandem-fleet tandem-lab"),
         tests(
-            "ProcessTests",
-            commands + " CommandSupport TestServers tandem-fleet jokes-widget portfolio-widget schedule-widget "
-                + "protocol-worker task-app"),
+            "ProcessTests", commands + " CommandSupport TestServers tandem-fleet protocol-worker task-app " + widgets),
     ],
 ]
 for (folder, targets) in rooms {
     for target in targets {
         target.path = target.path ?? "\(folder)/\(target.name)"
         if target.type != .system { target.swiftSettings = target.swiftSettings ?? settings }
+        if target.type == .regular { target.swiftSettings?.append(.unsafeFlags(fuzzed)) }
         if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"])) }
         if names("Adopt AdoptTests CompletionTests tandem-adopt").contains(target.name) {
             let search = ["Diagnostics", "IfConfig", "Parser", "Syntax"].map { "-lSwift\($0)" } + ["-L" + swiftSyntax]

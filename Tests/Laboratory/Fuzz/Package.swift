@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The fuzz of the readers is a separate package, because it compiles all of Tandem's modules with instrumentation.
-// scripts/fuzz builds it, and names the toolchain's libFuzzer in LIBFUZZER.
+// The fuzz of the readers is a separate package, because it compiles Tandem's libraries with instrumentation. scripts/fuzz
+// builds it, and names the toolchain's libFuzzer and its modules of swift-syntax, which Adopt imports.
 
 let package = Package(
     name: "fuzz",
@@ -11,7 +11,9 @@ let package = Package(
         .target(name: "CFuzzer"),
         .executableTarget(
             name: "reader-fuzz", dependencies: ["CFuzzer", .product(name: "Fuzzed", package: "tandem")],
-            swiftSettings: [.swiftLanguageMode(.v6)],
+            swiftSettings: [
+                .swiftLanguageMode(.v6), .unsafeFlags(["-I", Context.environment["SWIFT_HOST_MODULES"] ?? "."]),
+            ],
             linkerSettings: [.unsafeFlags([Context.environment["LIBFUZZER"] ?? "", "-lstdc++"])]),
     ]
 )
