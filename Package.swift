@@ -47,7 +47,7 @@ let imported = iOS + " " + services.map(\.key).joined(separator: " ")
 let adopted = "AdoptedExtension AppGroup SwiftUI " + imported
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
-let widgets = "jokes-widget portfolio-widget schedule-widget"
+let appex = "jokes-widget portfolio-widget schedule-widget"
 func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 /// Returns the targets and products with the given names.
 func list(_ uses: String) -> [Target.Dependency] {
@@ -208,8 +208,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         program("task-app", "BackgroundTasks TestSupport"), program("split-portfolio", "PortfolioApp"),
         program("control-writer", "Lab GRDB"),
         tests("CompletionTests", commands + " ArgumentParser tandem-fleet tandem-lab"),
-        tests(
-            "ProcessTests", commands + " CommandSupport TestServers tandem-fleet protocol-worker task-app " + widgets),
+        tests("ProcessTests", commands + " CommandSupport TestServers tandem-fleet protocol-worker task-app " + appex),
     ],
 ]
 for (folder, targets) in rooms {

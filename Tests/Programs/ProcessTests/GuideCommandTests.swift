@@ -143,8 +143,8 @@ extension ProcessTests {
             return blocks
         }
 
-        /// Returns the line that the test runs instead of a line of a guide. A server runs in another terminal, and what
-        /// would run on is ended with the shell. The backend gets a free port, because other tests run at the same time.
+        /// Returns the line that the test runs instead of a line of a guide. A server runs in another terminal. The
+        /// shell ends what still runs at its end. The backend gets a free port, because other tests run at the same time.
         static func adapted(_ line: String, port: Int, folder: String) -> String {
             var line = line.replacing("/tmp/", with: "\(folder)/").replacing("8080", with: "\(port)")
             // A million devices, all points of a sweep, and the scenarios of each adoption take minutes.
@@ -172,7 +172,7 @@ extension ProcessTests {
         }
 
         static func wait(_ port: Int) -> String {
-            "until curl -so /dev/null http://127.0.0.1:\(port); do sleep 0.05; done"
+            "for _ in {1..1200}; do if curl -so /dev/null http://127.0.0.1:\(port); then break; fi; sleep 0.05; done"
         }
 
         @Test(
