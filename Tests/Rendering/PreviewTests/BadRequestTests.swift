@@ -27,11 +27,12 @@ import Testing
         let stream = page.replacing("GET /?", with: "GET /stream?")
         let recording = page.replacing("GET /?", with: "GET /recording?")
         #expect(try BadRequests.status(of: Array(control.utf8), port) == 409)
-        let count = TestAmount.of(400, all: 100_000)
+        let count = TestAmount.of(400, all: 10_000)
         let answers = try BadRequests.send(count, like: [page, control, stream, recording], to: port)
         #expect(answers.values.reduce(0, +) == count)
+        // The server answers `Expect: 100-continue` with 100 first.
         for (status, number) in answers where status != 0 && !(200..<500).contains(status) {
-            #expect([501, 505].contains(status), "\(number) with \(status)")
+            #expect([100, 501, 505].contains(status), "\(number) with \(status)")
         }
         // If nearly all requests were refused for the same reason, the test would prove nothing.
         for status in [0, 200, 400, 404] { #expect(answers[status, default: 0] > count / 50, "\(answers)") }
