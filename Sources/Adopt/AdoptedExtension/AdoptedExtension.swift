@@ -79,9 +79,8 @@ import WidgetKit
         // The stack is as large as that of a main thread, because provider code may need as much as on the main thread.
         thread.stackSize = 8 << 20
         thread.start()
-        // The timer keeps the run loop running, because a run loop without a source returns immediately. On Linux, nothing
-        // else wakes it for what another thread passes to `RunLoop.perform`, as Combine's `receive(on: RunLoop.main)` does.
-        RunLoop.main.add(Timer(timeInterval: 0.02, repeats: true) { _ in }, forMode: .default)
+        // The timer keeps the run loop running, because a run loop without a source returns immediately.
+        RunLoop.main.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
         while true { RunLoop.main.run() }
     }
 
