@@ -9,6 +9,22 @@ enum Adopting {
     /// All tests and all runs use the same cache, so that Tandem's modules are built only once. The cache contains only
     /// build products.
     static let environment = ["TANDEM_PACKAGE": root, "TANDEM_CACHE": Program.folder + "/adopt-cache"]
+
+    /// Plays all scenarios of an extension, which must find no mistake and store a file of the App Group
+    /// `group.example.items`.
+    /// - Parameter store: The end of the file's name.
+    static func expectSoundAfterKills(_ folder: String, store: String) throws {
+        let outcome = try run(
+            "tandem", ["adopt", "--json", "--days", "1", "--app-group", "group.example.items", folder],
+            environment: environment)
+        let target = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
+        #expect(outcome.status == 0 && target.verdicts.isEmpty, "\(target.verdicts) \(outcome.errors)")
+        #expect(!target.remarks.contains { $0.contains("kill") }, "\(target.remarks)")
+        let run = try #require(target.runs.first)
+        #expect(run.scenarios.map(\.name) == ["overnight", "offline", "kills"])
+        #expect(run.scenarios.allSatisfy { $0.brokenOff == nil })
+        #expect(run.stored.contains { $0.hasSuffix(store) }, "\(run.stored)")
+    }
 }
 
 /// The JSON that `tandem adopt --json` prints, reduced to the members that the tests use.

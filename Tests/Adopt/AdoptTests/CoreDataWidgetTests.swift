@@ -183,17 +183,7 @@ import Testing
     func kills() throws {
         let directory = try TemporaryDirectory()
         try Self.write(to: directory)
-        let outcome = try run(
-            "tandem",
-            ["adopt", "--json", "--days", "1", "--app-group", "group.example.items", directory.path("W")],
-            environment: Adopting.environment)
-        let target = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
-        #expect(outcome.status == 0 && target.verdicts.isEmpty, "\(target.verdicts) \(outcome.errors)")
-        #expect(!target.remarks.contains { $0.contains("kill") }, "\(target.remarks)")
-        let run = try #require(target.runs.first)
-        #expect(run.scenarios.map(\.name) == ["overnight", "offline", "kills"])
-        #expect(run.scenarios.allSatisfy { $0.brokenOff == nil })
-        #expect(run.stored.contains { $0.hasSuffix("Items.sqlite") }, "\(run.stored)")
+        try Adopting.expectSoundAfterKills(directory.path("W"), store: "Items.sqlite")
     }
 
     @Test("A model file is read with its attributes, relationships, constraints, requests and configurations")
