@@ -62,6 +62,10 @@ import Testing
             }
             let list = try PropertyListSerialization.data(fromPropertyList: Self.definition(), format: .xml, options: 0)
             try list.write(to: URL(fileURLWithPath: directory.path("W/Base.lproj/Pick.intentdefinition")))
+            // A target may isolate all its declarations to the main actor, and the classes inherit from others that are not.
+            let types = IntentDefinition.declarations(of: [directory.path("W/Base.lproj/Pick.intentdefinition")])
+                .split(separator: "\n").filter { !$0.hasPrefix(" ") && $0.contains(/\b(class|enum|protocol)\b/) }
+            #expect(types.count == 5 && types.allSatisfy { $0.hasPrefix("nonisolated ") }, "\(types)")
             try Files.write("no property list", to: directory.path("W/de.lproj/Pick.intentdefinition"))
             // This file gets UIKit and CoreLocation from MapKit, as on iOS.
             try Files.write(
