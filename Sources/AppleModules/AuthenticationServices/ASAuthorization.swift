@@ -30,7 +30,7 @@ public struct ASAuthorizationError: CodedServiceError {
     public static var notInteractive: Code { .notInteractive }
 }
 
-/// What proves who the user is (AuthenticationServices: `ASAuthorizationCredential`).
+/// A proof of the user's identity (AuthenticationServices: `ASAuthorizationCredential`).
 public protocol ASAuthorizationCredential: NSObjectProtocol {}
 
 /// A way to sign in (AuthenticationServices: `ASAuthorizationProvider`).
@@ -116,7 +116,7 @@ open class ASAuthorizationAppleIDProvider: NSObject, ASAuthorizationProvider, @u
     open func credentialState(forUserID userID: String) async throws -> CredentialState { .notFound }
 }
 
-/// What an app learns of a user who signs in with Apple (AuthenticationServices: `ASAuthorizationAppleIDCredential`).
+/// The data that an app gets when a user signs in with Apple (AuthenticationServices: `ASAuthorizationAppleIDCredential`).
 open class ASAuthorizationAppleIDCredential: NSObject, ASAuthorizationCredential, @unchecked Sendable {
     public let user: String
     open var state: String? { nil }

@@ -45,7 +45,7 @@ public enum MPNowPlayingPlaybackState: UInt, Sendable {
     case unknown, playing, paused, stopped, interrupted
 }
 
-/// What the Lock Screen says of the app that plays (MediaPlayer: `MPNowPlayingInfoCenter`). It keeps what the app sets, and
+/// The description of what an app plays, which a phone shows on the Lock Screen (MediaPlayer: `MPNowPlayingInfoCenter`). It keeps what the app sets, and
 /// shows nothing.
 public final class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
     private static let only = MPNowPlayingInfoCenter()

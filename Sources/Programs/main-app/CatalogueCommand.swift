@@ -28,7 +28,7 @@ struct CatalogueCommand: AsyncParsableCommand, PrintingCommand {
     @OptionGroup var options: AppOptions
     @OptionGroup var common: CommonOptions
     @Flag(help: "Load the pages that are due.") var load = false
-    /// What `--load` prints acknowledges what it stored.
+    /// With `--load`, the output acknowledges the stored pages, so its loss is a failure.
     var earlyReader: Output.EarlyReader { load ? .failure : .isIgnored }
     @Option(help: "The longest time to load; default: to the end.") var `for`: DurationArgument?
 

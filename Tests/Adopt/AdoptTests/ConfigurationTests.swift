@@ -170,7 +170,7 @@ import Testing
             #expect(target.sources == [folder + "/Widget/W.swift"])
             #expect(target.leftOut == [folder + "/App/A.swift", folder + "/App/Model.swift"])
             #expect(target.remarks.count == 1)
-            // As the advice about a name in a file that was left out says.
+            // The advice about a name in a file that was left out is to name the file's folder.
             let both = try #require(try SourceFolders.targets([folder, folder + "/App"]).first)
             #expect(both.sources == [folder + "/App/Model.swift", folder + "/Widget/W.swift"])
             #expect(both.leftOut == [folder + "/App/A.swift"])

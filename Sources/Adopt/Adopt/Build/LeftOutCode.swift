@@ -36,7 +36,7 @@ public struct LeftOutCode: Sendable, Codable {
         /// True if the left out body is that of a view, so that the program ends if the view is shown.
         public var isView: Bool
 
-        /// The declared name: `load` of `public func load()`; nil if there is none, as for an import.
+        /// The name that the code declares. For `public func load()` it is `load`; an import has none.
         var name: String? {
             let words = declaration.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
             return zip(words, words.dropFirst()).first {

@@ -15,7 +15,7 @@ public struct PackageBuild: Sendable {
         public var seconds: Double
         /// The names of the modules, programs included, that were built.
         public var built: Set<String> = []
-        /// What the compiler printed about each module that it compiled, in the order of compilation.
+        /// The compiler's output for each module, in the order of compilation.
         var modules: [(name: String, output: String)] = []
     }
 

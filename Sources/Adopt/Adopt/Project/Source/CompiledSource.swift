@@ -15,7 +15,7 @@ import SwiftSyntax
 /// - `Foundation.UserDefaults` is the class that takes its place here, and `Darwin.round` is `Glibc.round`.
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
-/// - A file with `@Observable` imports Observation, which Apple's Foundation brings with it.
+/// - A file with `@Observable` imports Observation. Assumption: Apple's Foundation re-exports it, because an app relies on that.
 ///
 /// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same, except
 /// for what follows an inserted text in its line, such as the body of an `@NSManaged` declaration.
