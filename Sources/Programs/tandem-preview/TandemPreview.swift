@@ -10,6 +10,8 @@ import Utilities
 @main
 enum Program {
     static func main() {
+        // Drawings and their JSON are made anew with every change. By default, malloc would keep twice what is in use.
+        KeptMemory.returnFreed()
         Workplace.main { _ in await TandemPreview.runProgram() }
     }
 }

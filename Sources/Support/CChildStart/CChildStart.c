@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
@@ -92,3 +93,9 @@ int tandem_child_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1) =
 int tandem_child_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 ? 0 : -errno; }
 
 int tandem_child_end_descriptor(int pid) { return pidfd_open(pid, 0); }
+
+void tandem_process_return_freed_memory(void)
+{
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+}

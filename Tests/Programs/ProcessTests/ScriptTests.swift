@@ -93,14 +93,8 @@ extension ProcessTests {
         func soak() throws {
             let folder = try TemporaryDirectory()
             let outcome = try start("soak", ["--actions", "60", "--seed", "1"], folder).wait()
-            #expect(outcome.output.contains("60 actions in"), "\(outcome.output)\(outcome.errors)")
-            // After these actions, 28 MB of the page's 127 MB are in use, most of them trees of JSON. The rest is memory that
-            // malloc keeps for each thread. It is unknown where the growth ends.
-            withKnownIssue("the memory of the live page grows") {
-                #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-            }
-            #expect(outcome.output.components(separatedBy: "GREW").count <= 2, "\(outcome.output)")
-            #expect(outcome.output.components(separatedBy: "DIFFERS").count <= 2, "\(outcome.output)")
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("60 actions in"))
         }
 
         @Test(

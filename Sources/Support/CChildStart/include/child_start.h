@@ -28,3 +28,7 @@ int tandem_child_adopt_orphans(void);
 /// Makes the kernel kill this process, even while it is stopped, when the thread that started it ends. Returns 0, or minus
 /// the error number.
 int tandem_child_end_with_parent(void);
+
+/// Makes malloc return freed memory to the system: all threads share one arena, which returns the free memory at
+/// its end beyond 128 KiB (mallopt(3)).
+void tandem_process_return_freed_memory(void);
