@@ -10,11 +10,11 @@ SCRATCH=$ROOT/.build/scripts
 BIN=$SCRATCH/release
 # The options of the scripts' builds. They do not optimize, which would take longer, and do not define DEBUG: with it, each
 # command would check its own definition whenever it starts, and take twice as long to start. `-c release` leaves DEBUG
-# out; the other options restore what a debug build has: files that are compiled one by one, tests, and the index, in which
-# the package manager finds the tests.
+# out; the other options restore what a debug build has: files that are compiled one by one, tests, and the index of
+# this package's code, in which the package manager finds the tests.
 UNOPTIMIZED=(-c release --scratch-path "$SCRATCH" --enable-index-store -Xcc -O0 -Xswiftc -Onone
     -Xswiftc -no-whole-module-optimization -Xswiftc -incremental -Xswiftc -enable-batch-mode -Xswiftc -enable-testing
-    -Xswiftc -use-ld=lld)
+    -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules -Xswiftc -use-ld=lld)
 export UNOPTIMIZED
 # In an installation, the programs are beside the scripts.
 if [[ -x $ROOT/bin/tandem && ! -L $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi
@@ -51,6 +51,9 @@ swift_build() {
     shift
     log=$(mktemp -t tandem-build.XXXXXX)
     note "Building $what …"
+    # With few cores, one compiler process compiles all changed files of a module, because each further one would load all
+    # imported modules again.
+    if (($(nproc) <= 4)); then set -- "$@" -Xswiftc -driver-batch-count -Xswiftc 1; fi
     exec {reading}< <(cd "$ROOT" && exec swift build -debug-info-format none "$@" 2>&1)
     builder=$!
     while true; do
