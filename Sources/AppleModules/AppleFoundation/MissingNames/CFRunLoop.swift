@@ -34,6 +34,22 @@ public func CFRunLoopGetCurrent() -> CFRunLoop! { RunLoop.current }
 public func CFRunLoopGetMain() -> CFRunLoop! { RunLoop.main }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Runs a closure once when a run loop next runs in a mode (Core Foundation: `CFRunLoopPerformBlock`).
+/// - Parameter mode: A mode, as `CFRunLoopMode` or as its text, or an array of them.
+public func CFRunLoopPerformBlock(_ loop: CFRunLoop!, _ mode: Any!, _ block: (() -> Void)!) {
+    let modes = (mode as? [Any] ?? [mode as Any]).map { mode in
+        (mode as? CFRunLoopMode ?? CFRunLoopMode((mode as? NSString) ?? ((mode as? String) ?? "") as NSString)).mode
+    }
+    // The caller decides that the closure may run on the thread of the run loop.
+    nonisolated(unsafe) let block = block
+    loop.perform(inModes: modes) { block?() }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Wakes a run loop that waits (Core Foundation: `CFRunLoopWakeUp`).
+public func CFRunLoopWakeUp(_ loop: CFRunLoop!) { loop.perform {} }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Creates a timer that runs `block` at `fireDate`, and then every `interval` seconds if `interval` is positive (Core
 /// Foundation: `CFRunLoopTimerCreateWithHandler`).
 public func CFRunLoopTimerCreateWithHandler(
