@@ -8,7 +8,9 @@ import Testing
 /// Tests of packages that are fetched: from a git repository on this machine, as from a server.
 @Suite(.serialized, .ownThreads) struct RemotePackagesTests {
     /// The version of the package. It differs in each run, so that the package is fetched although all runs use one cache.
-    private static let version = "1.0.\(UInt32.random(in: 1 ... .max))"
+    private static let version = "1.0.\(number)"
+    private static let later = "1.1.\(number)"
+    private static let number = UInt32.random(in: 1 ... .max)
 
     /// Makes a repository of the package `Words` in `folder`, with one version for iOS and a later commit for Linux too.
     /// - Returns: The later commit.
@@ -45,6 +47,7 @@ import Testing
         try commit("one")
         _ = try git(["tag", "v" + Self.version])
         try commit("two", if: "os(Linux) && !os(iOS) && canImport(FoundationNetworking) && !canImport(UIKit)")
+        for tag in [Self.later, "1.2.0-beta.1", "2.0.0", "2.0.0-beta.1", "latest"] { _ = try git(["tag", tag]) }
         return try git(["rev-parse", "HEAD"])
     }
 
@@ -97,11 +100,61 @@ import Testing
         #expect(target.leftOut.count == 1, "\(target.leftOut)")
     }
 
-    @Test("Without a lockfile the lowest version that is allowed is built, and a remark says so")
-    func lowest() throws {
+    @Test("Without a lockfile the highest version that is allowed is built, as in Xcode, and a remark says so")
+    func highest() throws {
         let target = try adopt { _, _ in nil }
-        #expect(target.runs.first?.calls.last?.entries.first?.texts == ["one"])
-        #expect(target.remarks.contains { $0.contains("no Package.resolved names a version of") }, "\(target.remarks)")
+        #expect(target.runs.first?.calls.last?.entries.first?.texts == ["two"])
+        let words = "\(Self.later) is used, the highest that is allowed"
+        #expect(
+            target.remarks.contains { $0.contains("no Package.resolved names a version of") && $0.contains(words) },
+            "\(target.remarks)")
+    }
+
+    @Test("Versions are in the order of semver.org, and pre-releases are allowed only if a bound is one")
+    func versions() throws {
+        let texts = [
+            "0.9", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta.2", "1.0.0-beta.11", "v1.0.0",
+            "1.0.10+build-5", "1.2.0",
+        ]
+        let versions = try texts.map { try #require(PackageVersion($0)) }
+        for (index, version) in versions.enumerated() {
+            #expect(versions.dropFirst(index + 1).allSatisfy { version < $0 && !($0 < version) }, "\(version)")
+        }
+        #expect(["1", "latest", "1.x.0", "1.2.3.4", "", "1..0"].allSatisfy { PackageVersion($0) == nil })
+        func allowed(from lower: String, to upper: String) throws -> [String] {
+            let (lower, upper) = (try #require(PackageVersion(lower)), try #require(PackageVersion(upper)))
+            return texts.filter { PackageVersion($0)?.isAllowed(from: lower, upTo: upper) == true }
+        }
+        #expect(try allowed(from: "0.9.0", to: "1.2.0") == ["0.9", "v1.0.0", "1.0.10+build-5"])
+        #expect(try allowed(from: "1.0.0-beta.2", to: "1.0.1") == ["1.0.0-beta.2", "1.0.0-beta.11", "v1.0.0"])
+        #expect(try allowed(from: "0.9.0-a", to: "1.0.0") == ["0.9"])
+    }
+
+    @Test(
+        "A project allows the versions up to the next major or minor one, those of a range, one version, or a branch",
+        arguments: [
+            (["kind": "upToNextMajorVersion", "minimumVersion": "1.2.3"], "1.2.3", "2.0.0", true),
+            (["kind": "upToNextMinorVersion", "minimumVersion": "1.2.3"], "1.2.3", "1.3.0", true),
+            (["kind": "versionRange", "minimumVersion": "1.2", "maximumVersion": "1.2.9"], "1.2", "1.2.9", true),
+            (["kind": "exactVersion", "version": "1.2.3"], "1.2.3", nil, true),
+            (["kind": "branch", "branch": "main"], "main", nil, false),
+        ])
+    func projects(_ allowed: [String: String], _ version: String, _ upperBound: String?, _ isTag: Bool) {
+        let requirement = XcodeProject.requirement(allowed)
+        #expect(requirement.version == version && requirement.upperBound == upperBound && requirement.isTag == isTag)
+    }
+
+    @Test("If several manifests name a package, the version is one that all of them allow")
+    func severalRanges() {
+        let packages = RemotePackages(cache: "/nowhere") { _ in }
+        func add(_ lower: String, _ upper: String?) {
+            packages.add("https://example.com/Words", .init(version: lower, upperBound: upper))
+        }
+        add("1.0.0", "2.0.0")
+        add("1.2.0", "1.5.0")
+        add("3.0.0", "4.0.0")
+        add("1.3.0", nil)
+        #expect(packages.pins["words"]?.version == "1.2.0" && packages.pins["words"]?.upperBound == "1.5.0")
     }
 
     @Test("A package that cannot be fetched is named, and what its names are used for is left out")

@@ -91,14 +91,24 @@ public struct XcodeProject {
                 let package = (object["package"] as? String).flatMap({ objects[$0] }),
                 let location = package["repositoryURL"] as? String
             else { continue }
-            let allowed = package["requirement"] as? [String: Any]
-            let version = allowed?["minimumVersion"] ?? allowed?["version"]
-            remote.add(
-                location,
-                PackageManifest.Requirement(
-                    version: (version ?? allowed?["revision"] ?? allowed?["branch"]) as? String, isTag: version != nil))
+            let allowed = package["requirement"] as? [String: Any] ?? [:]
+            remote.add(location, Self.requirement(allowed))
             remote.add(product: product, of: RemotePackages.identity(location))
         }
+    }
+
+    /// Returns the versions of a package that the project allows.
+    /// - Parameter allowed: The `requirement` of an `XCRemoteSwiftPackageReference`.
+    static func requirement(_ allowed: [String: Any]) -> PackageManifest.Requirement {
+        func text(_ name: String) -> String? { allowed[name] as? String }
+        guard let lowest = text("minimumVersion") else {
+            let version = text("version")
+            return PackageManifest.Requirement(
+                version: version ?? text("revision") ?? text("branch"), isTag: version != nil)
+        }
+        let next = PackageVersion(lowest)
+        let upper = text("kind") == "upToNextMinorVersion" ? next?.nextMinor : next?.nextMajor
+        return PackageManifest.Requirement(version: lowest, upperBound: text("maximumVersion") ?? upper)
     }
 
     private var targets: [[String: Any]] { identifiers(project["targets"]).compactMap { objects[$0] } }

@@ -60,8 +60,10 @@ struct PackageManifest: Decodable, Sendable {
     }
     /// The versions of a package that are allowed.
     struct Requirement: Sendable {
-        /// The lowest version, the branch or the commit.
+        /// The only version or the lowest one, the branch or the commit.
         var version: String?
+        /// The lowest version that is too high; nil if `version` is the only one.
+        var upperBound: String?
         /// True if `version` is the number of a version, and the repository has a tag for it.
         var isTag = true
     }
@@ -83,6 +85,7 @@ struct PackageManifest: Decodable, Sendable {
                 requirement = Requirement(
                     version: allowed.range?.first?.lowerBound ?? allowed.exact?.first ?? allowed.revision?.first
                         ?? allowed.branch?.first,
+                    upperBound: allowed.range?.first?.upperBound,
                     isTag: allowed.range != nil || allowed.exact != nil)
             }
         }
@@ -103,7 +106,10 @@ struct PackageManifest: Decodable, Sendable {
                 var branch: [String]?
                 var revision: [String]?
             }
-            struct Bounds: Decodable { var lowerBound: String }
+            struct Bounds: Decodable {
+                var lowerBound: String
+                var upperBound: String
+            }
             var identity: String
             var location: Location
             var requirement: Allowed

@@ -3,7 +3,8 @@ import Glibc
 import ProcessSupport
 
 /// The packages from the network on which an app depends. A package is fetched when code imports one of its products, at
-/// the version in the app's lockfile, `Package.resolved`.
+/// the version in the app's lockfile, `Package.resolved`. Without a lockfile it is the highest version that is allowed, as
+/// in Xcode.
 ///
 /// Sources: SwiftPM, "Resolving package versions"; Xcode, "Adding package dependencies to your app" (the lockfile is in
 /// the workspace, at `xcshareddata/swiftpm`).
@@ -18,6 +19,8 @@ final class RemotePackages {
         var version: String
         /// True if the lockfile names this version.
         var isLocked = true
+        /// The lowest version that is too high, if the repository has to be asked for the highest version below it.
+        var upperBound: String?
     }
 
     /// The packages by identity, which is the last part of the address in small letters.
@@ -59,17 +62,30 @@ final class RemotePackages {
                     version: pin.state.version ?? pin.state.branch ?? String(revision.prefix(8)))
             }
         } catch {
-            remarks.append("\(path) is no lockfile of packages, so their lowest versions are used: \(error)")
+            remarks.append("\(path) is no lockfile of packages, so it names no versions: \(error)")
         }
     }
 
-    /// Adds a package with the version that a project or manifest requires. A version in a lockfile has precedence.
+    /// Adds a package with the versions that a project or manifest allows. A version in a lockfile has precedence. If several
+    /// manifests name the package, it gets a version that all of them allow, or else one that the first allows.
     func add(_ location: String, _ requirement: PackageManifest.Requirement) {
         let identity = Self.identity(location)
-        guard pins[identity] == nil, let version = requirement.version else { return }
-        pins[identity] = Pin(
+        guard let version = requirement.version else { return }
+        let new = Pin(
             location: location, revisions: requirement.isTag ? [version, "v" + version] : [version], version: version,
-            isLocked: false)
+            isLocked: false, upperBound: requirement.upperBound)
+        guard let known = pins[identity] else {
+            pins[identity] = new
+            return
+        }
+        // Of two ranges that overlap, what both allow is from the higher lower bound to the lower upper bound.
+        var both = known
+        guard !known.isLocked, checkouts[identity] == nil, let (lower, upper) = known.bounds,
+            let (otherLower, otherUpper) = new.bounds, lower < otherUpper, otherLower < upper
+        else { return }
+        if otherLower > lower { (both.revisions, both.version) = (new.revisions, version) }
+        if otherUpper < upper { both.upperBound = new.upperBound }
+        pins[identity] = both
     }
 
     /// Adds the name of a product. If several packages have a product of that name, the first counts.
@@ -122,14 +138,16 @@ final class RemotePackages {
     /// Returns the folder of the package that has a product, and the package's title. Fetches the package if it is not in
     /// the cache. Returns nil if no package has this product, or if the package cannot be fetched.
     func package(ofProduct name: String) -> (folder: String, title: String)? {
-        guard let identity = products[name], let pin = pins[identity] else { return nil }
+        guard let identity = products[name], var pin = pins[identity] else { return nil }
         if checkouts[identity] == nil {
             do {
+                try chooseVersion(of: &pin)
+                pins[identity] = pin
                 checkouts[identity] = .some(try checkout(pin, identity))
                 if !pin.isLocked {
                     remarks.append(
-                        "no Package.resolved names a version of \(pin.location): \(pin.version) is used, the lowest that "
-                            + "is allowed")
+                        "no Package.resolved names a version of \(pin.location): \(pin.version) is used, "
+                            + (pin.upperBound == nil ? "which is required" : "the highest that is allowed"))
                 }
             } catch {
                 checkouts[identity] = .some(nil)
@@ -137,6 +155,40 @@ final class RemotePackages {
             }
         }
         return checkouts[identity].flatMap { $0 }.map { ($0, "\(pin.location) \(pin.version)") }
+    }
+
+    /// The time for which a chosen version is kept before the repository is asked again. Xcode keeps it for good, in a
+    /// lockfile.
+    private static let choiceLifetime: TimeInterval = 86_400
+
+    /// Sets the highest version that is allowed. Asks the repository at most once a day, and keeps the answer if the
+    /// repository cannot be reached later.
+    private func chooseVersion(of pin: inout Pin) throws {
+        guard let (lower, upper) = pin.bounds, let bound = pin.upperBound else { return }
+        let key = AdoptedPackage.hash("\(pin.location) \(pin.version) \(bound)")
+        let kept = "\(cache)/\(Self.identity(pin.location))-\(key).version"
+        let manager = FileManager.default
+        var tag = manager.contents(atPath: kept).map { String(decoding: $0, as: UTF8.self) }
+        let date = (try? manager.attributesOfItem(atPath: kept))?[.modificationDate] as? Date
+        if tag == nil || !(0..<Self.choiceLifetime).contains(-(date ?? .distantPast).timeIntervalSinceNow) {
+            do {
+                let tags = try git(["ls-remote", "--tags", "--refs", "--", pin.location])
+                let versions = tags.split(separator: "\n").compactMap { line in
+                    line.range(of: "\trefs/tags/").map { String(line[$0.upperBound...]) }
+                }.compactMap { tag in PackageVersion(tag).map { (tag: tag, version: $0) } }
+                guard
+                    let highest = versions.filter({ $0.version.isAllowed(from: lower, upTo: upper) })
+                        .max(by: { $0.version < $1.version })
+                else { throw AdoptFailure("it has no version from \(pin.version) up to, but not including, \(bound)") }
+                tag = highest.tag
+                try manager.createDirectory(atPath: cache, withIntermediateDirectories: true)
+                try Data(highest.tag.utf8).write(to: URL(fileURLWithPath: kept), options: .atomic)
+            } catch {
+                guard tag != nil else { throw error }
+            }
+        }
+        guard let tag else { return }
+        (pin.revisions, pin.version) = ([tag], tag.hasPrefix("v") ? String(tag.dropFirst()) : tag)
     }
 
     private func checkout(_ pin: Pin, _ identity: String) throws -> String {
@@ -177,7 +229,8 @@ final class RemotePackages {
     /// The maximum duration of one call of git.
     private static let timeLimit: Duration = .seconds(300)
 
-    private func git(_ arguments: [String]) throws {
+    /// Returns what git prints.
+    @discardableResult private func git(_ arguments: [String]) throws -> String {
         // git asks for no password, because nobody may be there to type it.
         let environment = ProcessInfo.processInfo.environment
             .merging(["GIT_TERMINAL_PROMPT": "0", "GIT_SSH_COMMAND": "ssh -o BatchMode=yes"]) { own, _ in own }
@@ -191,5 +244,16 @@ final class RemotePackages {
                 lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
                     ?? "git ended with \(outcome.status)")
         }
+        return String(decoding: outcome.output, as: UTF8.self)
+    }
+}
+
+extension RemotePackages.Pin {
+    /// The bounds of the versions that are allowed; nil if only one is.
+    fileprivate var bounds: (lower: PackageVersion, upper: PackageVersion)? {
+        guard let lower = PackageVersion(version), let upper = upperBound.flatMap({ PackageVersion($0) }) else {
+            return nil
+        }
+        return (lower, upper)
     }
 }
