@@ -101,6 +101,47 @@ import Testing
         }
     }
 
+    @Test("A local package may compute the names of its products and targets")
+    func computedNames() throws {
+        var files = Self.files
+        files["Packages/Core/Package.swift"] = """
+            // swift-tools-version: 5.9
+            import Foundation
+            import PackageDescription
+            let layers = ["mod" + "el", "theme"].map(\\.capitalized)
+            let package = Package(name: "Core")
+            for name in layers {
+                package.products.append(.library(name: "\\(name)", targets: [name]))
+                package.targets.append(
+                    .target(
+                        name: name, dependencies: name.hasPrefix("M") ? [.target(name: "\\("The" + "me")")] : [],
+                        swiftSettings: [.define("CORE")]))
+            }
+            """
+        // This manifest computes nothing, so it is not evaluated, and nobody is told that it is broken.
+        files["Packages/Other/Package.swift"] = "let package = Package(name: \"Other\", oops)"
+        try withRepository(files) { directory throws in
+            let outcome = try run(
+                "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
+                environment: Adopting.environment)
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            let target = try #require(AdoptReport(outcome.output)?.targets.first)
+            #expect(target.runs.first?.calls.last?.entries.first?.texts == ["★ nothing yet★"])
+            #expect(!target.remarks.contains { $0.contains("cannot be evaluated") }, "\(target.remarks)")
+        }
+    }
+
+    @Test(
+        "A manifest computes names if a name is not a plain text",
+        arguments: [
+            (#"Package(name: "A", targets: [.target(name: "B"), .target( name : "C" , path: "x")])"#, false),
+            (#".target(name: "\(base)Tests")"#, true), (#".target(name: name)"#, true),
+            (#".target(name: "A" + suffix)"#, true), (#"names.map(Target.target(name:))"#, true),
+        ])
+    func computing(_ text: String, _ computes: Bool) {
+        #expect(ModuleFinder.computesNames(text) == computes)
+    }
+
     @Test("If the code of a module or the size of a type changes, the extension is linked or compiled again")
     func changedModule() throws {
         try withRepository(Self.files) { directory throws in

@@ -183,7 +183,11 @@ final class ModuleFinder {
 
     /// Returns the module with a name from the packages that are known.
     private func packaged(_ name: String) throws(XcodeProject.Problem) -> OwnModule? {
-        for (folder, title, text, isRemote) in packages where text.contains("\"\(name)\"") {
+        // Evaluating a manifest takes a second or more, so the manifests that contain the name come first, and of the others
+        // only those that may compute it.
+        let naming = packages.filter { $0.text.contains("\"\(name)\"") }
+        let computing = packages.filter { !$0.text.contains("\"\(name)\"") && Self.computesNames($0.text) }
+        for (folder, title, _, isRemote) in naming + computing {
             guard let manifest = manifest(folder),
                 let target = manifest.targets.first(where: { $0.name == name && $0.type == "regular" }),
                 let sources = manifest.folder(of: target, in: folder)
@@ -202,6 +206,12 @@ final class ModuleFinder {
             return module
         }
         return nil
+    }
+
+    /// Returns true if a manifest may have names that are not in its text: if not all arguments `name` are plain texts.
+    static func computesNames(_ text: String) -> Bool {
+        let names = text.matches(of: /\bname\s*:/).count
+        return names > text.matches(of: /\bname\s*:\s*"[^"\\\n]*"\s*[,)]/).count
     }
 
     /// Returns true if a file has code for Linux.
