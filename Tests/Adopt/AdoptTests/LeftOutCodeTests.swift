@@ -242,6 +242,29 @@ import Testing
         #expect(outcomes[1].status == 65, "\(outcomes[1].output)\(outcomes[1].errors)")
     }
 
+    @Test("`#file`, `#filePath` and `#fileID` name the user's file, and errors keep their lines")
+    func fileNames() throws {
+        let names = """
+
+            func place(path: String = #filePath, file: StaticString = #file, line: Int = #line) -> String {
+                "\\(path) \\(file) \\(#fileID.split(separator: "/").last ?? "") \\(line)"
+            }
+            """
+        try withTemporaryDirectory { directory throws in
+            let path = directory.path("My 'W'/Wï dget.swift")
+            try Files.makeDirectory(directory.path("My 'W'"))
+            try Files.write("\u{FEFF}" + Self.widget("place()") + names, to: path)
+            let outcome = try run(
+                "tandem", ["adopt", "--json", "--calls-only", directory.path("My 'W'")],
+                environment: Adopting.environment)
+            let target = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
+            #expect(
+                target.runs.first?.calls.last?.entries.first?.texts == ["\(path) \(path) Wï dget.swift 19"],
+                "\(outcome.output)")
+            #expect(target.leftOut.map { "\($0.file):\($0.line)" }.contains("\(path):6"), "\(target.leftOut)")
+        }
+    }
+
     @Test("A view that does not compile here is unsupported where it is shown, and other views run")
     func views() throws {
         let body = """

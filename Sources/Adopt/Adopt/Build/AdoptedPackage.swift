@@ -29,6 +29,8 @@ public struct AdoptedPackage: Sendable {
         fileprivate var compiledTexts: [String: String?] = [:]
         /// The names of the classes that inherit from `NSManagedObject`; nil before the package is written.
         fileprivate var managedClasses: Set<String>?
+        /// True if the sources use the name of a source file, such as `#filePath`.
+        fileprivate var usesFileNames = false
 
         /// True if the executable consists of several modules. It then needs a package of its own.
         public var hasModules: Bool { !target.modules.isEmpty || !target.emptyModules.isEmpty }
@@ -37,6 +39,15 @@ public struct AdoptedPackage: Sendable {
             self.target = target
             self.configuration = configuration
             self.languageMode = languageMode
+        }
+
+        /// Returns the text of a file so that `#filePath` is the path of the user's file, and not of the copy in the cache.
+        fileprivate func located(_ text: String, _ file: String) -> String {
+            // The compiler takes the name as it is, without a way to write these characters.
+            guard usesFileNames, !file.contains(where: { "\"\\\n\r".contains($0) }) else { return text }
+            // A byte order mark is allowed only at the start of a file.
+            let rest = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+            return "#sourceLocation(file: \"\(file)\", line: 1)\n\(rest)"
         }
     }
 
@@ -138,9 +149,10 @@ public struct AdoptedPackage: Sendable {
             let product = products[index]
             let files = product.target.sources + product.target.modules.flatMap(\.sources)
             if product.managedClasses == nil {
-                let texts = files.lazy.compactMap { RegularFile.contents(atPath: $0) }.map {
+                let texts = files.compactMap { RegularFile.contents(atPath: $0) }.map {
                     String(decoding: $0, as: UTF8.self)
                 }
+                products[index].usesFileNames = texts.contains { $0.contains("#file") }
                 let generated = ([product.target.dataModels] + product.target.modules.map(\.dataModels))
                     .map(DataModelSource.declarations)
                 products[index].managedClasses = CompiledSource.managedClasses(in: texts + generated)
@@ -246,12 +258,12 @@ public struct AdoptedPackage: Sendable {
             // Every build that leaves out more code writes the package again. The places of
             // what is left out count bytes of the user's text, so this comes before the other replacements.
             if let rest = product.leftOut.text(of: original, file: file) {
-                texts[free] = compiled.text(of: rest) ?? rest
+                texts[free] = product.located(compiled.text(of: rest) ?? rest, file)
                 continue
             }
             let text = product.compiledTexts[file] ?? compiled.text(of: original)
             products[index].compiledTexts[file] = .some(text)
-            texts[free] = text
+            texts[free] = product.usesFileNames ? product.located(text ?? original, file) : text
         }
         for old in try manager.contentsOfDirectory(atPath: folder) {
             if texts[old] != nil, RegularFile.type(folder + "/" + old) == S_IFREG { continue }
@@ -264,9 +276,12 @@ public struct AdoptedPackage: Sendable {
         for (name, target) in originals where !manager.fileExists(atPath: folder + "/" + name) {
             try manager.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
         }
-        // In the code of a macro, the compiler names a file by its module.
-        let names = originals.flatMap { [(folder + "/" + $0.key, $0.value), (module + "/" + $0.key, $0.value)] }
-        return Dictionary(uniqueKeysWithValues: names)
+        // In the code of a macro, the compiler names a file by its module. `#sourceLocation` gives a file the user's name.
+        let names = originals.flatMap { name, file in
+            let own = URL(fileURLWithPath: file).lastPathComponent
+            return [folder + "/" + name, module + "/" + name, file, module + "/" + own].map { ($0, file) }
+        }
+        return Dictionary(names) { first, _ in first }
     }
 
     /// Writes the folder that the extension uses as its bundle: Info.plist, links to the resources, and the data models.
