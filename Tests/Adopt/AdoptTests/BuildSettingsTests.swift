@@ -67,12 +67,15 @@ import Testing
         _ = text("$(LOOP)")
     }
 
-    @Test("Entitlements and Info.plist use values of .xcconfig files; Debug.xcconfig overrides Base.xcconfig in Debug")
-    func xcconfig() throws {
+    @Test(
+        "Entitlements and Info.plist use values of .xcconfig files; Debug.xcconfig overrides Base.xcconfig in Debug",
+        // A reference of a setting to itself means the inherited value.
+        arguments: ["$(inherited)", "${inherited}", "$(GROUP)", "${GROUP}"])
+    func xcconfig(_ inherited: String) throws {
         var files = try Self.widget(
             groups: ["$(GROUP)"], info: ["Suite": "$(GROUP)", "CFBundleName": "$(PRODUCT_NAME)"])
         files["W/Base.xcconfig"] = "GROUP = group.one // the app's\nGROUP[sdk=macosx*] = group.mac\n"
-        files["W/Debug.xcconfig"] = "#include \"Base.xcconfig\"\nGROUP = $(inherited).debug\n"
+        files["W/Debug.xcconfig"] = "#include \"Base.xcconfig\"\nGROUP = \(inherited).debug\n"
         try withFolder(files) { folder throws in
             let target = try #require(try SourceFolders.targets([folder + "/W"]).first)
             let report = try report(target)

@@ -78,7 +78,15 @@ public struct BuildSettings: Sendable, Equatable {
             }
             name = String(name[..<bracket])
         }
-        values[name] = value.replacingOccurrences(of: "$(inherited)", with: values[name] ?? "$(inherited)")
+        values[name] = Self.inheriting(value, name, values[name])
+    }
+
+    /// Returns a value with the lower value of the setting in place of `$(inherited)`. A reference of a setting to itself,
+    /// such as `NAME = $(NAME)`, means the same.
+    private static func inheriting(_ value: String, _ name: String, _ lower: String?) -> String {
+        ["$(inherited)", "${inherited}", "$(\(name))", "${\(name)}"].reduce(value) {
+            $0.replacingOccurrences(of: $1, with: lower ?? "$(inherited)")
+        }
     }
 
     /// Returns these settings combined with `lower`. If both have a setting, the value of these settings wins, as a
@@ -86,8 +94,7 @@ public struct BuildSettings: Sendable, Equatable {
     func over(_ lower: BuildSettings) -> BuildSettings {
         var result = lower
         for (name, value) in values {
-            result.values[name] = value.replacingOccurrences(
-                of: "$(inherited)", with: lower.values[name] ?? "$(inherited)")
+            result.values[name] = Self.inheriting(value, name, lower.values[name])
         }
         return result
     }
