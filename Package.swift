@@ -40,7 +40,7 @@ let services: KeyValuePairs = [
     "CoreMotion": "", "CoreSpotlight": "", "CoreTelephony": "", "EventKit": "", "HealthKit": "",
     "LocalAuthentication": "", "MapKit": "AppleUIKit CoreLocation", "MediaPlayer": "AppleUIKit", "NetworkExtension": "",
     "StoreKit": "AppleUIKit", "SwiftData": "AppGroup CoreData PreviewMacros SwiftUI",
-    "UserNotifications": "CoreLocation", "WatchConnectivity": "",
+    "UserNotifications": "CoreLocation", "WatchConnectivity": "", "WeatherKit": "CoreLocation",
 ]
 /// The targets that adopted code imports, and those that an adopted extension links.
 let imported = iOS + " " + services.map(\.key).joined(separator: " ")

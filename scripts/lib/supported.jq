@@ -53,7 +53,8 @@ def frameworks: [
     { name: "StoreKit", note: "The App Store offers nothing, and the user has bought nothing." },
     { name: "SwiftData", note: "A SQLite file that app and widget share. Only `save()` saves." },
     { name: "UserNotifications", note: "The user has not allowed notifications." },
-    { name: "WatchConnectivity", note: "The phone does not support it." }
+    { name: "WatchConnectivity", note: "The phone does not support it." },
+    { name: "WeatherKit", note: "The app may not use the service." }
 ];
 
 def folded($indent; $width): [scan(".{1,\($width)}$|.{1,\($width - 1)} ") | rtrimstr(" ")] | join("\n" + $indent);

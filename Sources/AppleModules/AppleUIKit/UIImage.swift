@@ -85,6 +85,13 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(contentsOfFile: path)
     }
 
+    /// Creates a picture from an image literal (`#imageLiteral(resourceName: "…")`). Without such a picture, the program ends,
+    /// as on iOS.
+    public required convenience init(imageLiteralResourceName name: String) {
+        precondition(UIImage(named: name) != nil, "no picture has the name \(name), which an image literal uses")
+        self.init(named: name)!
+    }
+
     /// Loads the picture `name` in the same way as `init(named:)`. `bundle` has no effect, because there is only one
     /// bundle here.
     public convenience init?(
@@ -187,3 +194,8 @@ open class UIImage: NSObject, @unchecked Sendable {
         }
     }
 }
+
+extension UIImage: _ExpressibleByImageLiteral {}
+
+/// The type that image literals have by default.
+public typealias _ImageLiteralType = UIImage

@@ -117,4 +117,33 @@ public final class HKHealthStore: NSObject, Sendable {
 
     /// Throws `HKError.errorAuthorizationDenied`.
     public func dateOfBirthComponents() throws -> DateComponents { throw HKError(.errorAuthorizationDenied) }
+    public func biologicalSex() throws -> HKBiologicalSexObject { throw HKError(.errorAuthorizationDenied) }
+
+    /// Returns the usual units of the user's region, as on iOS if the user has denied access.
+    public func preferredUnits(for quantityTypes: Set<HKQuantityType>) async throws -> [HKQuantityType: HKUnit] {
+        PreferredUnits.units(of: quantityTypes)
+    }
+    @preconcurrency public func preferredUnits(
+        for quantityTypes: Set<HKQuantityType>,
+        completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
+    ) {
+        DispatchQueue.global().async { completion(PreferredUnits.units(of: quantityTypes), nil) }
+    }
+    @preconcurrency public func disableBackgroundDelivery(
+        for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        DispatchQueue.global().async { completion(true, nil) }
+    }
+    @preconcurrency public func delete(
+        _ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        DispatchQueue.global().async { completion(false, HKError(.errorAuthorizationDenied)) }
+    }
+    public func delete(_ object: HKObject) async throws { throw HKError(.errorAuthorizationDenied) }
+}
+
+extension Notification.Name {
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Posted when the user changes the units of Health (HealthKit: `HKUserPreferencesDidChange`). Never posted here.
+    public static let HKUserPreferencesDidChange = Notification.Name("HKUserPreferencesDidChangeNotification")
 }

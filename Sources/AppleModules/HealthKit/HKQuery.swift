@@ -99,8 +99,10 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     override func answer() { handler(self, nil, HKError(.errorNoData)) }
 }
 
-/// A query for statistics of several periods (HealthKit: `HKStatisticsCollectionQuery`). The collection is empty.
+/// A query for statistics of several periods (HealthKit: `HKStatisticsCollectionQuery`). No period of
+/// the collection has samples.
 open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
+    let quantityType: HKQuantityType
     public let anchorDate: Date
     public let options: HKStatisticsOptions
     public let intervalComponents: DateComponents
@@ -114,10 +116,11 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         anchorDate: Date, intervalComponents: DateComponents
     ) {
         (self.anchorDate, self.options, self.intervalComponents) = (anchorDate, options, intervalComponents)
+        self.quantityType = quantityType
         super.init(quantityType, quantitySamplePredicate)
     }
 
-    override func answer() { initialResultsHandler?(self, HKStatisticsCollection(), nil) }
+    override func answer() { initialResultsHandler?(self, HKStatisticsCollection(of: self), nil) }
 }
 
 /// A query that reports changes (HealthKit: `HKObserverQuery`). There are none.
@@ -147,15 +150,55 @@ open class HKStatistics: NSObject, @unchecked Sendable {
     open func mostRecentQuantity() -> HKQuantity? { nil }
     open func mostRecentQuantityDateInterval() -> DateInterval? { nil }
     open func duration() -> HKQuantity? { nil }
+    /// The sources of the samples; nil, because the statistics of sources were not asked for.
+    open var sources: [HKSource]? { nil }
+    open func sumQuantity(for source: HKSource) -> HKQuantity? { nil }
+    open func averageQuantity(for source: HKSource) -> HKQuantity? { nil }
+    open func minimumQuantity(for source: HKSource) -> HKQuantity? { nil }
+    open func maximumQuantity(for source: HKSource) -> HKQuantity? { nil }
+    open func mostRecentQuantity(for source: HKSource) -> HKQuantity? { nil }
 }
 
-/// Statistics of several periods (HealthKit: `HKStatisticsCollection`). It is always empty.
+/// Statistics of several periods (HealthKit: `HKStatisticsCollection`). No period has samples.
 open class HKStatisticsCollection: NSObject, @unchecked Sendable {
-    override init() {}
+    private let type: HKQuantityType
+    private let anchor: Date
+    private let interval: DateComponents
 
+    init(of query: HKStatisticsCollectionQuery) {
+        (type, anchor, interval) = (query.quantityType, query.anchorDate, query.intervalComponents)
+    }
+
+    /// The statistics of the periods with samples, of which there are none.
     open func statistics() -> [HKStatistics] { [] }
+    /// Returns nil, because the period has no samples.
     open func statistics(for date: Date) -> HKStatistics? { nil }
+    open func sources() -> Set<HKSource> { [] }
+
+    /// Calls the block once for each period, from that which contains `startDate` to that which contains `endDate`. As on
+    /// iOS, a period without samples has statistics without quantities.
     open func enumerateStatistics(
         from startDate: Date, to endDate: Date, with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
-    ) {}
+    ) {
+        let calendar = Calendar.current
+        func start(_ number: Int) -> Date {
+            var components = interval
+            for unit in [Calendar.Component.year, .month, .weekOfYear, .day, .hour, .minute, .second] {
+                guard let value = interval.value(for: unit), value != Int.max else { continue }
+                components.setValue(value * number, for: unit)
+            }
+            return calendar.date(byAdding: components, to: anchor) ?? anchor
+        }
+        let length = start(1).timeIntervalSince(anchor)
+        guard length > 0, startDate <= endDate else { return }
+        var number = Int((startDate.timeIntervalSince(anchor) / length).rounded(.down))
+        // Days and months differ in length, so the estimate may be wrong by some periods.
+        while start(number) > startDate { number -= 1 }
+        while start(number + 1) <= startDate { number += 1 }
+        var stop: ObjCBool = false
+        while start(number) <= endDate, !stop.boolValue {
+            block(HKStatistics(quantityType: type, startDate: start(number), endDate: start(number + 1)), &stop)
+            number += 1
+        }
+    }
 }

@@ -28,6 +28,8 @@ extension TreeDrawing {
         "widgetAccentedRenderingMode", "preference", "environmentObject", "handlesExternalEvents", "userActivity",
         "onPreferenceChange", "phaseAnimator", "keyboardShortcut", "help", "symbolColorRenderingMode",
         "layoutDirection", "layoutValue", "onReceive", "allowedDynamicRange", "glassEffectID", "glassEffectUnion",
+        "alert", "confirmationDialog", "contextMenu", "fullScreenCover", "popover", "presentationCompactAdaptation",
+        "presentationDetents", "presentationDragIndicator", "refreshable", "sheet",
     ]
 
     /// Applies one modifier to the box of a view.

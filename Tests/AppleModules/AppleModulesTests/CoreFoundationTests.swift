@@ -51,6 +51,35 @@ import Testing
         #expect(throws: CocoaError.self) { try NSDataDetector(types: 0) }
     }
 
+    @Test("Descriptions of errors and formatted texts are as in Foundation")
+    func descriptions() {
+        let error = NSError(
+            domain: "example", code: 3,
+            userInfo: [NSLocalizedDescriptionKey: "broken", NSLocalizedFailureReasonErrorKey: "fell"])
+        #expect(CFErrorCopyDescription(error) as String == "broken")
+        #expect(CFErrorCopyFailureReason(error) as String? == "fell" && CFErrorCopyRecoverySuggestion(error) == nil)
+        let german = NSLocale(localeIdentifier: "de_DE")
+        #expect(german.localizedString(forCountryCode: "FR") == "Frankreich")
+        #expect(german.localizedString(forLanguageCode: "fr") == "Französisch")
+        #expect(german.localizedString(forCurrencyCode: "USD") == "US-Dollar")
+        #expect(NSString.localizedStringWithFormat("%@ of %d", "a" as NSString, 3) == "a of 3")
+    }
+
+    @Test("A closure for a run loop runs once in each of its modes, and the loop wakes")
+    func runLoopBlocks() {
+        nonisolated(unsafe) var runs: [String] = []
+        let loop = CFRunLoopGetCurrent()
+        CFRunLoopPerformBlock(loop, CFRunLoopMode.defaultMode.rawValue) { runs.append("default") }
+        CFRunLoopPerformBlock(loop, [CFRunLoopMode.commonModes.rawValue] as NSArray) { runs.append("common") }
+        CFRunLoopPerformBlock(loop, "other" as NSString) { runs.append("other") }
+        for _ in 0..<100 where runs.count < 2 {
+            _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1))
+        }
+        CFRunLoopWakeUp(loop)
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+        #expect(runs == ["default", "common"])
+    }
+
     @Test("An object's lock is recursive, keeps other threads out, and is not released twice")
     func locks() async {
         final class Counter: @unchecked Sendable {

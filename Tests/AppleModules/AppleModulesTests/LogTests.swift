@@ -1,3 +1,4 @@
+import AppleFoundation
 import AppleLogging
 import Foundation
 import TestSupport

@@ -17,6 +17,7 @@ import StoreKit
 import Testing
 import UserNotifications
 import WatchConnectivity
+import WeatherKit
 
 /// Tests of the modules of services: their values, and their answers on a phone whose user has not allowed them.
 @Suite struct ServiceTests {
@@ -268,6 +269,108 @@ import WatchConnectivity
         let sample = HKQuantitySample(
             type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 3), start: Date(), end: Date())
         await #expect(throws: HKError(.errorAuthorizationDenied)) { try await store.save(sample) }
+    }
+
+    @Test("Each period of statistics is enumerated, without quantities; awaited queries find nothing")
+    func statistics() async throws {
+        let (store, steps) = (HKHealthStore(), HKQuantityType(.stepCount))
+        let calendar = Calendar.current
+        func day(_ number: Int, hour: Int = 0) throws -> Date {
+            try #require(calendar.date(from: DateComponents(year: 2026, month: 3, day: number, hour: hour)))
+        }
+        let descriptor = HKStatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: steps), options: .cumulativeSum, anchorDate: try day(20, hour: 6),
+            intervalComponents: DateComponents(day: 1))
+        let collection = try await descriptor.result(for: store)
+        var starts: [Date] = []
+        // The first period begins before the start, and the clocks of some zones change in these days.
+        collection.enumerateStatistics(from: try day(28, hour: 3), to: try day(31, hour: 6)) { statistics, _ in
+            starts.append(statistics.startDate)
+            #expect(statistics.sumQuantity() == nil && statistics.endDate > statistics.startDate)
+        }
+        #expect(try starts == (27...31).map { try day($0, hour: 6) })
+        var count = 0
+        collection.enumerateStatistics(from: try day(1), to: try day(31)) { _, stop in
+            count += 1
+            stop.pointee = true
+        }
+        #expect(count == 1 && collection.statistics().isEmpty && collection.statistics(for: Date()) == nil)
+        let sum = HKStatisticsQueryDescriptor(predicate: .quantitySample(type: steps), options: .cumulativeSum)
+        #expect(try await sum.result(for: store) == nil)
+        let samples = HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: steps)], sortDescriptors: [SortDescriptor(\.endDate, order: .reverse)])
+        #expect(try await samples.result(for: store).isEmpty)
+        let anchor = await withCheckedContinuation { continuation in
+            store.execute(
+                HKAnchoredObjectQuery(type: steps, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit) {
+                    _, samples, deleted, anchor, _ in
+                    continuation.resume(returning: samples?.isEmpty == true && deleted?.isEmpty == true ? anchor : nil)
+                })
+        }
+        #expect(anchor != nil)
+    }
+
+    @Test("The preferred units are those of the region, as on iOS if the user has denied access")
+    func preferredUnits() async throws {
+        let types: Set = [HKQuantityType(.stepCount), HKQuantityType(.bodyMass), HKQuantityType(.heartRate)]
+        let units = try await HKHealthStore().preferredUnits(for: types)
+        #expect(Set(units.keys) == types)
+        #expect(units[HKQuantityType(.stepCount)] == .count())
+        #expect(units[HKQuantityType(.heartRate)] == HKUnit.count().unitDivided(by: .minute()))
+        #expect([HKUnit.pound(), .stone(), .gramUnit(with: .kilo)].contains(units[HKQuantityType(.bodyMass)]))
+        #expect(Notification.Name.HKUserPreferencesDidChange.rawValue == "HKUserPreferencesDidChangeNotification")
+    }
+
+    @Test("A search for places fails as on a phone that cannot reach Apple's servers, awaited, called and suggested")
+    @MainActor func places() async throws {
+        let request = MKLocalSearch.Request(
+            naturalLanguageQuery: "café", region: MKCoordinateRegion(center: .init(), span: .init()))
+        let search = MKLocalSearch(request: request)
+        await #expect(throws: MKError(.serverFailure)) { try await search.start() }
+        let code = await withCheckedContinuation { continuation in
+            search.start { response, error in
+                continuation.resume(returning: response == nil ? (error as? MKError)?.code : nil)
+            }
+        }
+        #expect(code == .serverFailure)
+        final class Receiver: NSObject, MKLocalSearchCompleterDelegate {
+            var receive: ((any Error) -> Void)?
+            func completer(_ completer: MKLocalSearchCompleter, didFailWithError error: any Error) { receive?(error) }
+        }
+        let (completer, receiver) = (MKLocalSearchCompleter(), Receiver())
+        completer.delegate = receiver
+        let failure = await withCheckedContinuation { continuation in
+            receiver.receive = { continuation.resume(returning: ($0 as? MKError)?.code) }
+            completer.queryFragment = "caf"
+        }
+        #expect(failure == .serverFailure && completer.results.isEmpty)
+        let filter = MKPointOfInterestFilter(including: [.cafe])
+        #expect(
+            filter.includes(.cafe) && filter.excludes(.bank) && MKPointOfInterestFilter.includingAll.includes(.bank))
+    }
+
+    @Test("Requests for weather are not permitted; weather can be encoded, decoded and named")
+    func weather() async throws {
+        let place = CLLocation(latitude: 60, longitude: 10)
+        await #expect(throws: WeatherError.permissionDenied) { try await WeatherService.shared.weather(for: place) }
+        await #expect(throws: WeatherError.permissionDenied) {
+            let (current, days) = try await WeatherService().weather(for: place, including: .current, .daily)
+            print(current.temperature, days.first?.highTemperature ?? current.temperature)
+        }
+        await #expect(throws: WeatherError.permissionDenied) {
+            try await WeatherService.shared.weather(for: place, including: .alerts)
+        }
+        await #expect(throws: WeatherError.permissionDenied) { try await WeatherService.shared.attribution }
+        let json =
+            #"{"direction":{"value":90,"unit":{"symbol":"°","converter":{"coefficient":1,"constant":0}}},"compassDirection":"east","speed":{"value":2,"unit":{"symbol":"m/s","converter":{"coefficient":1,"constant":0}}}}"#
+        let wind = try JSONDecoder().decode(Wind.self, from: Data(json.utf8))
+        let speed = wind.speed.converted(to: .kilometersPerHour).value
+        #expect(wind.compassDirection.abbreviation == "E" && abs(speed - 7.2) < 0.001)
+        #expect(try JSONDecoder().decode(Wind.self, from: JSONEncoder().encode(wind)) == wind)
+        #expect(WeatherCondition.mostlyClear.description == "Mostly Clear" && WeatherCondition.allCases.count == 34)
+        #expect(MoonPhase.waxingCrescent.symbolName == "moonphase.waxing.crescent")
+        #expect(MoonPhase.new.symbolName == "moonphase.new.moon" && MoonPhase.full.description == "Full Moon")
+        #expect(UVIndex.ExposureCategory.veryHigh > .high && UVIndex.ExposureCategory.extreme.rangeValue.contains(12))
     }
 
     @Test("A factored matrix solves equations and has an inverse, as in LAPACK")

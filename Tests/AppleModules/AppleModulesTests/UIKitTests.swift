@@ -2,6 +2,7 @@ import AppleFoundation
 import AppleUIKit
 import Foundation
 import SwiftUI
+import TestSupport
 import Testing
 
 private struct Banner: UIViewRepresentable {
@@ -25,6 +26,37 @@ private struct Banner: UIViewRepresentable {
         #expect(UIFontDescriptor(name: "Avenir", size: 3).withDesign(.serif) == nil)
         #expect(UIFontMetrics(forTextStyle: .body).scaledFont(for: font, maximumPointSize: 12).pointSize == 12)
         #expect(UIFontMetrics.default.scaledValue(for: 3) == 3 && font.lineHeight > font.capHeight)
+    }
+
+    @Test("A font file is registered once; a missing file and a file that is no font are errors")
+    func registeredFonts() throws {
+        try withTemporaryDirectory { directory throws in
+            try Data([0, 1, 0, 0, 0, 4]).write(to: URL(fileURLWithPath: directory.path("a.ttf")))
+            try Files.write("not a font", to: directory.path("b.otf"))
+            func register(_ name: String) -> CTFontManagerError? {
+                var error: Unmanaged<CFError>?
+                let url = NSURL(fileURLWithPath: directory.path(name))
+                guard !CTFontManagerRegisterFontsForURL(url, .process, &error) else { return nil }
+                let code = error.map { CFErrorGetCode($0.takeRetainedValue()) }
+                return code.flatMap { CTFontManagerError(rawValue: $0) }
+            }
+            #expect(register("a.ttf") == nil)
+            #expect(register("a.ttf") == .alreadyRegistered)
+            #expect(register("b.otf") == .unrecognizedFormat)
+            #expect(register("c.ttf") == .fileNotFound)
+            let url = NSURL(fileURLWithPath: directory.path("a.ttf"))
+            #expect(CTFontManagerUnregisterFontsForURL(url, .process, nil))
+            #expect(!CTFontManagerUnregisterFontsForURL(url, .process, nil))
+            var errors = 0
+            CTFontManagerRegisterFontURLs(
+                [url, NSURL(fileURLWithPath: directory.path("b.otf"))] as NSArray, .process, true
+            ) {
+                failures, isDone in
+                errors = failures.count
+                return isDone
+            }
+            #expect(errors == 1)
+        }
     }
 
     @Test("HTML becomes paragraphs, lists, links and fonts; scripts and unknown tags are left out")

@@ -92,6 +92,20 @@ public func CFErrorGetCode(_ err: CFError) -> CFIndex { err.code }
 public func CFErrorCopyUserInfo(_ err: CFError) -> CFDictionary? { err.userInfo as NSDictionary }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the description of an error for people (Core Foundation: `CFErrorCopyDescription`).
+public func CFErrorCopyDescription(_ err: CFError!) -> CFString! { err.localizedDescription as NSString }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the reason of an error for people, if it has one (Core Foundation: `CFErrorCopyFailureReason`).
+public func CFErrorCopyFailureReason(_ err: CFError!) -> CFString! { err.localizedFailureReason.map { $0 as NSString } }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns what the user can do about an error, if anything (Core Foundation: `CFErrorCopyRecoverySuggestion`).
+public func CFErrorCopyRecoverySuggestion(_ err: CFError!) -> CFString! {
+    err.localizedRecoverySuggestion.map { $0 as NSString }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The version of Foundation (Foundation: `NSFoundationVersionNumber`): later than each version that has a name.
 public let NSFoundationVersionNumber = 3_500.0
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -83,3 +83,27 @@ extension NSError {
     /// A key of `userInfo` (Foundation: `NSError.UserInfoKey`).
     public typealias UserInfoKey = String
 }
+
+extension NSString {
+    /// Returns a text with the values of `args` in the user's locale (Foundation: `localizedStringWithFormat(_:_:)`).
+    public class func localizedStringWithFormat(_ format: NSString, _ args: any CVarArg...) -> NSString {
+        NSString(string: String(format: format as String, locale: ProcessLocale.current, arguments: args))
+    }
+}
+
+extension NSLocale {
+    /// Returns the name of a country in this locale's language (Foundation: `localizedString(forCountryCode:)`).
+    public func localizedString(forCountryCode countryCode: String) -> String? {
+        locale.localizedString(forRegionCode: countryCode)
+    }
+    /// Returns the name of a language in this locale's language (Foundation: `localizedString(forLanguageCode:)`).
+    public func localizedString(forLanguageCode languageCode: String) -> String? {
+        locale.localizedString(forLanguageCode: languageCode)
+    }
+    /// Returns the name of a currency in this locale's language (Foundation: `localizedString(forCurrencyCode:)`).
+    public func localizedString(forCurrencyCode currencyCode: String) -> String? {
+        locale.localizedString(forCurrencyCode: currencyCode)
+    }
+
+    private var locale: Locale { Locale(identifier: object(forKey: .identifier) as? String ?? "") }
+}

@@ -6,8 +6,9 @@ extension UnsupportedModules {
         if let found = missing.first(where: { $0.names.contains(name) }) {
             return "this is \(found.module)'s: \(found.reason)"
         }
-        let found = prefixes.first { name.hasPrefix($0.prefix) } ?? names[name].map { ("", $0) }
-        return found.flatMap { prefix in reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" } }
+        return prefixes.first { name.hasPrefix($0.prefix) }.flatMap { prefix in
+            reasons[prefix.module].map { "this is \(prefix.module)'s: \($0)" }
+        }
     }
 
     /// Returns true if `name` looks like a name in Apple's Objective-C frameworks: two or three capitals, followed by
@@ -36,7 +37,7 @@ extension UnsupportedModules {
     private static let missing: [(module: String, reason: String, names: Set<String>)] = [
         ("CryptoKit", "there is no Secure Enclave here; use P256, which has the same keys", ["SecureEnclave"]),
         ("MapKit", "maps are not drawn here", ["Map", "MKMapView", "MKMapSnapshotter"]),
-        ("MapKit", "there is no service that finds places here", ["MKLocalSearch", "MKDirections"]),
+        ("MapKit", "there is no service that finds routes here", ["MKDirections"]),
         ("CoreImage", "only QR codes are made here", ["CIVector", "CIDetector", "CIKernel", "CIQRCodeFeature"]),
         (
             "CoreData", "properties are only attributes and relationships here",
@@ -47,6 +48,4 @@ extension UnsupportedModules {
             ["AVPlayer", "AVPlayerItem", "AVAsset", "AVURLAsset", "AVCaptureSession"]
         ),
     ]
-
-    private static let names = ["WeatherService": "WeatherKit"]
 }

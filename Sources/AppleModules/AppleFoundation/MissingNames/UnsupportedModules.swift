@@ -73,7 +73,6 @@ package enum UnsupportedModules {
         "Vision": "pictures are not analyzed here",
         "VisionKit": "pictures are not analyzed here",
         "WatchKit": "there is no watch here",
-        "WeatherKit": "there is no weather service here; let the app write the forecast to the App Group",
         "WebKit": "pages are not shown here",
     ]
 }

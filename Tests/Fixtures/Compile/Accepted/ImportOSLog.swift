@@ -1,6 +1,7 @@
 import OSLog
 
 private let logger = Logger(subsystem: "com.example", category: "widget")
+private let fullyNamed = os.Logger(subsystem: "com.example", category: "qualified")
 
 final class Worker {
     let name = "x"

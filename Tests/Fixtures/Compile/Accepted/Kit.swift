@@ -72,3 +72,5 @@ func fileType(_ name: String) -> UTType? { UTType(filenameExtension: name) ?? .p
 
     struct Device { let name = UIDevice.current.name }
 #endif
+
+func literal() -> UIImage { #imageLiteral(resourceName: "Placeholder") }

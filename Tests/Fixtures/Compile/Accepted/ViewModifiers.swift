@@ -272,3 +272,29 @@ struct Nested: View {
             .invalidatableContent()
     }
 }
+
+struct Presenting: View {
+    @State private var isShown = false
+    @State private var item: PresentedItem?
+
+    var body: some View {
+        Text("a")
+            .popover(isPresented: $isShown, attachmentAnchor: .point(.top), arrowEdge: .top) {
+                Text("b").presentationCompactAdaptation(.popover)
+            }
+            .sheet(item: $item, onDismiss: { isShown = false }) { item in
+                Text("\(item.id)").presentationDetents([.medium, .fraction(0.3)]).presentationDragIndicator(.visible)
+            }
+            .fullScreenCover(isPresented: $isShown) { Text("c") }
+            .alert("title", isPresented: $isShown) {
+                Button("ok") {}
+            } message: {
+                Text("d")
+            }
+            .confirmationDialog("title", isPresented: $isShown) { Button("ok") {} }
+            .contextMenu { Button("e") {} }
+            .refreshable { await Task.yield() }
+    }
+}
+
+struct PresentedItem: Identifiable { var id: Int }
