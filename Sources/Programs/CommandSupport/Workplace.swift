@@ -24,7 +24,7 @@ public struct Workplace: Sendable {
     /// True if `watch` handles signals, so that a signal ends this process only after the cleanup.
     private static let isWatching = Atomic<Bool>(false)
     /// A handler that the next signal calls instead of ending the run.
-    private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
+    private static let handler = Mutex<(@Sendable (Int32) -> Void)?>(nil)
     /// Waits for signals on a separate thread. All other threads block the signals, so a signal that arrives early
     /// stays pending.
     private static let watch: Void = {
@@ -45,7 +45,7 @@ public struct Workplace: Sendable {
                         return handler
                     })
                 else { break }
-                handler()
+                handler(number)
             }
             folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: 128 + number) }
         }
@@ -88,9 +88,9 @@ public struct Workplace: Sendable {
         folders.withLock { folders in become(cleaning: folders.keys.sorted(), thenExiting: status) }
     }
 
-    /// Sets a closure that handles the next signal, so that this signal does not end the process. A second signal ends
-    /// the process as usual.
-    public static func onNextSignal(_ handler: @escaping @Sendable () -> Void) {
+    /// Sets a closure that handles the next signal, so that this signal does not end the process. The closure gets the
+    /// signal's number. A second signal ends the process as usual.
+    public static func onNextSignal(_ handler: @escaping @Sendable (Int32) -> Void) {
         self.handler.withLock { $0 = handler }
     }
 

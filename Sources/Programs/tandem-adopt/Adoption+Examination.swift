@@ -123,10 +123,10 @@ extension Adoption {
         let settings = try settings(report, configuration, directory)
         do {
             try Examination(report.executable, settings: settings).stayRunning { pid, phone in
-                Workplace.onNextSignal { kill(pid, SIGTERM) }
+                Workplace.onNextSignal { _ in kill(pid, SIGTERM) }
                 Output.note(
                     """
-                    the host runs as process \(pid) until Ctrl-C; in another terminal:
+                    the host runs until Ctrl-C; in another terminal:
                       export TANDEM_STATE=\(phone)/state
                       \(Output.command) clock advance 1h --through
                       \(Output.command) network offline

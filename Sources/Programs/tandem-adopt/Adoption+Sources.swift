@@ -87,7 +87,12 @@ extension Adoption {
             do {
                 sources += try target.addModules(
                     sources, configuration: first.name, on: platform, temporary: temporaryFolder, cache: cache
-                ) { progress.show($0) }
+                ) { package in
+                    if let outside = Outside.shared { return try outside.perform(.fetch(package)) }
+                    try package.run(cache: cache)
+                } progress: {
+                    progress.show($0)
+                }
             } catch {
                 throw CommandFailure(.data, reason: "corrupt", error.description)
             }

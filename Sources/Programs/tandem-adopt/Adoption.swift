@@ -18,16 +18,22 @@ struct Adoption: Sendable {
     init(_ options: AdoptOptions, isTold: Bool = true) throws {
         self.options = options
         self.isTold = isTold && !options.common.json
+        let program: String
+        (program, tandem) = try Self.package()
+        programs = Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path)
+        progress = Progress(isOn: !options.common.json)
+        place = try Workplace("adopt")
+    }
+
+    /// Returns the path of this program, and Tandem's own package.
+    static func package() throws -> (program: String, tandem: TandemPackage) {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         guard let tandem = TandemPackage(program: program, environment: ProcessInfo.processInfo.environment) else {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
                 "cannot find Tandem's own package above \(program): name its folder with TANDEM_PACKAGE")
         }
-        self.tandem = tandem
-        programs = Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path)
-        progress = Progress(isOn: !options.common.json)
-        place = try Workplace("adopt")
+        return (program, tandem)
     }
 
     /// Ends all child processes and their descendants. Removes all files outside the cache unless the user asked to
@@ -122,8 +128,13 @@ struct Adoption: Sendable {
     /// Finds or builds Tandem's modules for a package.
     private func modules(for package: AdoptedPackage) throws -> CompiledModules {
         progress.show("building")
-        return try PackageBuild(package, temporary: temporaryFolder).modules(programs: programs.folder) { line in
-            progress.show("building Tandem's modules, once: \(line)")
+        let build = PackageBuild(package, temporary: temporaryFolder)
+        return try build.modules(programs: programs.folder) { library in
+            if let outside = Outside.shared {
+                progress.show("building Tandem's modules, once")
+                return try outside.perform(.modules(library))
+            }
+            try build.buildModules(library) { progress.show("building Tandem's modules, once: \($0)") }
         }
     }
 

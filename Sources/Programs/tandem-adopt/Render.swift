@@ -125,7 +125,15 @@ struct Render: AsyncParsableCommand, PrintingCommand {
     }
 
     func run() async throws {
-        try checkOut()
+        if Outside.shared == nil { try checkOut() }
+        if !drawsArchives, !paths.isEmpty || xcodeproj != nil {
+            let archives = paths.filter { $0.hasSuffix(".json") }
+            let options = try options(paths.filter { !$0.hasSuffix(".json") }, container: container)
+            if let status = try SandboxedRun.status(options, files: archives + resources, write: write) {
+                guard status == 0 else { throw ExitCode(status) }
+                return
+            }
+        }
         for folder in resources { _ = try OptionChecks.folder(folder, "--resources") }
         let album = PictureAlbum(mostEntries: entries, locale: locale.map { Locale(identifier: $0) } ?? .current)
         let archives = paths.filter { $0.hasSuffix(".json") }
@@ -277,6 +285,11 @@ struct Render: AsyncParsableCommand, PrintingCommand {
 
     private func write(_ text: String) throws {
         guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+        if let outside = Outside.shared {
+            do { return try outside.perform(.page(text)) } catch {
+                throw CommandFailure(.io, reason: "io", error.description, path: out)
+            }
+        }
         do {
             // If the path is a symbolic link, writes to the file to which the link leads. If that is not a regular
             // file, for example a pipe, writes the page directly into it.

@@ -49,6 +49,10 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
         guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
             throw ValidationError("Name folders, or --xcodeproj and --target.")
         }
+        if let status = try SandboxedRun.status(options) {
+            guard status == 0 else { throw ExitCode(status) }
+            return
+        }
         let adoption = try Adoption(options)
         defer { adoption.end() }
         let isClean = try await adoption.run()
@@ -60,6 +64,11 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
 enum Program {
     static func main() {
         Workplace.main { arguments in
+            if arguments.first == FetchCommand.option {
+                _ = Sandbox.enter()
+                FetchCommand.run(arguments)
+            }
+            Outside.connect()
             // `tandem render` is in this program because it builds extensions as `tandem adopt` does. It is not a
             // subcommand, because a folder with the subcommand's name could then not be examined.
             if arguments.first == "--render" {

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "child_start.h"
+#include "sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -45,7 +46,7 @@ static int set_descriptors(const int descriptors[], int count)
 // returns.
 static void become(
     pid_t parent, const char *path, char *const arguments[], char *const environment[], const int descriptors[],
-    int count, const char *directory, bool leads_group, volatile int *error)
+    int count, const char *directory, bool leads_group, int restriction, volatile int *error)
 {
     sigset_t none;
     sigemptyset(&none);
@@ -55,6 +56,7 @@ static void become(
     if (leads_group && setpgid(0, 0) != 0) goto failed;
     if (set_descriptors(descriptors, count) != 0) goto failed;
     if (directory != NULL && chdir(directory) != 0) goto failed;
+    if (restriction >= 0 && (*error = -tandem_sandbox_restrict(restriction)) != 0) _exit(127);
     closefrom(count);
     sigprocmask(SIG_SETMASK, &none, NULL);
     execve(path, arguments, environment);
@@ -65,7 +67,7 @@ failed:
 
 int tandem_child_start(
     const char *path, char *const arguments[], char *const environment[], const int descriptors[], int count,
-    const char *directory, bool leads_group)
+    const char *directory, bool leads_group, int restriction)
 {
     if (count < 0 || count > TANDEM_CHILD_DESCRIPTORS) return -EINVAL;
     volatile int error = 0;
@@ -78,7 +80,7 @@ int tandem_child_start(
     // (pthread_atfork(3)), which may need locks that other threads hold.
     pid_t child = vfork();
     if (child == 0) {
-        become(parent, path, arguments, environment, descriptors, count, directory, leads_group, &error);
+        become(parent, path, arguments, environment, descriptors, count, directory, leads_group, restriction, &error);
     }
     int number = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -33,6 +33,8 @@ package struct BoundedProcess: Sendable {
     package var outputLimit = 64 << 20
     /// True if standard error goes to the same pipe as standard output.
     package var joinsErrors = false
+    /// A restriction of the program and its descendants.
+    package var restriction: ProcessRestriction?
 
     /// The number of bytes of standard error that are kept.
     private static let keptErrors = 64 << 10
@@ -61,7 +63,8 @@ package struct BoundedProcess: Sendable {
         let streams = ChildProcess.Streams(output: output.end, errors: joinsErrors ? output.end : errors.end)
         let process: ChildProcess
         do {
-            process = try ChildProcess(arguments, environment: environment, streams: streams)
+            process = try ChildProcess(
+                arguments, environment: environment, streams: streams, restriction: restriction)
         } catch {
             throw .notStarted(error.description)
         }

@@ -18,14 +18,14 @@ package struct ChildProcess: Sendable {
         package var input: Int32?
         package var output: Int32?
         package var errors: Int32?
-        /// An additional descriptor, which becomes descriptor 3 of the child process.
-        package var third: Int32?
+        /// Additional descriptors, which become the descriptors 3 and 4 of the child process.
+        package var more: [Int32]
 
-        package init(input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil, third: Int32? = nil) {
+        package init(input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil, more: [Int32] = []) {
             self.input = input
             self.output = output
             self.errors = errors
-            self.third = third
+            self.more = more
         }
     }
 
@@ -40,9 +40,10 @@ package struct ChildProcess: Sendable {
     ///   - directory: the working directory; nil for the working directory of this process.
     ///   - leadsGroup: true to start the program in a new process group; false to leave it in this process's group, so
     ///     that a signal to the group reaches both processes.
+    ///   - restriction: a restriction of the program and its descendants.
     package init(
         _ arguments: [String], environment: [String: String], streams: Streams = Streams(), directory: String? = nil,
-        leadsGroup: Bool = true
+        leadsGroup: Bool = true, restriction: ProcessRestriction? = nil
     ) throws(NotStarted) {
         let program = arguments[0]
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -50,16 +51,15 @@ package struct ChildProcess: Sendable {
             throw NotStarted(description: "\(arguments[0]): it gets no /dev/null: \(String(cString: strerror(errno)))")
         }
         defer { close(null) }
-        var descriptors = [streams.input ?? null, streams.output ?? null, streams.errors ?? STDERR_FILENO]
-        if let third = streams.third { descriptors.append(third) }
-        let inherited = descriptors
+        let inherited = [streams.input ?? null, streams.output ?? null, streams.errors ?? STDERR_FILENO] + streams.more
         let result = LastingThread.shared.run {
             var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
             var variables: [UnsafeMutablePointer<CChar>?] =
                 environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
             defer { (vector + variables).forEach { free($0) } }
             let result = tandem_child_start(
-                program, &vector, &variables, inherited, Int32(inherited.count), directory, leadsGroup)
+                program, &vector, &variables, inherited, Int32(inherited.count), directory, leadsGroup,
+                restriction?.descriptor ?? -1)
             if result > 0 { Orphans.started(result) }
             return result
         }

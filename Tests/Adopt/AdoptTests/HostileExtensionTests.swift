@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Returns the ids of the processes whose command line or environment contains a text.
-    private func processes(with word: String) -> [String] {
+    static func processes(with word: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int32($0) != nil && $0 != "\(getpid())" }.filter { pid in
             ["cmdline", "environ"].contains { name in
@@ -130,13 +130,13 @@ import Testing
             #expect(targets[1].verdicts.first?.finding.contains("over the limit of 30 MB") == true)
             #expect(targets[1].verdicts.first?.advice.hasPrefix("Scale images down") == true)
             #expect(targets[3].runs.first?.calls.last?.entries.first?.texts == ["one two three"])
-            #expect(processes(with: seconds) == [])
+            #expect(Self.processes(with: seconds) == [])
 
             // If the executable makes a single call, no process is left behind either.
             let call = ["TANDEM_EXTENSION": "call", "TANDEM_CALL": "timeline|systemSmall|false|ChildrenWidget"]
             let single = try run(try executable(ofTarget: 2, outcome.output), [], environment: call)
             #expect(single.status == 0 && single.output.hasPrefix("{\"kind\":\"ChildrenWidget\""), "\(single.output)")
-            #expect(blockUntil { processes(with: seconds) == [] })
+            #expect(blockUntil { Self.processes(with: seconds) == [] })
 
             // The timeline of the first extension cannot be drawn, but its placeholder can.
             let drawn = try run("tandem", ["render", folders[0], "--text"], environment: environment)
@@ -201,7 +201,7 @@ import Testing
             #expect(
                 outcome.errors.contains("did not say within 10.0 seconds what its widgets are"), "\(outcome.errors)")
             #expect(outcome.errors.contains("the last that it printed: in a loop"), "\(outcome.errors)")
-            #expect(processes(with: folder) == [])
+            #expect(Self.processes(with: folder) == [])
         }
     }
 
@@ -215,13 +215,13 @@ import Testing
             // Waits until the host of a scenario runs.
             let hasBegun = blockUntil(timeout: .seconds(900)) {
                 !process.isRunning
-                    || !Set(processes(with: "--profile")).isDisjoint(with: processes(with: folder))
+                    || !Set(Self.processes(with: "--profile")).isDisjoint(with: Self.processes(with: folder))
             }
             #expect(hasBegun && process.isRunning, "\(process.errors)")
             process.signal(number)
             let outcome = process.wait()
             #expect(outcome.status == 128 + number, "\(outcome.errors)")
-            #expect(processes(with: folder) == [])
+            #expect(Self.processes(with: folder) == [])
         }
     }
 }

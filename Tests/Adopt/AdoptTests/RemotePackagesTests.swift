@@ -179,7 +179,7 @@ import Testing
             "damaged",
         ]
         try withTemporaryDirectory { directory throws in
-            let packages = RemotePackages(cache: directory.path) { _ in }
+            let packages = RemotePackages(cache: directory.path, fetch: { try $0.run(cache: directory.path) }) { _ in }
             for (index, text) in texts.enumerated() {
                 try Files.write(text, to: directory.path("\(index)"))
                 packages.add(lockfile: directory.path("\(index)"))

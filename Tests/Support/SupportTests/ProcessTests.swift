@@ -163,7 +163,7 @@ import Testing
         defer { for end in channel + input { close(end) } }
         let process = try ChildProcess(
             ["/bin/sh", "-c", "echo hello >&3; read line"], environment: [:],
-            streams: .init(input: input[0], third: channel[1]))
+            streams: .init(input: input[0], more: [channel[1]]))
         defer { process.end() }
         var bytes = [UInt8](repeating: 0, count: 100)
         let count = read(channel[0], &bytes, bytes.count)

@@ -45,12 +45,26 @@ public struct PackageBuild: Sendable {
     /// those that it builds from Tandem's sources in the cache.
     /// - Parameters:
     ///   - programs: The folder of the running program.
-    ///   - progress: Receives descriptions of what the compiler is working on.
+    ///   - build: Builds a library with the modules, by its name, as `buildModules` does.
     /// - Throws: `AdoptFailure` if there is no toolchain, or if the modules cannot be built.
-    public func modules(programs: String, progress: (String) -> Void = { _ in }) throws -> CompiledModules {
+    public func modules(programs: String, build: (String) throws -> Void) throws -> CompiledModules {
         let library = package.library
         if let modules = CompiledModules.beside(programs: programs, library: library, compiler: try compiler()) {
             return modules
+        }
+        try build(library.rawValue)
+        return CompiledModules(folder: package.modulesScratch + "/debug", library: library)
+    }
+
+    /// Builds a library with Tandem's modules from Tandem's sources in the cache. The package manager fetches the packages
+    /// that Tandem uses.
+    /// - Parameters:
+    ///   - library: The name of the library.
+    ///   - progress: Receives descriptions of what the compiler is working on.
+    /// - Throws: `AdoptFailure` if the modules cannot be built.
+    public func buildModules(_ library: String, progress: (String) -> Void = { _ in }) throws {
+        guard let library = CompiledModules.Library(rawValue: library) else {
+            throw AdoptFailure("there is no library \(library)")
         }
         // Nobody debugs or indexes these modules.
         let outcome = try run(
@@ -64,7 +78,6 @@ public struct PackageBuild: Sendable {
             throw AdoptFailure(
                 "Tandem's own modules cannot be built: \(outcome.output.suffix(400))\nAll of it is in \(log)")
         }
-        return CompiledModules(folder: package.modulesScratch + "/debug", library: library)
     }
 
     /// Builds all products of the package, which has been written. Continues after an error with all modules that do not

@@ -74,7 +74,8 @@ public struct Examination: Sendable {
         environment["TANDEM_LOCALE"] = settings.locale
         let query = ExtensionQuery(
             executable, environment: environment,
-            timeLimit: max(settings.limit.atMost(settings.deadline), Self.shortestQuery))
+            timeLimit: max(settings.limit.atMost(settings.deadline), Self.shortestQuery),
+            restriction: Sandbox.restriction(writingTo: settings.directory + "/describe"))
         let output = settings.output.map { ExtensionOutput("asked for its widgets", $0) }
         defer { output?.end() }
         do {

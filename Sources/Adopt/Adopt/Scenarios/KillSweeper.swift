@@ -1,6 +1,8 @@
 import Foundation
 import PhoneState
+import ProcessSupport
 import SystemCallTracing
+import Utilities
 
 /// Repeats one provider call. Kills it each time after a different change of the stored data, and examines what each
 /// kill leaves.
@@ -86,7 +88,14 @@ struct KillSweeper {
         var environment = environment
         environment["TANDEM_AFTERMATH"] = "wait"
         let program = TracedProgram([phone.setup.executable], environment: environment)
-        return try tracer.run(program, injecting: injection, observe: observe)
+        nonisolated(unsafe) let observe = observe
+        nonisolated(unsafe) var result: Swift.Result<TracedRun, any Error>?
+        // The tracer's thread starts the program, and has the restriction of the thread that starts it.
+        WorkGroup.run([{ [tracer, restriction = phone.restriction] in
+            restriction?.restrictThread()
+            result = Swift.Result { try tracer.run(program, injecting: injection, observe: observe) }
+        }])
+        return try result!.get()
     }
 
     private var environment: [String: String] {

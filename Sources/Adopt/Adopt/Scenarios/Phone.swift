@@ -85,6 +85,8 @@ final class Phone {
     /// The file with everything that the extension prints.
     var output: String { directory + "/extension.log" }
     private(set) var environment: [String: String] = [:]
+    /// The restriction of the phone's processes.
+    let restriction: ProcessRestriction?
     private let time: TimeFile
     private var host: ChildProcess?
     private var server: AnswerServer?
@@ -95,6 +97,7 @@ final class Phone {
         self.setup = setup
         self.directory = directory
         time = TimeFile(stateDirectory: directory + "/state")
+        restriction = Sandbox.restriction(writingTo: directory)
         for name in ["state", "containers", "home", "tmp"] {
             try FileManager.default.createDirectory(
                 atPath: directory + "/" + name, withIntermediateDirectories: true,
@@ -235,7 +238,7 @@ final class Phone {
         do {
             host = try ChildProcess(
                 arguments, environment: environment, streams: .init(output: log, errors: log),
-                directory: directory + "/home")
+                directory: directory + "/home", restriction: restriction)
         } catch {
             throw AdoptFailure("cannot start the host, \(error). Rebuild Tandem")
         }
@@ -341,7 +344,9 @@ final class Phone {
     /// kills processes that it leaves behind.
     func run(_ command: [String], environment: [String: String], within limit: Duration) throws -> Outcome? {
         do throws(BoundedProcess.Failure) {
-            let outcome = try BoundedProcess(command, environment: environment, timeLimit: limit).run()
+            var process = BoundedProcess(command, environment: environment, timeLimit: limit)
+            process.restriction = restriction
+            let outcome = try process.run()
             let status = outcome.status
             return Outcome(
                 status: status.signal ?? status.code, isSignal: status.signal != nil,

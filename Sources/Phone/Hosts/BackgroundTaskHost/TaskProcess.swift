@@ -25,7 +25,7 @@ struct TaskProcess {
             process = try ChildProcess(
                 request.command + ["--task", request.identifier],
                 environment: Self.variables(environment, stateDirectory: stateDirectory),
-                streams: .init(output: STDERR_FILENO, third: end), directory: request.directory)
+                streams: .init(output: STDERR_FILENO, more: [end]), directory: request.directory)
         } catch {
             close(channel)
             throw AppGroupError(

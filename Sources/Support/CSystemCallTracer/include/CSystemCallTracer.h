@@ -29,7 +29,7 @@ struct tandem_trace_stop {
     int64_t result;
 };
 
-/// Makes an empty file in memory, without a name (memfd_create(2)). Returns its descriptor, which is closed when another
+/// Makes an empty file in memory, without a name (memfd_create(2), or else in /dev/shm). Returns its descriptor, which is closed when another
 /// program is executed, or minus the error number.
 int tandem_trace_memory_file(void);
 

@@ -126,15 +126,22 @@ struct PackageManifest: Decodable, Sendable {
 
     /// Evaluates `Package.swift` in a folder, without fetching the packages on which it depends.
     /// - Throws: `AdoptFailure` with the package manager's message.
-    init(folder: String, temporary: String) throws {
+    /// - Parameters:
+    ///   - temporary: A folder for temporary files. It is removed afterwards.
+    ///   - cache: The cache folder. Each package has a folder of its own there, because its manifest is a program that may
+    ///     write into it.
+    init(folder: String, temporary: String, cache: String) throws {
+        let kept = "\(cache)/manifests/\(AdoptedPackage.hash(folder))"
+        try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
         let outcome = try PackageBuild.withEnvironment(temporary: temporary) { environment in
-            try BoundedProcess(
+            var process = BoundedProcess(
                 [
                     "/usr/bin/env", "swift", "package", "--package-path", folder, "--scratch-path",
-                    temporary + "/build",
+                    temporary + "/build", "--cache-path", kept, "--config-path", kept, "--security-path", kept,
                     "dump-package",
-                ], environment: environment, timeLimit: .seconds(120)
-            ).run()
+                ], environment: environment, timeLimit: .seconds(120))
+            process.restriction = Sandbox.restriction(writingTo: temporary, kept)
+            return try process.run()
         }
         guard outcome.status.isSuccess else {
             throw AdoptFailure(

@@ -1,6 +1,4 @@
 import Foundation
-import Glibc
-import ProcessSupport
 
 /// The packages from the network on which an app depends. A package is fetched when code imports one of its products, at
 /// the version in the app's lockfile, `Package.resolved`. Without a lockfile it is the highest version that is allowed, as
@@ -30,14 +28,17 @@ final class RemotePackages {
     /// Reasons why packages could not be fetched, and versions that no lockfile names.
     private(set) var remarks: [String] = []
     private var checkouts: [String: String?] = [:]
-    private let cache: String
+    let cache: String
+    private let ask: (PackageRequest) throws -> Void
     private let progress: (String) -> Void
 
     /// - Parameters:
-    ///   - cache: The folder that keeps the fetched packages.
+    ///   - cache: The cache folder, which keeps the fetched packages.
+    ///   - ask: Carries out a request to a repository.
     ///   - progress: Receives descriptions of what is fetched.
-    init(cache: String, progress: @escaping (String) -> Void) {
-        self.cache = cache + "/checkouts"
+    init(cache: String, ask: @escaping (PackageRequest) throws -> Void, progress: @escaping (String) -> Void) {
+        self.cache = cache
+        self.ask = ask
         self.progress = progress
     }
 
@@ -164,87 +165,26 @@ final class RemotePackages {
     /// Sets the highest version that is allowed. Asks the repository at most once a day, and keeps the answer if the
     /// repository cannot be reached later.
     private func chooseVersion(of pin: inout Pin) throws {
-        guard let (lower, upper) = pin.bounds, let bound = pin.upperBound else { return }
-        let key = AdoptedPackage.hash("\(pin.location) \(pin.version) \(bound)")
-        let kept = "\(cache)/\(Self.identity(pin.location))-\(key).version"
+        guard let bound = pin.upperBound, let choice = PackageChoice(pin, below: bound) else { return }
+        let kept = choice.file(in: cache)
         let manager = FileManager.default
-        var tag = manager.contents(atPath: kept).map { String(decoding: $0, as: UTF8.self) }
         let date = (try? manager.attributesOfItem(atPath: kept))?[.modificationDate] as? Date
-        if tag == nil || !(0..<Self.choiceLifetime).contains(-(date ?? .distantPast).timeIntervalSinceNow) {
-            do {
-                let tags = try git(["ls-remote", "--tags", "--refs", "--", pin.location])
-                let versions = tags.split(separator: "\n").compactMap { line in
-                    line.range(of: "\trefs/tags/").map { String(line[$0.upperBound...]) }
-                }.compactMap { tag in PackageVersion(tag).map { (tag: tag, version: $0) } }
-                guard
-                    let highest = versions.filter({ $0.version.isAllowed(from: lower, upTo: upper) })
-                        .max(by: { $0.version < $1.version })
-                else { throw AdoptFailure("it has no version from \(pin.version) up to, but not including, \(bound)") }
-                tag = highest.tag
-                try manager.createDirectory(atPath: cache, withIntermediateDirectories: true)
-                try Data(highest.tag.utf8).write(to: URL(fileURLWithPath: kept), options: .atomic)
-            } catch {
-                guard tag != nil else { throw error }
+        if !(0..<Self.choiceLifetime).contains(-(date ?? .distantPast).timeIntervalSinceNow) {
+            do { try ask(.choose(choice)) } catch {
+                guard date != nil else { throw error }
             }
         }
-        guard let tag else { return }
+        let tag = String(decoding: try Data(contentsOf: URL(fileURLWithPath: kept)), as: UTF8.self)
         (pin.revisions, pin.version) = ([tag], tag.hasPrefix("v") ? String(tag.dropFirst()) : tag)
     }
 
     private func checkout(_ pin: Pin, _ identity: String) throws -> String {
-        let name = "\(identity)-\(pin.revisions[0])".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-        let folder = cache + "/" + String(name)
-        let manager = FileManager.default
-        if manager.fileExists(atPath: folder) { return folder }
+        let package = PackageFetch(identity, pin)
+        let folder = PackageFetch.folder(in: cache) + "/" + package.name
+        if FileManager.default.fileExists(atPath: folder) { return folder }
         progress("fetching \(identity) \(pin.version)")
-        // Fetches into a folder of its own and renames it at the end, so that a folder with the final name is complete.
-        let unfinished = "\(folder).\(getpid())"
-        defer { try? manager.removeItem(atPath: unfinished) }
-        try manager.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
-        try git(["init", "--quiet", unfinished])
-        var failure: (any Error)?
-        for revision in pin.revisions {
-            do {
-                try git(["-C", unfinished, "fetch", "--quiet", "--depth", "1", "--", pin.location, revision])
-                try git(["-C", unfinished, "checkout", "--quiet", "FETCH_HEAD"])
-                failure = nil
-                break
-            } catch {
-                failure = failure ?? error
-            }
-        }
-        if failure != nil {
-            // Some servers send no single commits. From these, git fetches the whole repository.
-            try git([
-                "-C", unfinished, "fetch", "--quiet", "--tags", "--", pin.location, "+refs/heads/*:refs/remotes/o/*",
-            ])
-            try git(["-C", unfinished, "checkout", "--quiet", pin.revisions[0], "--"])
-        }
-        if rename(unfinished, folder) != 0, !manager.fileExists(atPath: folder) {
-            throw AdoptFailure("cannot rename \(unfinished): \(String(cString: strerror(errno)))")
-        }
+        try ask(.fetch(package))
         return folder
-    }
-
-    /// The maximum duration of one call of git.
-    private static let timeLimit: Duration = .seconds(300)
-
-    /// Returns what git prints.
-    @discardableResult private func git(_ arguments: [String]) throws -> String {
-        // git asks for no password, because nobody may be there to type it.
-        let environment = ProcessInfo.processInfo.environment
-            .merging(["GIT_TERMINAL_PROMPT": "0", "GIT_SSH_COMMAND": "ssh -o BatchMode=yes"]) { own, _ in own }
-        let outcome = try BoundedProcess(
-            ["/usr/bin/env", "git"] + arguments, environment: environment, timeLimit: Self.timeLimit
-        ).run()
-        guard outcome.status.isSuccess else {
-            let message = String(decoding: outcome.errors.suffix(400), as: UTF8.self)
-            let lines = message.split(separator: "\n").map(String.init)
-            throw AdoptFailure(
-                lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
-                    ?? "git ended with \(outcome.status)")
-        }
-        return String(decoding: outcome.output, as: UTF8.self)
     }
 }
 

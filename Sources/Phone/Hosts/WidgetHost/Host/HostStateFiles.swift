@@ -77,7 +77,7 @@ struct HostSituation: Sendable, Equatable {
             "isBusy": .bool(isBusy), "nextWake": .date(nextWake), "clockSequence": .integer(clockSequence),
             "container": .string(container), "device": .raw(device.json),
             "clock": .string(clock), "provider": provider.map { .integer($0) } ?? .null,
-            "placed": .array(placed.map(\.json)),
+            "placed": .array(placed.map(\.json)), "pidNamespace": ProcessNamespace.own.map { .integer($0) },
         ]
     }
 

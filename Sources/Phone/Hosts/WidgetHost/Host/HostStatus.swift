@@ -13,8 +13,10 @@ package struct HostStatus: Decodable, Equatable, Sendable {
         package var families: [String]
     }
 
-    /// The id of the host's process, which may have ended.
+    /// The id of the host's process, which may have ended. 0 if the host is in another process namespace, and has ended.
     package var pid: Int32
+    /// The process namespace of the host, if it is not the initial one.
+    private var pidNamespace: UInt64?
     /// True while a reload is under way. A reload of less than 20 ms may be left out, unless
     /// `WidgetHostSettings.isClockMoved` is true.
     package var isBusy: Bool
@@ -30,7 +32,7 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     private var nextWakeText: String?
 
     private enum CodingKeys: String, CodingKey {
-        case pid, isBusy, clockSequence, container, clock, provider, placed
+        case pid, pidNamespace, isBusy, clockSequence, container, clock, provider, placed
         case nextWakeText = "nextWake"
     }
 
@@ -59,13 +61,16 @@ package struct HostStatus: Decodable, Equatable, Sendable {
                 .corrupt, "this is not the status of a host", path: path, advice: "Remove it, and start the host anew")
         }
         self = status
+        guard let namespace = pidNamespace, namespace != ProcessNamespace.own else { return }
+        pid = ProcessNamespace.id(of: pid, in: namespace) ?? 0
+        provider = provider.flatMap { ProcessNamespace.id(of: $0, in: namespace) }
     }
 
     /// The date at which the host must act next; nil if it waits only for events.
     package var nextWake: Date? { nextWakeText.flatMap { RFC3339.date($0) } }
 
     /// True if the host's process exists.
-    package var isRunning: Bool { kill(pid, 0) == 0 || errno == EPERM }
+    package var isRunning: Bool { pid > 0 && (kill(pid, 0) == 0 || errno == EPERM) }
 
     /// Returns true if the host is idle: it has noticed the move of the clock with the number `sequence`, and waits for
     /// a date after `now` or for events.

@@ -1,6 +1,6 @@
 package import Foundation
 import Glibc
-import ProcessSupport
+package import ProcessSupport
 
 /// A query for the widgets of an extension. It runs the extension's program with `$TANDEM_EXTENSION` set to `describe`,
 /// and the program answers with one line of JSON. The query has a time limit, because the extension's own code may
@@ -15,6 +15,7 @@ package struct ExtensionQuery: Sendable {
     private let program: String
     private let environment: [String: String]
     private let timeLimit: Duration
+    private let restriction: ProcessRestriction?
 
     /// The longest answer in bytes, far longer than any real list of widgets.
     private static let longestAnswer = 4 << 20
@@ -23,7 +24,12 @@ package struct ExtensionQuery: Sendable {
     /// - Parameters:
     ///   - environment: the whole environment of the program.
     ///   - timeLimit: the time that the program may take. Assumption: an extension's types are set up in milliseconds.
-    package init(_ program: String, environment: [String: String], timeLimit: Duration = .seconds(30)) {
+    ///   - restriction: a restriction of the program.
+    package init(
+        _ program: String, environment: [String: String], timeLimit: Duration = .seconds(30),
+        restriction: ProcessRestriction? = nil
+    ) {
+        self.restriction = restriction
         self.program = program
         self.environment = environment.merging(
             ["TANDEM_EXTENSION": "describe", "SWIFT_BACKTRACE": "enable=no"]
@@ -38,6 +44,7 @@ package struct ExtensionQuery: Sendable {
     ) throws(Failure) -> Answer {
         var process = BoundedProcess([program], environment: environment, timeLimit: timeLimit)
         process.outputLimit = Self.longestAnswer
+        process.restriction = restriction
         let outcome: BoundedProcess.Outcome
         do {
             outcome = try process.run(onErrors: onErrors)

@@ -1,0 +1,102 @@
+import Adopt
+import CommandSupport
+import Foundation
+import Glibc
+import Synchronization
+
+/// A task that a run in a sandbox leaves to the process that started the sandbox.
+enum OutsideTask: Codable {
+    /// Nothing: the run has begun.
+    case begin
+    /// Fetches a package from the network.
+    case fetch(PackageFetch)
+    /// Builds a library with Tandem's modules.
+    case modules(String)
+    /// Writes the file that `--out` names.
+    case page(String)
+}
+
+/// The answer to a task.
+struct OutsideAnswer: Codable {
+    /// The reason why the task failed.
+    var failure: String?
+}
+
+/// The connection of a run in a sandbox to the process that started the sandbox. No other process in the sandbox has it.
+final class Outside: Sendable {
+    /// The reason why a task failed.
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// The descriptor of the connection.
+    static let channel: Int32 = 3
+    /// The descriptor of the user's standard error. Bubblewrap prints on another one, because it does not say in its exit
+    /// code whether the run has begun.
+    static let errors: Int32 = 4
+    /// nil if no sandbox contains this process.
+    static var shared: Outside? { connection.withLock { $0 } }
+    private static let connection = Mutex<Outside?>(nil)
+
+    private let lines = Mutex(LineChannel(Outside.channel))
+
+    /// If a sandbox contains this process, sets its limits, and tells the process outside that the run begins.
+    static func connect() {
+        guard Sandbox.enter(), fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0 else { return }
+        close(errors)
+        let outside = Outside()
+        connection.withLock { $0 = outside }
+        try? outside.perform(.begin)
+    }
+
+    /// Has a task done outside, and waits for its end.
+    func perform(_ task: OutsideTask) throws(Failure) {
+        let answer = lines.withLock { lines -> OutsideAnswer? in
+            guard lines.write(task) else { return nil }
+            return lines.read(OutsideAnswer.self)
+        }
+        if let reason = answer.map(\.failure) ?? "the process outside of the sandbox does not answer" {
+            throw Failure(description: reason)
+        }
+    }
+}
+
+/// Values as lines of JSON on a socket.
+struct LineChannel {
+    private let descriptor: Int32
+    private var waiting = Data()
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    func write(_ value: some Encodable) -> Bool {
+        guard var line = try? JSONEncoder().encode(value) else { return false }
+        line.append(UInt8(ascii: "\n"))
+        return line.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                written += count
+            }
+            return true
+        }
+    }
+
+    /// Waits for the next line. Returns nil if the other end is closed, or if the line is not such a value.
+    mutating func read<Value: Decodable>(_ type: Value.Type) -> Value? {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = waiting[..<end]
+                waiting = Data(waiting[(end + 1)...])
+                return try? JSONDecoder().decode(type, from: line)
+            }
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            waiting += buffer[..<count]
+        }
+    }
+}

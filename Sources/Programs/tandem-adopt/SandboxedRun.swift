@@ -1,0 +1,184 @@
+import Adopt
+import AppGroup
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Glibc
+import ProcessSupport
+
+/// A run of this program in a sandbox, as the process outside sees it.
+struct SandboxedRun {
+    private var sandbox: Sandbox
+    private let cache: String
+    private let tandem: TandemPackage
+    private let program: String
+    /// The folder for the files of the run; nil if they stay in the sandbox.
+    private var place: Workplace?
+    private let write: (String) throws -> Void
+
+    /// The time in which a run has to end after a signal.
+    private static let longestEnd: Duration = .seconds(45)
+
+    /// Runs this program again, with the same arguments in a sandbox, and waits until it ends.
+    /// - Parameters:
+    ///   - options: The options that name what the run reads.
+    ///   - files: Further files that the run reads.
+    ///   - write: Writes the file that `--out` names.
+    /// - Returns: The exit code of the run. Nil if this process is in the sandbox, or if there is none.
+    /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
+    static func status(
+        _ options: AdoptOptions, files: [String] = [], write: @escaping (String) throws -> Void = { _ in }
+    ) throws -> Int32? {
+        guard Outside.shared == nil else { return nil }
+        let given = ProcessInfo.processInfo.environment[Sandbox.Wish.variable] ?? ""
+        guard let wish = Sandbox.Wish(rawValue: given) else {
+            throw CommandFailure(
+                .usage, reason: "usage", "\(Sandbox.Wish.variable) takes required or off, not \(given)")
+        }
+        guard wish != .off else { return nil }
+        let reason: String
+        if let sandbox = Sandbox() {
+            let run = try SandboxedRun(sandbox, options, files, write)
+            defer { options.keep ? run.place?.keep() : run.place?.remove() }
+            switch try run.status() {
+            case .success(let status): return status
+            case .failure(let failure): reason = failure.description
+            }
+        } else {
+            reason = "bubblewrap is missing; install the package bubblewrap"
+        }
+        let text = "there is no sandbox, so the extension's code can do what you can: \(reason)"
+        guard wish != .required else { throw CommandFailure(.unavailable, reason: "unavailable", text) }
+        Output.note(text)
+        return nil
+    }
+
+    private init(
+        _ sandbox: Sandbox, _ options: AdoptOptions, _ files: [String], _ write: @escaping (String) throws -> Void
+    ) throws {
+        (program, tandem) = try Adoption.package()
+        cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
+        self.write = write
+        self.sandbox = sandbox
+        if options.keep || options.run { place = try Workplace("adopt") }
+        try show(options, files)
+    }
+
+    private mutating func show(_ options: AdoptOptions, _ files: [String]) throws {
+        func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
+        let projects =
+            options.folders.map(absolute)
+            + options.xcodeproj.map { URL(fileURLWithPath: absolute($0)).deletingLastPathComponent().path }
+        for folder in projects where !sandbox.view.show(project: folder) {
+            throw CommandFailure(
+                .usage, reason: "usage",
+                "\(folder) is or contains your home folder or a folder of temporary files, which the sandbox hides: "
+                    + "move the sources into a folder of their own, or turn the sandbox off with "
+                    + "\(Sandbox.Wish.variable)=off", path: folder)
+        }
+        let read = files + [options.answers, options.container, options.entitlements, options.infoPlist].compactMap { $0 }
+        for path in read { sandbox.view.show(absolute(path)) }
+        try sandbox.view.show(cache: cache, of: tandem, programs: Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path))
+        sandbox.variables["TANDEM_CACHE"] = cache
+        sandbox.variables["TANDEM_PACKAGE"] = tandem.root
+        if let place {
+            sandbox.view.show(place.path, isWritable: true)
+            sandbox.variables["TMPDIR"] = place.path
+        }
+    }
+
+    /// The reason why the sandbox could not be made.
+    private struct NotBegun: Error {
+        var description: String
+    }
+
+    private func status() throws -> Result<Int32, NotBegun> {
+        let tasks = try Self.sockets()
+        let errors = try Self.sockets()
+        defer { for descriptor in [tasks.own, errors.own] { close(descriptor) } }
+        let process: ChildProcess
+        do throws(ChildProcess.NotStarted) {
+            defer { for descriptor in [tasks.other, errors.other] { close(descriptor) } }
+            process = try ChildProcess(
+                sandbox.command([program] + CommandLine.arguments.dropFirst()), environment: sandbox.environment(),
+                streams: .init(output: STDOUT_FILENO, errors: errors.other, more: [tasks.other, STDERR_FILENO]))
+        } catch {
+            return .failure(NotBegun(description: error.description))
+        }
+        let hasBegun = serve(LineChannel(tasks.own), of: process)
+        let status = process.wait()
+        guard hasBegun else {
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = max(0, recv(errors.own, &buffer, buffer.count, Int32(MSG_DONTWAIT)))
+            let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").first
+            return .failure(
+                NotBegun(description: "\(words ?? "bwrap \(status)"). The guide Adopt your widget says how to allow it"))
+        }
+        return .success(status.shellCode)
+    }
+
+    private static func sockets() throws -> (own: Int32, other: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw CommandFailure(.io, reason: "io", "no socket: \(String(cString: strerror(errno)))")
+        }
+        return (ends[0], ends[1])
+    }
+
+    /// Passes the first signal on to the run, which then ends its processes and exits. The second ends this process and
+    /// with it the sandbox.
+    private func forwardSignals(to process: ChildProcess) {
+        Workplace.onNextSignal { number in
+            // The child of bubblewrap is the first process in the sandbox.
+            let path = "/proc/\(process.pid)/task/\(process.pid)/children"
+            let children = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+            for pid in children.split(separator: " ").compactMap({ pid_t($0) }) { kill(pid, number) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + (Self.longestEnd / .seconds(1))) {
+                process.signal(SIGKILL)
+            }
+        }
+    }
+
+    /// Does the tasks of the run until it ends. Returns false if it has not begun.
+    private func serve(_ channel: LineChannel, of process: ChildProcess) -> Bool {
+        var channel = channel
+        var hasBegun = false
+        while let task = channel.read(OutsideTask.self) {
+            if !hasBegun { forwardSignals(to: process) }
+            hasBegun = true
+            var answer = OutsideAnswer()
+            do { try perform(task) } catch { answer.failure = (error as? CommandFailure)?.message ?? "\(error)" }
+            guard channel.write(answer) else { break }
+        }
+        return hasBegun
+    }
+
+    private func perform(_ task: OutsideTask) throws {
+        switch task {
+        case .begin: break
+        case .fetch(let package): try fetch(package)
+        case .modules(let library):
+            let place = try Workplace("adopt")
+            defer { place.remove() }
+            let package = AdoptedPackage([], cache: cache, tandem: tandem)
+            try PackageBuild(package, temporary: place.path + "/build").buildModules(library)
+        case .page(let text): try write(text)
+        }
+    }
+
+    /// Fetches a package in a sandbox that has the network, but of the user's files only the project and the folder of
+    /// fetched packages. There, no other code runs than git's.
+    private func fetch(_ package: PackageFetch) throws {
+        var sandbox = sandbox
+        sandbox.hasNetwork = true
+        sandbox.view.show(PackageFetch.folder(in: cache), isWritable: true)
+        let words = String(decoding: try JSONEncoder().encode(package), as: UTF8.self)
+        let outcome = try BoundedProcess(
+            sandbox.command([program, FetchCommand.option, words, cache]), environment: sandbox.environment(),
+            timeLimit: PackageFetch.timeLimit
+        ).run()
+        guard outcome.status.isSuccess else {
+            throw Outside.Failure(description: String(decoding: outcome.output, as: UTF8.self))
+        }
+    }
+}
