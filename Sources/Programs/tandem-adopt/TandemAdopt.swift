@@ -23,6 +23,9 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             https://HOST/PATH. {{day}}, {{day+1}}, {{day-1}} and {{now}} in it become the date of the extension's clock:
             the calendar day in the time zone of this machine (TZ), and the moment in UTC.
 
+            The extension's code runs in a sandbox. It sees only the project, cannot change it, and has no network
+            (TANDEM_SANDBOX=required ends the run if there is none; the guide Adopt your widget has more).
+
             VERDICTS
               clean, or one or more of
               \(Verdict.Code.allCases.map(\.rawValue).joined(separator: "\n  "))
@@ -37,7 +40,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             EXIT CODES
               0 clean; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build here or are not a widget
               extension, or an option names a malformed file; 66 no such folder, file or target; 69 the
-              toolchain, or Tandem's own package, cannot be used.
+              toolchain, Tandem's own package, or a sandbox that is required, cannot be used.
             """,
         version: tandemVersion)
 

@@ -26,6 +26,8 @@ import Testing
                 for folder in ["home", "home/.ssh", "home/.swiftpm", "temporary", "answers", "container", "cache"] {
                     try Files.makeDirectory(outside.path(folder))
                 }
+                try Files.makeDirectory(outside.path("answers/api.example.com"))
+                try Files.write("{}", to: outside.path("answers/api.example.com/quote.json"))
                 for file in ["home/.ssh/id_ed25519", "home/.profile", "temporary/secret"] {
                     try Files.write(Self.secret, to: outside.path(file))
                 }
@@ -104,9 +106,233 @@ import Testing
         #expect(rest.isSubset(of: Self.waysOfSomeMachines), "\(rest.sorted())")
     }
 
-    private static let waysOfUser: Set<String> = []
-    private static let waysOfRoot: Set<String> = []
-    private static let waysOfSomeMachines: Set<String> = []
+    @Test(
+        "A hostile manifest reads and changes nothing outside of its folder, and has no network",
+        .enabled(if: Sandboxing.isPossible))
+    func hostileManifest() throws {
+        #expect(try manifestAttempts(["TANDEM_SANDBOX": "required"]) == [])
+        #expect(try manifestAttempts(["TANDEM_SANDBOX": "off"]) == ["cache", "connect", "home", "project", "read"])
+    }
+
+    /// Builds an extension that uses a local package, whose manifest sets a condition for each attempt that succeeded.
+    private func manifestAttempts(_ variables: [String: String]) throws -> Set<String> {
+        var result: Set<String> = []
+        try withTemporaryDirectory { outside throws in
+            try Files.makeDirectory(outside.path("home"))
+            try Files.write(Self.secret, to: outside.path("home/secret"))
+            let servers = try Servers(socket: outside.path("socket"))
+            defer { servers.close() }
+            let cache = outside.path("cache")
+            var files = OwnModulesTests.files
+            files["Packages/Core/Package.swift"] = """
+                // swift-tools-version: 5.9
+                // \(UUID().uuidString)
+                import Foundation
+                import Glibc
+                import PackageDescription
+                func creates(in folder: String) -> Bool {
+                    let path = folder + "/hostile"
+                    let file = open(path, O_WRONLY | O_CREAT, 0o600)
+                    if file >= 0 { close(file) }
+                    return file >= 0 && unlink(path) == 0
+                }
+                func connects() -> Bool {
+                    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                    var address = sockaddr_in()
+                    address.sin_family = sa_family_t(AF_INET)
+                    address.sin_port = UInt16(\(servers.port)).bigEndian
+                    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+                    return withUnsafePointer(to: &address) {
+                        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, 16) == 0 }
+                    }
+                }
+                let attempts = [
+                    "read": FileManager.default.contents(atPath: "\(outside.path("home/secret"))") != nil,
+                    "home": creates(in: "\(outside.path("home"))"), "project": creates(in: Context.packageDirectory),
+                    "cache": creates(in: "\(cache)"), "connect": connects(),
+                ]
+                let conditions = attempts.filter(\\.value).map { SwiftSetting.define("OUT_\\($0.key)") }
+                let package = Package(
+                    name: "Core",
+                    targets: [.target(name: "Model", swiftSettings: conditions), .target(name: "Theme")])
+                """
+            let lines = ["read", "home", "project", "cache", "connect"].map { name in
+                "#if OUT_\(name)\ntext += \" \(name)\"\n#endif"
+            }
+            files["Packages/Core/Sources/Model/Store.swift"] = """
+                public struct Store {
+                    public init() {}
+                    public var line: String {
+                        var text = "attempts:"
+                        \(lines.joined(separator: "\n"))
+                        return text
+                    }
+                }
+                """
+            try withRepository(files) { directory throws in
+                let outcome = try run(
+                    "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
+                    environment: Adopting.environment.merging(["TANDEM_CACHE": cache]) { $1 }.merging(variables) { $1 })
+                let target = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
+                let text = try #require(target.runs.first?.calls.last?.entries.first?.texts.first, "\(outcome)")
+                #expect(text.contains("attempts:"), "\(outcome)")
+                result = Set(text.replacing("★", with: " ").split(separator: " ").map(String.init)).subtracting(["attempts:"])
+            }
+        }
+        return result
+    }
+
+    @Test(
+        "An extension that starts processes or takes memory without end is stopped, and nothing of it is left",
+        .enabled(if: Sandboxing.isPossible), arguments: ["processes", "memory"])
+    func bombs(kind: String) throws {
+        let word = "bomb-\(UUID().uuidString)"
+        let script =
+            kind == "processes"
+            ? "f() { f \(word) | f \(word) & }; f; while :; do :; done"
+            : "x=\(word); while :; do x=$x$x$x$x; done & x=y; while :; do x=$x$x$x$x; done; wait"
+        let text = """
+            import SwiftUI
+            import WidgetKit
+            struct Entry: TimelineEntry { let date: Date }
+            struct Provider: TimelineProvider {
+                func placeholder(in context: Context) -> Entry { Entry(date: Date()) }
+                func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) { completion(Entry(date: Date())) }
+                func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
+                    let process = Process()
+                    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+                    process.arguments = ["-c", \"\"\"
+                        \(script)
+                        \"\"\"]
+                    try? process.run()
+                    process.waitUntilExit()
+                    completion(Timeline(entries: [], policy: .never))
+                }
+            }
+            @main struct Bomb: Widget {
+                var body: some WidgetConfiguration {
+                    StaticConfiguration(kind: "Bomb", provider: Provider()) { _ in Text("bomb") }
+                        .supportedFamilies([.systemSmall])
+                }
+            }
+            """
+        try withRepository(["Widget/Bomb.swift": text]) { directory throws in
+            let outcome = try run(
+                "tandem", ["adopt", "--calls-only", directory.path("Widget"), "--deadline", "20s"],
+                environment: Adopting.environment.merging(["TANDEM_SANDBOX": "required"]) { $1 })
+            // The deadline, the memory limit or the watch of the sandbox ends it, whichever comes first.
+            #expect([1, 65, 69].contains(outcome.status), "\(outcome)")
+            #expect(HostileExtensionTests.processes(with: word) == [])
+        }
+    }
+
+    // MARK: Without a sandbox
+
+    /// Runs `tandem adopt` with a `PATH` that has the compiler, and perhaps a bubblewrap.
+    /// - Parameter bubblewrap: The text of a script in its place.
+    private func adopt(_ wish: String?, bubblewrap: String? = nil) throws -> Outcome {
+        var outcome: Outcome?
+        try withTemporaryDirectory { directory throws in
+            // All programs but the real bubblewrap.
+            let command = "cd \"$1\" && ln -s /usr/bin/* . && rm -f bwrap"
+            _ = try run("/bin/sh", ["-c", command, "sh", directory.path])
+            if let bubblewrap { try Program.writeScript(bubblewrap, to: directory.path("bwrap")) }
+            var environment = Adopting.environment
+            environment["PATH"] = "\(try Self.toolchain):\(directory.path)"
+            environment["TANDEM_SANDBOX"] = wish
+            outcome = try run(
+                "tandem", ["adopt", Fixture.folder + "/StaticQuote", "--calls-only"], environment: environment)
+        }
+        return try #require(outcome)
+    }
+
+    @Test("If bubblewrap is missing, a note says so and the run goes on; it ends with 69 if a sandbox is required")
+    func missingBubblewrap() throws {
+        let outcome = try adopt(nil)
+        let note =
+            "tandem-adopt: there is no sandbox, so the extension's code can do what you can: bubblewrap is missing; install "
+            + "the package bubblewrap\n"
+        #expect(outcome.status == 0 && outcome.errors == note, "\(outcome)")
+        let required = try adopt("required")
+        #expect(required.status == 69 && required.errors == note && required.output.isEmpty, "\(required)")
+        let off = try adopt("off")
+        #expect(off.status == 0 && off.errors.isEmpty, "\(off)")
+        let unknown = try adopt("yes")
+        #expect(unknown.status == 64 && unknown.errors.contains("TANDEM_SANDBOX takes required or off, not yes"))
+    }
+
+    @Test("If the system forbids namespaces, a note has bubblewrap's reason and the run goes on")
+    func forbiddenNamespaces() throws {
+        let script = "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n"
+        let outcome = try adopt(nil, bubblewrap: script)
+        #expect(
+            outcome.status == 0
+                && outcome.errors.contains("what you can: bwrap: setting up uid map: Permission denied. The guide"),
+            "\(outcome)")
+        #expect(try adopt("required", bubblewrap: script).status == 69)
+    }
+
+    @Test("A folder that contains the home folder is refused, because the sandbox hides it", .enabled(if: Sandboxing.isPossible))
+    func home() throws {
+        try withTemporaryDirectory { directory throws in
+            try Files.makeDirectory(directory.path("me"))
+            try Files.write("@main struct W: Widget {}", to: directory.path("me/W.swift"))
+            let environment = Adopting.environment.merging(["HOME": directory.path("me")]) { $1 }
+            let outcome = try run("tandem", ["adopt", directory.path("me")], environment: environment)
+            #expect(outcome.status == 64, "\(outcome)")
+            #expect(outcome.errors.contains("is or contains your home folder"), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "In a sandbox, sources are found through links, the page is written into the project, and --keep keeps the files",
+        .enabled(if: Sandboxing.isPossible))
+    func paths() throws {
+        let source = try Files.text(Fixture.folder + "/StaticQuote/QuoteWidget.swift")
+        try withRepository(["My App/My Widget/W.swift": source]) { directory throws in
+            try Files.makeLink(directory.path("link"), to: "My App")
+            let environment = Adopting.environment.merging(["TANDEM_SANDBOX": "required"]) { $1 }
+            let page = directory.path("My App/page.html")
+            let drawn = try run(
+                "tandem", ["render", directory.path("link/My Widget"), "--out", page], environment: environment)
+            #expect(drawn.status == 0, "\(drawn)")
+            #expect(try Files.text(page).contains("Premature optimization"))
+            let kept = try run(
+                "tandem", ["adopt", "--json", "--keep", "--calls-only", directory.path("link/My Widget")],
+                environment: environment.merging(["TMPDIR": directory.path("link")]) { $1 })
+            let folder = try #require(AdoptReport(kept.output)?.targets.first?.directory, "\(kept)")
+            #expect(try !Files.names(in: folder).isEmpty)
+        }
+    }
+
+    private static let waysOfUser: Set<String> = [
+        "add-git-hook", "add-key", "ask-name-server", "change-own-source", "change-package-mirrors",
+        "change-shell-profile", "connect-to-abstract-socket", "connect-to-local-server", "connect-to-own-address",
+        "connect-to-socket-file", "fill-disk", "fill-shared-memory", "hard-link-outside-file", "list-home",
+        "make-set-user-id-file", "make-user-namespace", "open-memory-of-tandem", "reach-agent-of-keys",
+        "reach-message-bus", "read-environment-of-tandem", "read-kernel-settings", "read-other-temporary-file",
+        "read-secret-in-environment", "read-secret-in-environments", "read-ssh-key", "read-through-link",
+        "read-through-other-roots", "replace-own-program", "see-interfaces", "see-outside-processes",
+        "see-sockets-of-services", "send-to-local-server", "signal-outside-process", "signal-tandem",
+        "take-all-memory", "take-memory-of-system", "take-memory-without-process", "type-into-terminal",
+        "write-answers", "write-builds-of-others", "write-cache", "write-fetched-packages", "write-home",
+        "write-huge-file", "write-module-cache", "write-original-container", "write-project",
+        "write-temporary-folder",
+    ]
+    private static let waysOfRoot: Set<String> = [
+        "change-root", "dump-core", "enter-namespace", "get-real-time-priority", "load-bpf-program", "make-device",
+        "make-mount-namespace", "make-packet-socket", "make-raw-socket", "mount", "open-file-by-handle",
+        "read-memory-of-tandem", "read-shadow", "set-core-pattern", "set-host-name", "take-descriptor-of-tandem",
+        "trace-outside-process", "trace-tandem", "watch-file-system", "watch-processor", "write-etc",
+        "write-root-folder", "write-tandem", "write-toolchain", "write-usr",
+    ]
+    /// The attempts that some machines or kernels refuse even to root. `leave-process` fails anyway; the test looks for the
+    /// process.
+    private static let waysOfSomeMachines: Set<String> = [
+        "handle-page-faults", "leave-process", "load-kernel", "load-module", "make-control-group", "make-io-uring",
+        "make-socket-of-kernel-crypto", "make-socket-to-hypervisor", "make-writable-again", "open-disk",
+        "send-to-internet",
+    ]
 }
 
 /// The servers that a hostile extension tries to reach. They accept each connection, and answer each datagram.

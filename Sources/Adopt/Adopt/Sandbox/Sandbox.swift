@@ -60,7 +60,8 @@ public struct Sandbox: Sendable {
     package func command(_ command: [String]) -> [String] {
         var view = view
         if hasNetwork { view.show("/etc/resolv.conf") }
-        let folder = FileManager.default.currentDirectoryPath
+        let current = FileManager.default.currentDirectoryPath
+        let folder = current.isEmpty ? "/" : current
         return [
             program, "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
         ] + (hasNetwork ? [] : ["--unshare-net"]) + [

@@ -15,9 +15,6 @@ public struct SandboxView: Sendable {
         "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "locale.alias", "localtime", "mime.types", "nsswitch.conf",
         "os-release", "passwd", "protocols", "services", "ssl", "timezone",
     ]
-    /// The folders that are empty and writable in each sandbox.
-    private static let temporary = ["/tmp", "/dev/shm"]
-
     /// Shows the programs and libraries of the system.
     public init() {
         for folder in ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/var/cache/fontconfig"] { show(folder) }
@@ -68,13 +65,10 @@ public struct SandboxView: Sendable {
         for folder in [tandem.root, programs.folder, programs.folder + "/../modules"] { show(folder) }
     }
 
-    /// Returns true if a folder is or contains the home folder or a folder of temporary files.
+    /// Returns true if a folder is or contains the home folder or a folder of everybody's temporary files.
     private static func isPrivate(_ folder: String) -> Bool {
-        let environment = ProcessInfo.processInfo.environment
-        let folders = ["/tmp", "/var/tmp", "/dev/shm", environment["HOME"], environment["TMPDIR"]].compactMap { $0 }
-        return folders.contains { other in
-            other != "/" && (URL(fileURLWithPath: other).resolvingSymlinksInPath().path + "/").hasPrefix(folder + "/")
-        } || folder == "/"
+        let home = ProcessInfo.processInfo.environment["HOME"].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+        return (["/", "/tmp", "/var/tmp", "/dev/shm"] + [home ?? "/"]).contains { ($0 + "/").hasPrefix(folder + "/") }
     }
 
     /// Returns the path without links, and remembers the links. Returns nil if nothing has this path.

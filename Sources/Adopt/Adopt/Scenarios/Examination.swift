@@ -72,10 +72,16 @@ public struct Examination: Sendable {
         environment["TANDEM_RESOURCES"] = settings.resources
         environment["TANDEM_BUNDLE"] = settings.bundle
         environment["TANDEM_LOCALE"] = settings.locale
+        // Keeps the files that the extension writes outside its App Groups in a folder of its own.
+        let folder = settings.directory + "/asked"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        environment["HOME"] = folder
+        environment["TMPDIR"] = folder
         let query = ExtensionQuery(
             executable, environment: environment,
             timeLimit: max(settings.limit.atMost(settings.deadline), Self.shortestQuery),
-            restriction: Sandbox.restriction(writingTo: settings.directory + "/describe"))
+            restriction: Sandbox.restriction(writingTo: folder))
         let output = settings.output.map { ExtensionOutput("asked for its widgets", $0) }
         defer { output?.end() }
         do {

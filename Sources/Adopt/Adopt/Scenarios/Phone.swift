@@ -97,12 +97,12 @@ final class Phone {
         self.setup = setup
         self.directory = directory
         time = TimeFile(stateDirectory: directory + "/state")
-        restriction = Sandbox.restriction(writingTo: directory)
         for name in ["state", "containers", "home", "tmp"] {
             try FileManager.default.createDirectory(
                 atPath: directory + "/" + name, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         }
+        restriction = Sandbox.restriction(writingTo: directory)
         _ = FileManager.default.createFile(atPath: output, contents: nil)
         try time.prepare()
         if let seed = setup.seed {

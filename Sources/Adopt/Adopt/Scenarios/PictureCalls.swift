@@ -58,6 +58,7 @@ extension Examination {
             let child = ProviderChild(
                 arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", executable, phone.output],
                 environment: environment, onViolation: { _ in })
+            child.restrict(phone.restriction)
             defer { child.stop() }
             for widget in setup.placed {
                 for family in widget.families {

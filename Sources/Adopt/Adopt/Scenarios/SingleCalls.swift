@@ -81,6 +81,7 @@ private final class SingleCalls {
         child = ProviderChild(
             arguments: ["/bin/sh", "-c", "exec \"$1\" 2>>\"$2\"", "sh", phone.setup.executable, phone.output],
             environment: phone.environment, onViolation: { [violations] in violations.add($0) })
+        child.restrict(phone.restriction)
     }
 
     func stop() { child.stop() }

@@ -63,8 +63,10 @@ func opensForWriting(_ path: String) -> Bool {
 /// Returns true if a program starts and exits with 0.
 func runs(_ arguments: String...) -> Bool {
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    // Without the preloaded libraries of the environment.
+    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     var pid: pid_t = 0
-    guard posix_spawn(&pid, arguments[0], nil, nil, &words, environ) == 0 else { return false }
+    guard posix_spawn(&pid, arguments[0], nil, nil, &words, &environment) == 0 else { return false }
     var status: Int32 = 0
     waitpid(pid, &status, 0)
     return status == 0

@@ -22,8 +22,13 @@ private let tandem: pid_t = {
 
 /// Returns true if a process can be traced. Lets it go on.
 private func traces(_ pid: pid_t) -> Bool {
-    // PTRACE_SEIZE and PTRACE_DETACH, which needs a stopped process, as the end of this one does not.
-    call(Number.ptrace, 0x4206, Int(pid), 0, 0) == 0
+    // PTRACE_SEIZE, then PTRACE_INTERRUPT, because PTRACE_DETACH needs a stopped process.
+    guard call(Number.ptrace, 0x4206, Int(pid), 0, 0) == 0 else { return false }
+    _ = call(Number.ptrace, 0x4207, Int(pid), 0, 0)
+    var status: Int32 = 0
+    waitpid(pid, &status, 0x4000_0000)
+    _ = call(Number.ptrace, 17, Int(pid), 0, 0)
+    return true
 }
 
 let processAttempts: [Attempt] = [

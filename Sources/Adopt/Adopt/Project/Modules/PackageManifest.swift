@@ -141,6 +141,8 @@ struct PackageManifest: Decodable, Sendable {
                     "dump-package",
                 ], environment: environment, timeLimit: .seconds(120))
             process.restriction = Sandbox.restriction(writingTo: temporary, kept)
+            // The compiler has a cache in the home folder.
+            if process.restriction != nil { process.environment["HOME"] = kept }
             return try process.run()
         }
         guard outcome.status.isSuccess else {

@@ -1,5 +1,6 @@
 package import Dispatch
 public import Foundation
+package import ProcessSupport
 import Synchronization
 
 /// A child process that runs the providers and keeps running between calls. If a provider traps, its whole process
@@ -20,6 +21,8 @@ public final class ProviderChild: Sendable {
         var usage: ProcessUsage?
         /// The environment of the next process.
         var environment: [String: String]
+        /// The restriction of the next process.
+        var restriction: ProcessRestriction?
         /// True after `stop()`: no further process may be spawned.
         var isStopped = false
         /// The timer that checks the calls under way.
@@ -69,6 +72,9 @@ public final class ProviderChild: Sendable {
 
     // MARK: The process
 
+    /// Restricts the next process.
+    package func restrict(_ restriction: ProcessRestriction?) { state.withLock { $0.restriction = restriction } }
+
     /// Spawns the process if it does not run, so that the first call need not wait for the process.
     public func start() { state.withLock { _ = try? process(&$0) } }
 
@@ -94,7 +100,8 @@ public final class ProviderChild: Sendable {
     func process(_ state: inout State) throws(ProviderFailure) -> ProviderProcess? {
         guard !state.isStopped else { throw .notStarted("the host was stopped") }
         if let process = state.process { return process.isEnding ? nil : process }
-        let process = try ProviderProcess(arguments, environment: state.environment)
+        let process = try ProviderProcess(
+            arguments, environment: state.environment, restriction: state.restriction)
         state.process = process
         let thread = Thread { [self] in readAnswers(of: process) }
         thread.name = "provider child"

@@ -26,13 +26,16 @@ struct ProviderProcess: Sendable {
 
     /// Spawns a process.
     /// - Throws: `notStarted`.
-    init(_ arguments: [String], environment: [String: String]) throws(ProviderFailure) {
+    init(
+        _ arguments: [String], environment: [String: String], restriction: ProcessRestriction? = nil
+    ) throws(ProviderFailure) {
         let (requests, input) = try ProviderSocket.pair()
         let (answers, output) = try ProviderSocket.pair()
         do throws(ChildProcess.NotStarted) {
             process = try ChildProcess(
                 arguments, environment: environment,
-                streams: ChildProcess.Streams(input: input.descriptor, output: output.descriptor))
+                streams: ChildProcess.Streams(input: input.descriptor, output: output.descriptor),
+                restriction: restriction)
         } catch {
             throw .notStarted(error.description)
         }
