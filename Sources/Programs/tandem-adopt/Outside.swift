@@ -42,7 +42,9 @@ final class Outside: Sendable {
 
     /// If a sandbox contains this process, sets its limits, and tells the process outside that the run begins.
     static func connect() {
-        guard Sandbox.enter(), fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0 else { return }
+        guard Sandbox.enter(), fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0 else {
+            return
+        }
         close(errors)
         let outside = Outside()
         connection.withLock { $0 = outside }

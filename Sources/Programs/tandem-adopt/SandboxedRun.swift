@@ -76,9 +76,12 @@ struct SandboxedRun {
                     + "move the sources into a folder of their own, or turn the sandbox off with "
                     + "\(Sandbox.Wish.variable)=off", path: folder)
         }
-        let read = files + [options.answers, options.container, options.entitlements, options.infoPlist].compactMap { $0 }
+        let read =
+            files + [options.answers, options.container, options.entitlements, options.infoPlist].compactMap { $0 }
         for path in read { sandbox.view.show(absolute(path)) }
-        try sandbox.view.show(cache: cache, of: tandem, programs: Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path))
+        try sandbox.view.show(
+            cache: cache, of: tandem,
+            programs: Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path))
         sandbox.variables["TANDEM_CACHE"] = cache
         sandbox.variables["TANDEM_PACKAGE"] = tandem.root
         if let place {
@@ -112,7 +115,8 @@ struct SandboxedRun {
             let count = max(0, recv(errors.own, &buffer, buffer.count, Int32(MSG_DONTWAIT)))
             let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").first
             return .failure(
-                NotBegun(description: "\(words ?? "bwrap \(status)"). The guide Adopt your widget says how to allow it"))
+                NotBegun(description: "\(words ?? "bwrap \(status)"). The guide Adopt your widget says how to allow it")
+            )
         }
         return .success(status.shellCode)
     }

@@ -55,11 +55,12 @@ import Testing
     /// - Parameter lockfile: Returns the lockfile, given the address of the repository and its last commit.
     private func adopt(lockfile: (String, String) -> String?) throws -> AdoptReport.Target {
         var result: AdoptReport.Target?
-        try withRepository([:]) { server throws in
-            let address = "file://" + server.path("Words.git")
-            let commit = try makeWords(server.path("Words.git"))
-            var files = OwnModulesTests.files
-            files["Packages/Core/Package.swift"] = """
+        try withRepository(OwnModulesTests.files) { directory throws in
+            // The sandbox shows the server's files because they are in the project.
+            let server = directory.path(".server/Words.git")
+            let address = "file://" + server
+            let commit = try makeWords(server)
+            let manifest = """
                 // swift-tools-version: 5.9
                 import PackageDescription
                 let package = Package(
@@ -69,17 +70,18 @@ import Testing
                         .target(name: "Theme"),
                     ])
                 """
-            files["Packages/Core/Sources/Model/Store.swift"] = """
+            let store = """
                 import Words
                 public struct Store { public init() {}; public var line: String { word } }
                 """
-            files["Packages/Core/Package.resolved"] = lockfile(address, commit)
-            try withRepository(files) { directory throws in
-                let outcome = try run(
-                    "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
-                    environment: Adopting.environment)
-                result = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
-            }
+            let core = directory.path("Packages/Core")
+            try Files.write(manifest, to: core + "/Package.swift")
+            try Files.write(store, to: core + "/Sources/Model/Store.swift")
+            if let text = lockfile(address, commit) { try Files.write(text, to: core + "/Package.resolved") }
+            let outcome = try run(
+                "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
+                environment: Adopting.environment)
+            result = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
         }
         return try #require(result)
     }

@@ -86,7 +86,8 @@ import Testing
     }
 
     @Test(
-        "None of the ways out of the sandbox that a hostile extension tries leads out", .enabled(if: Sandboxing.isPossible)
+        "None of the ways out of the sandbox that a hostile extension tries leads out",
+        .enabled(if: Sandboxing.isPossible)
     )
     func hostileExtension() throws {
         let (all, succeeded) = try attempts(["TANDEM_SANDBOX": "required"])
@@ -176,7 +177,9 @@ import Testing
                 let target = try #require(AdoptReport(outcome.output)?.targets.first, "\(outcome)")
                 let text = try #require(target.runs.first?.calls.last?.entries.first?.texts.first, "\(outcome)")
                 #expect(text.contains("attempts:"), "\(outcome)")
-                result = Set(text.replacing("★", with: " ").split(separator: " ").map(String.init)).subtracting(["attempts:"])
+                result = Set(text.replacing("★", with: " ").split(separator: " ").map(String.init)).subtracting([
+                    "attempts:"
+                ])
             }
         }
         return result
@@ -272,7 +275,9 @@ import Testing
         #expect(try adopt("required", bubblewrap: script).status == 69)
     }
 
-    @Test("A folder that contains the home folder is refused, because the sandbox hides it", .enabled(if: Sandboxing.isPossible))
+    @Test(
+        "A folder that contains the home folder is refused, because the sandbox hides it",
+        .enabled(if: Sandboxing.isPossible))
     func home() throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeDirectory(directory.path("me"))
@@ -353,7 +358,9 @@ private final class Servers: Sendable {
             guard let address = entry.pointee.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET),
                 String(cString: entry.pointee.ifa_name) != "lo"
             else { continue }
-            return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { String(cString: inet_ntoa($0.pointee.sin_addr)) }
+            return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                String(cString: inet_ntoa($0.pointee.sin_addr))
+            }
         }
         return "127.0.0.1"
     }

@@ -89,7 +89,8 @@ public struct Sandbox: Sendable {
     /// Sets the limits of this process if a sandbox contains it. Call it before there are other threads.
     /// - Returns: True in a sandbox.
     public static func enter() -> Bool {
-        guard getenv(mark) != nil else { return false }
+        // The command of a sandbox is the first process of its namespace.
+        guard getenv(mark) != nil, getpid() == 1 else { return false }
         unsetenv(mark)
         SandboxLimits.set()
         // On a processor for which there is no filter, the namespaces alone must do.

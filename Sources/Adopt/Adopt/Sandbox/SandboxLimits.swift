@@ -11,8 +11,10 @@ enum SandboxLimits {
     static var sharedMemory: UInt64 { min(memory / 8, 1 << 30) }
     /// The bytes of memory that all processes may use. A quarter is left for the rest of the machine.
     private static var allMemory: UInt64 { memory / 4 * 3 }
-    /// The number of processes and threads. A browser and a compiler on each of many cores take some hundred.
-    private static let processes: UInt64 = 4_096
+    /// The number of processes. A compiler on each of 64 cores takes some hundred.
+    private static let processes: UInt64 = 512
+    /// The number of processes and threads.
+    private static let threads: UInt64 = 8 * processes
     /// The bytes of a file.
     private static let file: UInt64 = 2 << 30
     /// The time between two looks at all processes.
@@ -23,7 +25,7 @@ enum SandboxLimits {
         limit(RLIMIT_CORE, 0)
         limit(RLIMIT_FSIZE, file)
         limit(RLIMIT_DATA, allMemory)
-        limit(__RLIMIT_NPROC, processes)
+        limit(__RLIMIT_NPROC, threads)
         // The kernel does not limit the number of root's processes, and the memory only of each process.
         Thread.detachNewThread {
             while true {
@@ -63,7 +65,9 @@ enum SandboxLimits {
             guard length > 0 else { continue }
             // Pages of files are left out, because the kernel can take them back.
             for line in buffer[..<length].split(separator: UInt8(ascii: "\n")) {
-                guard ["RssAnon:", "RssShmem:", "VmSwap:"].contains(where: { line.starts(with: $0.utf8) }) else { continue }
+                guard ["RssAnon:", "RssShmem:", "VmSwap:"].contains(where: { line.starts(with: $0.utf8) }) else {
+                    continue
+                }
                 let digits = line.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
                 kilobytes += UInt64(String(decoding: digits, as: UTF8.self)) ?? 0
             }

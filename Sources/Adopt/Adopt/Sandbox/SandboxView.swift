@@ -11,7 +11,8 @@ public struct SandboxView: Sendable {
 
     /// The files in `/etc` that programs, the compiler, fonts and the browser read. The folder also has secrets.
     private static let settings = [
-        "alternatives", "ca-certificates", "chromium", "chromium.d", "fonts", "gitconfig", "group", "host.conf", "hosts",
+        "alternatives", "ca-certificates", "chromium", "chromium.d", "fonts", "gitconfig", "group", "host.conf",
+        "hosts",
         "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "locale.alias", "localtime", "mime.types", "nsswitch.conf",
         "os-release", "passwd", "protocols", "services", "ssl", "timezone",
     ]
@@ -67,7 +68,9 @@ public struct SandboxView: Sendable {
 
     /// Returns true if a folder is or contains the home folder or a folder of everybody's temporary files.
     private static func isPrivate(_ folder: String) -> Bool {
-        let home = ProcessInfo.processInfo.environment["HOME"].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+        let home = ProcessInfo.processInfo.environment["HOME"].map {
+            URL(fileURLWithPath: $0).resolvingSymlinksInPath().path
+        }
         return (["/", "/tmp", "/var/tmp", "/dev/shm"] + [home ?? "/"]).contains { ($0 + "/").hasPrefix(folder + "/") }
     }
 

@@ -91,10 +91,12 @@ struct KillSweeper {
         nonisolated(unsafe) let observe = observe
         nonisolated(unsafe) var result: Swift.Result<TracedRun, any Error>?
         // The tracer's thread starts the program, and has the restriction of the thread that starts it.
-        WorkGroup.run([{ [tracer, restriction = phone.restriction] in
-            restriction?.restrictThread()
-            result = Swift.Result { try tracer.run(program, injecting: injection, observe: observe) }
-        }])
+        WorkGroup.run([
+            { [tracer, restriction = phone.restriction] in
+                restriction?.restrictThread()
+                result = Swift.Result { try tracer.run(program, injecting: injection, observe: observe) }
+            }
+        ])
         return try result!.get()
     }
 

@@ -12,15 +12,17 @@ func call(_ number: Int, _ arguments: Int...) -> Int {
 /// The numbers of system calls.
 enum Number {
     #if arch(x86_64)
-    static let ioctl = 16, shmget = 29, socket = 41, connect = 42, sendto = 44, ptrace = 101, chroot = 161, mount = 165
-    static let sethostname = 170, initModule = 175, kexecLoad = 246, addKey = 248, mknodat = 259, unshare = 272
-    static let perfEventOpen = 298, fanotifyInit = 300, nameToHandle = 303, openByHandle = 304, setns = 308
-    static let processVMReadv = 310, memfdCreate = 319, bpf = 321, userfaultfd = 323
+        static let ioctl = 16, shmget = 29, socket = 41, connect = 42, sendto = 44, ptrace = 101, chroot = 161,
+            mount = 165
+        static let sethostname = 170, initModule = 175, kexecLoad = 246, addKey = 248, mknodat = 259, unshare = 272
+        static let perfEventOpen = 298, fanotifyInit = 300, nameToHandle = 303, openByHandle = 304, setns = 308
+        static let processVMReadv = 310, memfdCreate = 319, bpf = 321, userfaultfd = 323
     #else
-    static let ioctl = 29, shmget = 194, socket = 198, connect = 203, sendto = 206, ptrace = 117, chroot = 51, mount = 40
-    static let sethostname = 161, initModule = 105, kexecLoad = 104, addKey = 217, mknodat = 33, unshare = 97
-    static let perfEventOpen = 241, fanotifyInit = 262, nameToHandle = 264, openByHandle = 265, setns = 268
-    static let processVMReadv = 270, memfdCreate = 279, bpf = 280, userfaultfd = 282
+        static let ioctl = 29, shmget = 194, socket = 198, connect = 203, sendto = 206, ptrace = 117, chroot = 51,
+            mount = 40
+        static let sethostname = 161, initModule = 105, kexecLoad = 104, addKey = 217, mknodat = 33, unshare = 97
+        static let perfEventOpen = 241, fanotifyInit = 262, nameToHandle = 264, openByHandle = 265, setns = 268
+        static let processVMReadv = 270, memfdCreate = 279, bpf = 280, userfaultfd = 282
     #endif
     static let ioUringSetup = 425, pidfdOpen = 434, pidfdGetfd = 438
 }

@@ -6,7 +6,9 @@ private let program = (try? FileManager.default.destinationOfSymbolicLink(atPath
 
 let fileAttempts: [Attempt] = [
     Attempt("read-ssh-key") { reads(Targets.home + "/.ssh/id_ed25519") },
-    Attempt("list-home") { ((try? FileManager.default.contentsOfDirectory(atPath: Targets.home)) ?? []).contains(".ssh") },
+    Attempt("list-home") {
+        ((try? FileManager.default.contentsOfDirectory(atPath: Targets.home)) ?? []).contains(".ssh")
+    },
     Attempt("read-shadow") { FileManager.default.contents(atPath: "/etc/shadow") != nil },
     Attempt("read-other-temporary-file") { reads(Targets.temporary + "/secret") },
     Attempt("read-through-link") {
@@ -36,7 +38,9 @@ let fileAttempts: [Attempt] = [
     Attempt("write-fetched-packages") { creates(in: Targets.cache + "/checkouts") },
     Attempt("write-builds-of-others") { creates(in: (program as NSString).deletingLastPathComponent) },
     Attempt("write-module-cache") {
-        creates(in: ((program as NSString).deletingLastPathComponent as NSString).deletingLastPathComponent + "/module-cache")
+        creates(
+            in: ((program as NSString).deletingLastPathComponent as NSString).deletingLastPathComponent
+                + "/module-cache")
     },
     Attempt("replace-own-program") {
         // The running program itself cannot be opened for writing, but it can be renamed.

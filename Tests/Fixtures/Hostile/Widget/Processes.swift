@@ -12,7 +12,8 @@ private func processes() -> [(pid: pid_t, name: String)] {
 private let tandem: pid_t = {
     var pid = getpid()
     while pid > 1 {
-        let status = String(decoding: FileManager.default.contents(atPath: "/proc/\(pid)/stat") ?? Data(), as: UTF8.self)
+        let status = String(
+            decoding: FileManager.default.contents(atPath: "/proc/\(pid)/stat") ?? Data(), as: UTF8.self)
         if status.contains("(tandem-adopt)") { return pid }
         guard let end = status.lastIndex(of: ")") else { break }
         pid = pid_t(status[end...].split(separator: " ")[2]) ?? 0
