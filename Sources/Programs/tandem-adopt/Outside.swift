@@ -42,7 +42,14 @@ final class Outside: Sendable {
 
     /// If a sandbox contains this process, sets its limits, and tells the process outside that the run begins.
     static func connect() {
-        guard Sandbox.enter(), fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0 else {
+        let isJSON = CommandLine.arguments.contains("--json")
+        let isContained = Sandbox.enter { reason in
+            // The kernel ends the other processes, which get no more processor time meanwhile.
+            kill(-1, SIGSTOP)
+            Output.failure(CommandFailure(.unavailable, reason: "unavailable", reason), json: isJSON)
+            _exit(ExitStatus.unavailable.rawValue)
+        }
+        guard isContained, fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0 else {
             return
         }
         close(errors)

@@ -36,6 +36,7 @@ struct SandboxedRun {
                 .usage, reason: "usage", "\(Sandbox.Wish.variable) takes required or off, not \(given)")
         }
         guard wish != .off else { return nil }
+        try options.checkFiles()
         let reason: String
         if let sandbox = Sandbox() {
             let run = try SandboxedRun(sandbox, options, files, write)

@@ -68,7 +68,7 @@ enum Program {
     static func main() {
         Workplace.main { arguments in
             if arguments.first == FetchCommand.option {
-                _ = Sandbox.enter()
+                _ = Sandbox.enter { _ in exit(1) }
                 FetchCommand.run(arguments)
             }
             Outside.connect()

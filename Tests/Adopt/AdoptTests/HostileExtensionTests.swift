@@ -210,8 +210,10 @@ import Testing
         arguments: [SIGTERM, SIGINT])
     func interrupted(number: Int32) throws {
         try withPlace([:]) { folder, environment throws in
+            // All processes of the run inherit the variable.
             let process = try TestProcess(
-                "tandem", ["adopt", Fixture.folder + "/StaticQuote"], environment: environment)
+                "tandem", ["adopt", Fixture.folder + "/StaticQuote"],
+                environment: environment.merging(["TANDEM_TEST": folder]) { $1 })
             // Waits until the host of a scenario runs.
             let hasBegun = blockUntil(timeout: .seconds(900)) {
                 !process.isRunning

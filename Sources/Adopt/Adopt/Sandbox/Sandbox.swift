@@ -86,13 +86,14 @@ public struct Sandbox: Sendable {
         return environment.merging(variables) { $1 }
     }
 
-    /// Sets the limits of this process if a sandbox contains it. Call it before there are other threads.
+    /// Sets the limits of this process if a sandbox contains it.
+    /// - Parameter end: Ends this process if the programs in the sandbox exceed a limit. It gets the reason.
     /// - Returns: True in a sandbox.
-    public static func enter() -> Bool {
+    public static func enter(_ end: @escaping @Sendable (String) -> Void) -> Bool {
         // The command of a sandbox is the first process of its namespace.
         guard getenv(mark) != nil, getpid() == 1 else { return false }
         unsetenv(mark)
-        SandboxLimits.set()
+        SandboxLimits.set(end)
         // On a processor for which there is no filter, the namespaces alone must do.
         _ = ProcessRestriction.forbidCalls()
         ProcessRestriction.hideThisProcess()

@@ -9,31 +9,38 @@ enum SandboxLimits {
     static var temporaryFiles: UInt64 { min(memory / 4, 4 << 30) }
     /// The bytes of shared memory.
     static var sharedMemory: UInt64 { min(memory / 8, 1 << 30) }
-    /// The bytes of memory that all processes may use. A quarter is left for the rest of the machine.
-    private static var allMemory: UInt64 { memory / 4 * 3 }
+    /// The bytes of memory that all processes may use, in addition to their files in memory.
+    private static var allMemory: UInt64 { memory / 2 }
     /// The number of processes. A compiler on each of 64 cores takes some hundred.
     private static let processes: UInt64 = 512
     /// The number of processes and threads.
     private static let threads: UInt64 = 8 * processes
     /// The bytes of a file.
     private static let file: UInt64 = 2 << 30
-    /// The time between two looks at all processes.
-    private static let interval: useconds_t = 250_000
+    /// The time between two looks at all processes, in microseconds. Until then, a program can start some hundred others.
+    private static let interval: useconds_t = 50_000
+    /// The memory is looked at less often, because that takes longer.
+    private static let looksAtMemory = 5
 
     /// Sets the limits of this process, which its children inherit, and begins to watch all processes of the sandbox.
-    static func set() {
+    /// - Parameter end: Ends this process, and with it the sandbox. It gets the reason.
+    static func set(_ end: @escaping @Sendable (String) -> Void) {
         limit(RLIMIT_CORE, 0)
         limit(RLIMIT_FSIZE, file)
         limit(RLIMIT_DATA, allMemory)
         limit(__RLIMIT_NPROC, threads)
         // The kernel does not limit the number of root's processes, and the memory only of each process.
         Thread.detachNewThread {
+            var look = 0
             while true {
+                look += 1
+                let running = running(most: processes)
+                if running.count > processes {
+                    end("the extension and the programs that build it started more than \(processes) processes")
+                } else if look % looksAtMemory == 0, memory(of: running) > allMemory {
+                    end("the extension and the programs that build it took more than \(allMemory >> 20) MB of memory")
+                }
                 usleep(interval)
-                let (count, bytes) = use()
-                guard count > processes || bytes > allMemory else { continue }
-                // Kills all processes at once, except this one.
-                kill(-1, SIGKILL)
             }
         }
     }
@@ -46,24 +53,32 @@ enum SandboxLimits {
         setrlimit(resource, &limit)
     }
 
-    /// Returns the number of processes in the sandbox, and the bytes of memory that they use.
-    private static func use() -> (count: UInt64, bytes: UInt64) {
-        guard let folder = opendir("/proc") else { return (0, 0) }
+    /// Returns the ids of the processes in the sandbox. Stops at one more than `most`, because then there is no time for more.
+    private static func running(most: UInt64) -> [String] {
+        guard let folder = opendir("/proc") else { return [] }
         defer { closedir(folder) }
-        var (count, kilobytes): (UInt64, UInt64) = (0, 0)
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while let entry = readdir(folder) {
+        var found: [String] = []
+        while found.count <= most, let entry = readdir(folder) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            guard pid_t(name) != nil else { continue }
+            if name.utf8.first.map({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) == true {
+                found.append(name)
+            }
+        }
+        return found
+    }
+
+    /// Returns the bytes of memory that processes use. Pages of files are left out, because the kernel can take them back.
+    private static func memory(of processes: [String]) -> UInt64 {
+        var kilobytes: UInt64 = 0
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        for name in processes {
             let file = open("/proc/\(name)/status", O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { continue }
             defer { close(file) }
-            count += 1
             let length = read(file, &buffer, buffer.count)
             guard length > 0 else { continue }
-            // Pages of files are left out, because the kernel can take them back.
             for line in buffer[..<length].split(separator: UInt8(ascii: "\n")) {
                 guard ["RssAnon:", "RssShmem:", "VmSwap:"].contains(where: { line.starts(with: $0.utf8) }) else {
                     continue
@@ -72,6 +87,6 @@ enum SandboxLimits {
                 kilobytes += UInt64(String(decoding: digits, as: UTF8.self)) ?? 0
             }
         }
-        return (count, kilobytes << 10)
+        return kilobytes << 10
     }
 }
