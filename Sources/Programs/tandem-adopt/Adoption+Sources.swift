@@ -87,9 +87,9 @@ extension Adoption {
             do {
                 sources += try target.addModules(
                     sources, configuration: first.name, on: platform, temporary: temporaryFolder, cache: cache
-                ) { package in
-                    if let outside = Outside.shared { return try outside.perform(.fetch(package)) }
-                    try package.run(cache: cache)
+                ) { request in
+                    if let outside = Outside.shared { return try outside.perform(.request(request)) }
+                    try request.run(cache: cache)
                 } progress: {
                     progress.show($0)
                 }

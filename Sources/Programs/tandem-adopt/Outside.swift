@@ -8,8 +8,8 @@ import Synchronization
 enum OutsideTask: Codable {
     /// Nothing: the run has begun.
     case begin
-    /// Fetches a package from the network.
-    case fetch(PackageFetch)
+    /// Asks the repository of a package.
+    case request(PackageRequest)
     /// Builds a library with Tandem's modules.
     case modules(String)
     /// Writes the file that `--out` names.

@@ -161,7 +161,7 @@ struct SandboxedRun {
     private func perform(_ task: OutsideTask) throws {
         switch task {
         case .begin: break
-        case .fetch(let package): try fetch(package)
+        case .request(let request): try carryOut(request)
         case .modules(let library):
             let place = try Workplace("adopt")
             defer { place.remove() }
@@ -171,16 +171,16 @@ struct SandboxedRun {
         }
     }
 
-    /// Fetches a package in a sandbox that has the network, but of the user's files only the project and the folder of
+    /// Carries out a request in a sandbox that has the network, but of the user's files only the project and the folder of
     /// fetched packages. There, no other code runs than git's.
-    private func fetch(_ package: PackageFetch) throws {
+    private func carryOut(_ request: PackageRequest) throws {
         var sandbox = sandbox
         sandbox.hasNetwork = true
         sandbox.view.show(PackageFetch.folder(in: cache), isWritable: true)
-        let words = String(decoding: try JSONEncoder().encode(package), as: UTF8.self)
+        let words = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
         let outcome = try BoundedProcess(
-            sandbox.command([program, FetchCommand.option, words, cache]), environment: sandbox.environment(),
-            timeLimit: PackageFetch.timeLimit
+            sandbox.command([program, RequestCommand.option, words, cache]), environment: sandbox.environment(),
+            timeLimit: PackageRequest.timeLimit
         ).run()
         guard outcome.status.isSuccess else {
             throw Outside.Failure(description: String(decoding: outcome.output, as: UTF8.self))

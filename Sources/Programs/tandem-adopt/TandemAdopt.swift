@@ -67,9 +67,9 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
 enum Program {
     static func main() {
         Workplace.main { arguments in
-            if arguments.first == FetchCommand.option {
+            if arguments.first == RequestCommand.option {
                 _ = Sandbox.enter { _ in exit(1) }
-                FetchCommand.run(arguments)
+                RequestCommand.run(arguments)
             }
             Outside.connect()
             // `tandem render` is in this program because it builds extensions as `tandem adopt` does. It is not a

@@ -148,7 +148,7 @@ import Testing
 
     @Test("If several manifests name a package, the version is one that all of them allow")
     func severalRanges() {
-        let packages = RemotePackages(cache: "/nowhere") { _ in }
+        let packages = RemotePackages(cache: "/nowhere", ask: { _ in }, progress: { _ in })
         func add(_ lower: String, _ upper: String?) {
             packages.add("https://example.com/Words", .init(version: lower, upperBound: upper))
         }
@@ -181,7 +181,7 @@ import Testing
             "damaged",
         ]
         try withTemporaryDirectory { directory throws in
-            let packages = RemotePackages(cache: directory.path, fetch: { try $0.run(cache: directory.path) }) { _ in }
+            let packages = RemotePackages(cache: directory.path, ask: { try $0.run(cache: directory.path) }) { _ in }
             for (index, text) in texts.enumerated() {
                 try Files.write(text, to: directory.path("\(index)"))
                 packages.add(lockfile: directory.path("\(index)"))

@@ -254,19 +254,19 @@ extension ExtensionTarget {
     ///   - platform: Decides which parts of a file are compiled, and which modules need not be searched.
     ///   - temporary: A folder for temporary files. It is removed afterwards.
     ///   - cache: The folder that keeps packages from the network.
-    ///   - fetch: Fetches a package from the network.
+    ///   - ask: Carries out a request to the repository of a package.
     ///   - progress: Receives descriptions of what is fetched from the network.
     /// - Returns: The sources of the modules.
     /// - Throws: `XcodeProject.Problem` if the project or the files of a module cannot be read.
     public mutating func addModules(
         _ sources: [SwiftSource], configuration: String, on platform: CompilationPlatform, temporary: String,
-        cache: String, fetch: @escaping (PackageFetch) throws -> Void, progress: @escaping (String) -> Void
+        cache: String, ask: @escaping (PackageRequest) throws -> Void, progress: @escaping (String) -> Void
     ) throws(XcodeProject.Problem) -> [SwiftSource] {
         var project: XcodeProject?
         if let path = self.project { project = try XcodeProject(path: path) }
         let finder = ModuleFinder(
             project: project, root: root, configuration: configuration, temporary: temporary,
-            remote: RemotePackages(cache: cache, fetch: fetch, progress: progress))
+            remote: RemotePackages(cache: cache, ask: ask, progress: progress))
         let reached = ReachedSources { name throws(XcodeProject.Problem) in try finder.module(name) }
         modules = try reached.modules(from: sources, on: platform)
         remarks += finder.remarks

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import ProcessSupport
 
 /// One version of a package, to be fetched from its git repository.
 public struct PackageFetch: Codable, Sendable {
@@ -16,28 +15,25 @@ public struct PackageFetch: Codable, Sendable {
         name = String("\(identity)-\(pin.revisions[0])".map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }
 
-    /// The maximum duration of one call of git.
-    public static let timeLimit: Duration = .seconds(300)
-
     /// Returns the folder of all fetched packages.
     /// - Parameter cache: The cache folder.
     public static func folder(in cache: String) -> String { cache + "/checkouts" }
 
     /// Fetches the package.
-    /// - Throws: `AdoptFailure` with git's message.
-    public func run(cache: String) throws {
+    /// - Parameter git: Runs git with arguments, and returns what it prints.
+    func run(cache: String, git: ([String]) throws -> String) throws {
         let folder = Self.folder(in: cache) + "/" + name
         let manager = FileManager.default
         // Fetches into a folder of its own and renames it at the end, so that a folder with the final name is complete.
         let unfinished = "\(folder).\(UUID().uuidString)"
         defer { try? manager.removeItem(atPath: unfinished) }
         try manager.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
-        try git(["init", "--quiet", unfinished])
+        _ = try git(["init", "--quiet", unfinished])
         var failure: (any Error)?
         for revision in revisions {
             do {
-                try git(["-C", unfinished, "fetch", "--quiet", "--depth", "1", "--", location, revision])
-                try git(["-C", unfinished, "checkout", "--quiet", "FETCH_HEAD"])
+                _ = try git(["-C", unfinished, "fetch", "--quiet", "--depth", "1", "--", location, revision])
+                _ = try git(["-C", unfinished, "checkout", "--quiet", "FETCH_HEAD"])
                 failure = nil
                 break
             } catch {
@@ -46,29 +42,13 @@ public struct PackageFetch: Codable, Sendable {
         }
         if failure != nil {
             // Some servers send no single commits. From these, git fetches the whole repository.
-            try git([
+            _ = try git([
                 "-C", unfinished, "fetch", "--quiet", "--tags", "--", location, "+refs/heads/*:refs/remotes/o/*",
             ])
-            try git(["-C", unfinished, "checkout", "--quiet", revisions[0], "--"])
+            _ = try git(["-C", unfinished, "checkout", "--quiet", revisions[0], "--"])
         }
         if rename(unfinished, folder) != 0, !manager.fileExists(atPath: folder) {
             throw AdoptFailure("cannot rename \(unfinished): \(String(cString: strerror(errno)))")
-        }
-    }
-
-    private func git(_ arguments: [String]) throws {
-        // git asks for no password, because nobody may be there to type it.
-        let environment = ProcessInfo.processInfo.environment
-            .merging(["GIT_TERMINAL_PROMPT": "0", "GIT_SSH_COMMAND": "ssh -o BatchMode=yes"]) { own, _ in own }
-        let outcome = try BoundedProcess(
-            ["/usr/bin/env", "git"] + arguments, environment: environment, timeLimit: Self.timeLimit
-        ).run()
-        guard outcome.status.isSuccess else {
-            let message = String(decoding: outcome.errors.suffix(400), as: UTF8.self)
-            let lines = message.split(separator: "\n").map(String.init)
-            throw AdoptFailure(
-                lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
-                    ?? "git ended with \(outcome.status)")
         }
     }
 }
