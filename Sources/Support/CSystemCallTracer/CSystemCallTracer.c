@@ -128,7 +128,17 @@ pid_t tandem_trace_start(
 {
     int ready[2];
     if (pipe2(ready, O_CLOEXEC) != 0) return -errno;
+    // The child gets this setting, and could not be traced if this process is hidden (tandem_sandbox_hide). Other threads may
+    // start programs at the same time.
+    static pthread_mutex_t setting = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&setting);
+    int dumpable = prctl(PR_GET_DUMPABLE);
+    prctl(PR_SET_DUMPABLE, 1);
     pid_t child = fork();
+    if (child != 0) {
+        prctl(PR_SET_DUMPABLE, dumpable);
+        pthread_mutex_unlock(&setting);
+    }
     if (child < 0) {
         int error = errno;
         close(ready[0]);
