@@ -28,7 +28,8 @@ public struct PackageChoice: Codable, Sendable {
         guard let least = PackageVersion(lower), let bound = PackageVersion(upper) else {
             throw AdoptFailure("\(lower) or \(upper) is no version")
         }
-        let tags = try git(["ls-remote", "--tags", "--refs", "--", location]).split(separator: "\n").compactMap { line in
+        let lines = try git(["ls-remote", "--tags", "--refs", "--", location]).split(separator: "\n")
+        let tags = lines.compactMap { line in
             line.range(of: "\trefs/tags/").map { String(line[$0.upperBound...]) }
         }
         let allowed = tags.compactMap { tag in PackageVersion(tag).map { (tag: tag, version: $0) } }
