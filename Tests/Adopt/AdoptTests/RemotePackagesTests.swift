@@ -172,6 +172,23 @@ import Testing
         #expect(target.leftOut.map(\.declaration) == ["public var line: String"], "\(target.leftOut)")
     }
 
+    @Test(
+        "The kept name of a chosen version counts only if it is a version that is allowed",
+        arguments: ["", "1.5", "2.0.0", "latest", "../1.5.0", "9223372036854775807.0.0"])
+    func keptChoice(_ text: String) throws {
+        try withTemporaryDirectory { directory throws in
+            let pin = RemotePackages.Pin(
+                location: "https://example.com/Words", revisions: ["1.6.0"], version: "1.6.0", isLocked: false)
+            let choice = try #require(PackageChoice(pin, below: "2.0.0"))
+            #expect(choice.keptTag(in: directory.path) == nil)
+            try Files.makeDirectory(PackageFetch.folder(in: directory.path))
+            try Files.write(text, to: choice.file(in: directory.path))
+            #expect(choice.keptTag(in: directory.path) == nil)
+            try Files.write("v1.7.0", to: choice.file(in: directory.path))
+            #expect(choice.keptTag(in: directory.path) == "v1.7.0")
+        }
+    }
+
     @Test("A lockfile of each format names the versions; the first lockfile counts")
     func formats() throws {
         let pin = #"{"location": "https://example.com/A/Words.git", "state": {"revision": "r2", "branch": "main"}}"#

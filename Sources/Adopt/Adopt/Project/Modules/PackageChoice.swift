@@ -22,18 +22,27 @@ public struct PackageChoice: Codable, Sendable {
         return "\(PackageFetch.folder(in: cache))/\(RemotePackages.identity(location))-\(key).version"
     }
 
+    /// Returns the name of the chosen tag. Returns nil if there is no file, or if it names no version that is allowed.
+    func keptTag(in cache: String) -> String? {
+        guard let data = FileManager.default.contents(atPath: file(in: cache)) else { return nil }
+        let tag = String(decoding: data, as: UTF8.self)
+        return isAllowed(tag) ? tag : nil
+    }
+
+    private func isAllowed(_ tag: String) -> Bool {
+        guard let version = PackageVersion(tag), let lower = PackageVersion(lower), let upper = PackageVersion(upper)
+        else { return false }
+        return version.isAllowed(from: lower, upTo: upper)
+    }
+
     /// Asks the repository for its tags, and writes the file.
     /// - Parameter git: Runs git with arguments, and returns what it prints.
     func run(cache: String, git: ([String]) throws -> String) throws {
-        guard let least = PackageVersion(lower), let bound = PackageVersion(upper) else {
-            throw AdoptFailure("\(lower) or \(upper) is no version")
-        }
         let lines = try git(["ls-remote", "--tags", "--refs", "--", location]).split(separator: "\n")
         let tags = lines.compactMap { line in
             line.range(of: "\trefs/tags/").map { String(line[$0.upperBound...]) }
         }
-        let allowed = tags.compactMap { tag in PackageVersion(tag).map { (tag: tag, version: $0) } }
-            .filter { $0.version.isAllowed(from: least, upTo: bound) }
+        let allowed = tags.filter(isAllowed).compactMap { tag in PackageVersion(tag).map { (tag: tag, version: $0) } }
         guard let highest = allowed.max(by: { $0.version < $1.version }) else {
             throw AdoptFailure("it has no version from \(lower) up to, but not including, \(upper)")
         }

@@ -12,7 +12,9 @@ struct PackageVersion: Comparable {
         let parts = core.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.allSatisfy(\.isNumber) ? Int($0) : nil }
         // The package manager also accepts tags without a patch number.
-        guard numbers.count == parts.count, (2...3).contains(numbers.count) else { return nil }
+        guard numbers.count == parts.count, (2...3).contains(numbers.count), numbers.allSatisfy({ $0 < .max }) else {
+            return nil
+        }
         self.numbers = numbers + [Int](repeating: 0, count: 3 - numbers.count)
         preRelease = plain.dropFirst(core.count + 1).split(separator: ".").map(String.init)
     }

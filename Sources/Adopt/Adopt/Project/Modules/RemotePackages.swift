@@ -166,15 +166,18 @@ final class RemotePackages {
     /// repository cannot be reached later.
     private func chooseVersion(of pin: inout Pin) throws {
         guard let bound = pin.upperBound, let choice = PackageChoice(pin, below: bound) else { return }
-        let kept = choice.file(in: cache)
-        let manager = FileManager.default
-        let date = (try? manager.attributesOfItem(atPath: kept))?[.modificationDate] as? Date
-        if !(0..<Self.choiceLifetime).contains(-(date ?? .distantPast).timeIntervalSinceNow) {
-            do { try ask(.choose(choice)) } catch {
-                guard date != nil else { throw error }
+        let file = choice.file(in: cache)
+        var kept = choice.keptTag(in: cache)
+        let date = (try? FileManager.default.attributesOfItem(atPath: file))?[.modificationDate] as? Date
+        if kept == nil || !(0..<Self.choiceLifetime).contains(-(date ?? .distantPast).timeIntervalSinceNow) {
+            do {
+                try ask(.choose(choice))
+                kept = choice.keptTag(in: cache)
+            } catch {
+                guard kept != nil else { throw error }
             }
         }
-        let tag = String(decoding: try Data(contentsOf: URL(fileURLWithPath: kept)), as: UTF8.self)
+        guard let tag = kept else { throw AdoptFailure("\(file) names no version; remove it") }
         (pin.revisions, pin.version) = ([tag], tag.hasPrefix("v") ? String(tag.dropFirst()) : tag)
     }
 
