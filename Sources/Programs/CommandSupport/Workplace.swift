@@ -89,8 +89,8 @@ public struct Workplace: Sendable {
     }
 
     /// Sets a closure that handles the next signal, so that this signal does not end the process. The closure gets the
-    /// signal's number. A second signal ends the process as usual.
-    public static func onNextSignal(_ handler: @escaping @Sendable (Int32) -> Void) {
+    /// signal's number. A second signal ends the process as usual, and so does the first if there is no closure.
+    public static func onNextSignal(_ handler: (@Sendable (Int32) -> Void)?) {
         self.handler.withLock { $0 = handler }
     }
 

@@ -96,16 +96,14 @@ struct LineChannel {
     /// Waits for the next line. Returns nil if the other end is closed, or if the line is not such a value.
     mutating func read<Value: Decodable>(_ type: Value.Type) -> Value? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = waiting[..<end]
-                waiting = Data(waiting[(end + 1)...])
-                return try? JSONDecoder().decode(type, from: line)
-            }
+        // One end waits for the answer to each line, so that nothing follows a line.
+        while waiting.last != UInt8(ascii: "\n") {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return nil }
             waiting += buffer[..<count]
         }
+        defer { waiting = Data() }
+        return try? JSONDecoder().decode(type, from: waiting)
     }
 }

@@ -99,7 +99,7 @@ struct SandboxedRun {
     private func status() throws -> Result<Int32, NotBegun> {
         let tasks = try Self.sockets()
         let errors = try Self.sockets()
-        defer { for descriptor in [tasks.own, errors.own] { close(descriptor) } }
+        defer { close(errors.own) }
         let process: ChildProcess
         do throws(ChildProcess.NotStarted) {
             defer { for descriptor in [tasks.other, errors.other] { close(descriptor) } }
@@ -107,9 +107,11 @@ struct SandboxedRun {
                 sandbox.command([program] + CommandLine.arguments.dropFirst()), environment: sandbox.environment(),
                 streams: .init(output: STDOUT_FILENO, errors: errors.other, more: [tasks.other, STDERR_FILENO]))
         } catch {
+            close(tasks.own)
             return .failure(NotBegun(description: error.description))
         }
         let hasBegun = serve(LineChannel(tasks.own), of: process)
+        close(tasks.own)
         let status = process.wait()
         guard hasBegun else {
             var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -149,10 +151,12 @@ struct SandboxedRun {
         var channel = channel
         var hasBegun = false
         while let task = channel.read(OutsideTask.self) {
-            if !hasBegun { forwardSignals(to: process) }
             hasBegun = true
             var answer = OutsideAnswer()
+            // During a task, a signal ends this process at once, and with it the sandbox.
+            Workplace.onNextSignal(nil)
             do { try perform(task) } catch { answer.failure = (error as? CommandFailure)?.message ?? "\(error)" }
+            forwardSignals(to: process)
             guard channel.write(answer) else { break }
         }
         return hasBegun
@@ -171,8 +175,8 @@ struct SandboxedRun {
         }
     }
 
-    /// Carries out a request in a sandbox that has the network, but of the user's files only the project and the folder of
-    /// fetched packages. There, no other code runs than git's.
+    /// Carries out a request in a sandbox that has the network, and may write into the folder of fetched packages. There,
+    /// no other code runs than git's.
     private func carryOut(_ request: PackageRequest) throws {
         var sandbox = sandbox
         sandbox.hasNetwork = true

@@ -7,7 +7,7 @@ package struct HeadlessBrowser: Sendable {
         package var description: String
     }
 
-    private let program: String
+    package let program: String
     private let environment: [String: String]
 
     /// The time limit. A page of three apps takes about ten seconds. Beside several builds, on two cores, it took more than

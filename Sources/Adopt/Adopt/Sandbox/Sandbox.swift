@@ -51,7 +51,7 @@ public struct Sandbox: Sendable {
                 variables["SWIFTLY_HOME_DIR"] = environment["SWIFTLY_HOME_DIR"] ?? folder
             }
         }
-        if let browser = environment["TANDEM_BROWSER"], !browser.isEmpty { _ = view.show(program: browser) }
+        if let browser = try? HeadlessBrowser(environment) { _ = view.show(program: browser.program) }
         if let library = environment["TANDEM_FAKETIME"], !library.isEmpty { view.show(library) }
     }
 
@@ -69,7 +69,9 @@ public struct Sandbox: Sendable {
             "--size", "\(SandboxLimits.temporaryFiles)", "--tmpfs", "/tmp", "--proc", "/proc",
             // Root may write here even without capabilities, and some settings are those of the whole machine.
             "--ro-bind", "/proc/sys", "/proc/sys",
-            "--dev", "/dev", "--size", "\(SandboxLimits.sharedMemory)", "--tmpfs", "/dev/shm",
+            "--dev", "/dev",
+            // Bubblewrap would show the terminal here, from which a program could read what the user types.
+            "--dev-bind", "/dev/null", "/dev/console", "--size", "\(SandboxLimits.sharedMemory)", "--tmpfs", "/dev/shm",
         ] + view.options + ["--dir", folder, "--remount-ro", "/", "--chdir", folder, "--"] + command
     }
 

@@ -10,7 +10,7 @@ enum SandboxLimits {
     /// The bytes of shared memory.
     static var sharedMemory: UInt64 { min(memory / 8, 1 << 30) }
     /// The bytes of memory that all processes may use, in addition to their files in memory.
-    private static var allMemory: UInt64 { memory / 2 }
+    private static var allMemory: UInt64 { max(memory / 2, 4 << 30) }
     /// The number of processes. A compiler on each of 64 cores takes some hundred.
     private static let processes: UInt64 = 512
     /// The number of processes and threads.
@@ -21,6 +21,11 @@ enum SandboxLimits {
     private static let interval: useconds_t = 50_000
     /// The memory is looked at less often, because that takes longer.
     private static let looksAtMemory = 5
+
+    private static func exceeded(_ what: String) -> String {
+        "the extension and the programs that build it \(what). If you trust the code, turn the sandbox and its limits off "
+            + "with \(Sandbox.Wish.variable)=off"
+    }
 
     /// Sets the limits of this process, which its children inherit, and begins to watch all processes of the sandbox.
     /// - Parameter end: Ends this process, and with it the sandbox. It gets the reason.
@@ -36,9 +41,9 @@ enum SandboxLimits {
                 look += 1
                 let running = running(most: processes)
                 if running.count > processes {
-                    end("the extension and the programs that build it started more than \(processes) processes")
+                    end(exceeded("started more than \(processes) processes"))
                 } else if look % looksAtMemory == 0, memory(of: running) > allMemory {
-                    end("the extension and the programs that build it took more than \(allMemory >> 20) MB of memory")
+                    end(exceeded("took more than \(allMemory >> 20) MB of memory"))
                 }
                 usleep(interval)
             }

@@ -14,7 +14,7 @@ public struct SandboxView: Sendable {
         "alternatives", "ca-certificates", "chromium", "chromium.d", "fonts", "gitconfig", "group", "host.conf",
         "hosts",
         "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "locale.alias", "localtime", "mime.types", "nsswitch.conf",
-        "os-release", "passwd", "protocols", "services", "ssl", "timezone",
+        "os-release", "passwd", "protocols", "services", "ssl/certs", "ssl/openssl.cnf", "timezone",
     ]
     /// Shows the programs and libraries of the system.
     public init() {
@@ -35,7 +35,9 @@ public struct SandboxView: Sendable {
         guard let place = resolve(path) else { return nil }
         let folder = URL(fileURLWithPath: place).deletingLastPathComponent()
         let whole = folder.deletingLastPathComponent().path
-        let installation = Self.isPrivate(whole) ? folder.path : whole
+        // A toolchain, and the toolchains of swiftly. Beside other programs are the user's files, as in ~/.local.
+        let isToolchain = ["/lib/swift", "/toolchains"].contains { FileManager.default.fileExists(atPath: whole + $0) }
+        let installation = isToolchain && !Self.isPrivate(whole) ? whole : folder.path
         show(installation)
         return installation
     }
@@ -117,8 +119,11 @@ public struct SandboxView: Sendable {
         for (path, isWritable) in shown.sorted(by: { $0.key < $1.key }) where nearest(path)?.isWritable != isWritable {
             mounts.append((path, isWritable))
         }
-        // Links in shown folders are there already.
-        let missing = links.filter { nearest($0.key) == nil }.sorted { $0.key < $1.key }
+        // Links in shown folders are there already. The sandbox has its own files in some folders.
+        let own = ["/dev", "/proc", "/tmp"]
+        let missing = links.filter { link, _ in
+            nearest(link) == nil && !own.contains { (link + "/").hasPrefix($0 + "/") }
+        }.sorted { $0.key < $1.key }
         return missing.flatMap { ["--symlink", $0.value, $0.key] }
             + mounts.flatMap { [$0.isWritable ? "--bind" : "--ro-bind", $0.path, $0.path] }
     }
