@@ -72,12 +72,13 @@ public struct Examination: Sendable {
         environment["TANDEM_RESOURCES"] = settings.resources
         environment["TANDEM_BUNDLE"] = settings.bundle
         environment["TANDEM_LOCALE"] = settings.locale
-        // Keeps the files that the extension writes outside its App Groups in a folder of its own.
+        // Keeps the files that the extension writes, also those in its App Groups, in a folder of its own.
         let folder = settings.directory + "/asked"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         environment["HOME"] = folder
         environment["TMPDIR"] = folder
+        environment["TANDEM_CONTAINERS"] = folder
         let query = ExtensionQuery(
             executable, environment: environment,
             timeLimit: max(settings.limit.atMost(settings.deadline), Self.shortestQuery),
