@@ -91,7 +91,7 @@ func app(_ name: String, _ dependencies: String, embed: [String] = []) -> [Targe
 /// The targets, by the folder that contains them. Except for the apps, each target has a subfolder with its name.
 let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Support": [
-        library("Utilities"), library("HTTPServing"), .target(name: "CChildStart"),
+        library("Utilities"), library("HTTPServing", "Utilities"), .target(name: "CChildStart"),
         library("ProcessSupport", "CChildStart"), .target(name: "CSystemCallTracer", cSettings: cSettings),
         library("SystemCallTracing", "CSystemCallTracer Utilities"),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),

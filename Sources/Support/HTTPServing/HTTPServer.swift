@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import Utilities
 
 /// An HTTP/1.1 server (RFC 9112) with a thread for each connection. The handler runs on that thread, so it may wait for
 /// files and other processes without slowing down other requests.
@@ -60,7 +61,7 @@ public final class HTTPServer: Sendable {
         free = DispatchSemaphore(value: options.maximumConnections)
         self.handler = handler
         running.enter()
-        let isStarted = Self.startThread { [self] in
+        let isStarted = startThread { [self] in
             acceptConnections()
             // Only `stop` ends the loop, so nobody uses the number after it is closed.
             Glibc.close(listener)
@@ -136,7 +137,7 @@ public final class HTTPServer: Sendable {
                 continue
             }
             running.enter()
-            let isStarted = Self.startThread { [self] in
+            let isStarted = startThread { [self] in
                 serve(connection, client)
                 running.leave()
                 free.signal()
@@ -177,28 +178,6 @@ public final class HTTPServer: Sendable {
             state.connections[descriptor]?.isIdle = isIdle
             return !state.isStopped
         }
-    }
-
-    /// Runs a closure on a new thread. Returns false if the system allows no further thread.
-    private static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-        final class Work: Sendable {
-            let body: @Sendable () -> Void
-            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-        }
-        let work = Unmanaged.passRetained(Work(body))
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread, nil,
-            { context in
-                if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
-                return nil
-            }, work.toOpaque())
-        guard result == 0 else {
-            work.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
     }
 
     // MARK: Sockets

@@ -1,16 +1,27 @@
 import Dispatch
-import Foundation
+import Glibc
 
 /// Runs closures on several threads at once and waits for all of them.
 package enum WorkGroup {
-    /// Runs each closure on a new thread, which has the same mounts as the caller, and waits for all of them.
+    /// The time between two attempts to start a thread, in microseconds.
+    private static let pause: useconds_t = 10_000
+    /// The number of attempts, which take ten seconds together.
+    private static let mostAttempts = 1_000
+
+    /// Runs each closure on a new thread, which has the same mounts as the caller, and waits for all of them. If the system
+    /// allows no further thread, waits for other processes to end some of theirs.
     package static func run(_ bodies: [@Sendable () -> Void]) {
         let group = DispatchGroup()
         for body in bodies {
             group.enter()
-            Thread.detachNewThread {
+            var attempts = 1
+            while !startThread({
                 body()
                 group.leave()
+            }) {
+                guard attempts < mostAttempts else { fatalError("the system allows no further thread") }
+                attempts += 1
+                usleep(pause)
             }
         }
         group.wait()

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import Utilities
 
@@ -13,6 +14,21 @@ struct UtilitiesTests {
         #expect(numbers.map { _ in generator.next() } == numbers)
         #expect((0..<4).map { SplitMix64.number(at: $0, seed: 1_234_567) } == numbers)
         #expect(SplitMix64.fraction(0) == 0 && SplitMix64.fraction(.max) < 1 && SplitMix64.fraction(1 << 63) == 0.5)
+    }
+
+    @Test(
+        "A group of closures for which the system allows no thread says so, and does not wait for ever",
+        .timeLimit(.minutes(5)))
+    func noThread() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                // Without more memory, only threads that take the stacks of ended ones can start. Those stacks are few.
+                var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+                guard setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return }
+                WorkGroup.run(Array(repeating: { while true { sleep(100) } }, count: 64))
+            })
+        let errors = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(errors.contains("the system allows no further thread"), "\(errors)")
     }
 
     @Test(
