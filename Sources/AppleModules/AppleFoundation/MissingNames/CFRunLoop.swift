@@ -34,8 +34,8 @@ public func CFRunLoopGetCurrent() -> CFRunLoop! { RunLoop.current }
 public func CFRunLoopGetMain() -> CFRunLoop! { RunLoop.main }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Runs a closure once when a run loop next runs in a mode (Core Foundation: `CFRunLoopPerformBlock`).
-/// - Parameter mode: A mode, as `CFRunLoopMode` or as its text, or an array of them.
+/// Runs a closure once when a run loop next runs in a mode (Core Foundation: `CFRunLoopPerformBlock`). The mode is a
+/// `CFRunLoopMode` or its text, or an array of them.
 public func CFRunLoopPerformBlock(_ loop: CFRunLoop!, _ mode: Any!, _ block: (() -> Void)!) {
     let modes = (mode as? [Any] ?? [mode as Any]).map { mode in
         (mode as? CFRunLoopMode ?? CFRunLoopMode((mode as? NSString) ?? ((mode as? String) ?? "") as NSString)).mode
