@@ -72,11 +72,12 @@ enum OptionChecks {
 
     /// Returns the absolute path of a folder. Checks that the folder exists.
     /// - Throws: `CommandFailure` with exit code 66 (missing input) if the folder does not exist.
-    static func folder(_ path: String, _ option: String) throws -> String {
+    static func folder(_ path: String, _ option: String? = nil) throws -> String {
         let absolute = absolute(path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), isFolder.boolValue else {
-            throw CommandFailure(.missing, reason: "no-such-folder", "\(option): no folder \(absolute)", path: absolute)
+            let prefix = option.map { $0 + ": " } ?? ""
+            throw CommandFailure(.missing, reason: "no-such-folder", "\(prefix)no folder \(absolute)", path: absolute)
         }
         return absolute
     }
@@ -101,6 +102,7 @@ extension AdoptOptions {
     /// - Throws: `CommandFailure` with exit code 66 if a file or folder is missing, and with exit code 65 if a file is
     ///   malformed.
     func checkFiles() throws {
+        for folder in folders { _ = try OptionChecks.folder(folder) }
         if let entitlements {
             do {
                 let path = try OptionChecks.file(entitlements, "--entitlements")

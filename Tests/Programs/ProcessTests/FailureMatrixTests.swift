@@ -106,7 +106,7 @@ extension ProcessTests {
             .writes("tandem crash-sweep --only delete --limit 1", printsOnly: true),
             .writes("tandem power-cut --model-only --only delete --limit 1", printsOnly: true),
             // The folder has no sources.
-            .writes("tandem adopt @c", usual: 65, full: 65),
+            .writes("tandem adopt @c", usual: 65, full: 65, file: 66),
             .reads("tandem rankings show --backend http://127.0.0.1:9", usual: 69, file: 69),
             .reads("tandem simulate fleet --devices 10", file: 0),
             .reads("tandem completions bash", file: 0),
