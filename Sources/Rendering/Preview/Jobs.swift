@@ -78,6 +78,8 @@ final class Jobs: Sendable {
                 state.running -= 1
                 if let index = state.jobs.firstIndex(where: { $0.id == id }) { state.jobs[index].state = result }
             }
+            // If a host is killed, its provider becomes an orphan.
+            Orphans.reapEnded()
             publish()
             changed()
         }

@@ -46,6 +46,16 @@ package enum Orphans {
         }
     }
 
+    /// Reaps the orphans that have ended, which would otherwise remain in the table of processes. Call it now and then in a
+    /// long-lived program that is the parent of its orphaned descendants and starts all its child processes with
+    /// `ChildProcess`.
+    package static func reapEnded() {
+        _ = LastingThread.shared.run {
+            for pid in children().subtracting(state.withLock { $0.children }) { _ = waitpid(pid, nil, WNOHANG) }
+            return 0
+        }
+    }
+
     /// Reaps a killed process.
     /// - Returns: False if it does not end soon, because it waits for a device.
     private static func reap(_ pid: pid_t) -> Bool {
