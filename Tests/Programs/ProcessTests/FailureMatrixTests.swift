@@ -106,7 +106,7 @@ extension ProcessTests {
             .writes("tandem crash-sweep --only delete --limit 1", printsOnly: true),
             .writes("tandem power-cut --model-only --only delete --limit 1", printsOnly: true),
             // The folder has no sources.
-            .writes("tandem adopt @c", usual: 65, full: 65, file: 66),
+            .writes("tandem adopt @c", usual: 65, full: 65),
             .reads("tandem rankings show --backend http://127.0.0.1:9", usual: 69, file: 69),
             .reads("tandem simulate fleet --devices 10", file: 0),
             .reads("tandem completions bash", file: 0),
@@ -242,6 +242,8 @@ extension ProcessTests {
                 "/bin/bash", ["-c", script, "bash"] + call, input: "{\"a\":1}",
                 environment: [
                     "TMPDIR": condition == .fileInPlace ? folder : temporary, "TANDEM_STATE": folder + "/state",
+                    // In the sandbox of `tandem adopt`, temporary files are in memory.
+                    "TANDEM_SANDBOX": "off",
                 ])
             let cell = "\(condition.rawValue): \(command.testDescription)"
             #expect(outcome.signal == nil && expected.contains(outcome.status), "\(cell): \(outcome)")

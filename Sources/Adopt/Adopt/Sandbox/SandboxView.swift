@@ -119,10 +119,9 @@ public struct SandboxView: Sendable {
         for (path, isWritable) in shown.sorted(by: { $0.key < $1.key }) where nearest(path)?.isWritable != isWritable {
             mounts.append((path, isWritable))
         }
-        // Links in shown folders are there already. The sandbox has its own files in some folders.
-        let own = ["/dev", "/proc", "/tmp"]
+        // Links in shown folders are there already. The sandbox has its own folder /tmp, and its own files in two folders.
         let missing = links.filter { link, _ in
-            nearest(link) == nil && !own.contains { (link + "/").hasPrefix($0 + "/") }
+            nearest(link) == nil && link != "/tmp" && !["/dev/", "/proc/"].contains { (link + "/").hasPrefix($0) }
         }.sorted { $0.key < $1.key }
         return missing.flatMap { ["--symlink", $0.value, $0.key] }
             + mounts.flatMap { [$0.isWritable ? "--bind" : "--ro-bind", $0.path, $0.path] }
