@@ -92,7 +92,7 @@ import Testing
 
     @Test(
         "None of the ways out of the sandbox that a hostile extension tries leads out",
-        .enabled(if: Sandboxing.isPossible)
+        .enabled(if: Sandboxing.isPossible), .onlyInAll(short: "a bomb of processes, the terminal, and the view")
     )
     func hostileExtension() throws {
         let (all, succeeded) = try attempts(["TANDEM_SANDBOX": "required"])
@@ -123,7 +123,7 @@ import Testing
 
     @Test(
         "A hostile manifest reads and changes nothing outside of its folder, and has no network",
-        .enabled(if: Sandboxing.isPossible))
+        .enabled(if: Sandboxing.isPossible), .onlyInAll(short: "a bomb of processes, the terminal, and the view"))
     func hostileManifest() throws {
         #expect(try manifestAttempts(["TANDEM_SANDBOX": "required"]) == [])
         #expect(try manifestAttempts(["TANDEM_SANDBOX": "off"]) == ["cache", "connect", "home", "project", "read"])

@@ -121,7 +121,8 @@ public struct SandboxView: Sendable {
         }
         // Links in shown folders are there already. The sandbox has its own folder /tmp, and its own files in two folders.
         let missing = links.filter { link, _ in
-            nearest(link) == nil && link != "/tmp" && !["/dev/", "/proc/"].contains { (link + "/").hasPrefix($0) }
+            let folder = URL(fileURLWithPath: link).deletingLastPathComponent().path
+            return nearest(link) == nil && link != "/tmp" && folder != "/dev" && !(folder + "/").hasPrefix("/proc/")
         }.sorted { $0.key < $1.key }
         return missing.flatMap { ["--symlink", $0.value, $0.key] }
             + mounts.flatMap { [$0.isWritable ? "--bind" : "--ro-bind", $0.path, $0.path] }
