@@ -33,7 +33,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
 
     private let anchor: HKQueryAnchor?
     private let handler: Handler
-    /// A closure for later changes, of which there are none.
+    /// A closure for later changes. It is never called, because nothing changes.
     open var updateHandler: Handler?
 
     public init(

@@ -169,7 +169,7 @@ open class HKStatisticsCollection: NSObject, @unchecked Sendable {
         (type, anchor, interval) = (query.quantityType, query.anchorDate, query.intervalComponents)
     }
 
-    /// The statistics of the periods with samples, of which there are none.
+    /// The statistics of the periods with samples. There are no samples, so this is empty.
     open func statistics() -> [HKStatistics] { [] }
     /// Returns nil, because the period has no samples.
     open func statistics(for date: Date) -> HKStatistics? { nil }

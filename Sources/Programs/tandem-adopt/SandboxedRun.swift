@@ -24,7 +24,7 @@ struct SandboxedRun {
     ///   - options: The options that name what the run reads.
     ///   - files: Further files that the run reads.
     ///   - write: Writes the file that `--out` names.
-    /// - Returns: The exit code of the run. Nil if this process is in the sandbox, or if there is none.
+    /// - Returns: The exit code of the run. Nil if this process is in the sandbox, or if no sandbox can be made.
     /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
     static func status(
         _ options: AdoptOptions, files: [String] = [], write: @escaping (String) throws -> Void = { _ in }

@@ -24,7 +24,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             the calendar day in the time zone of this machine (TZ), and the moment in UTC.
 
             The extension's code runs in a sandbox. It sees only the project, cannot change it, and has no network
-            (TANDEM_SANDBOX=required ends the run if there is none; the guide Adopt your widget has more).
+            (without a sandbox, TANDEM_SANDBOX=required ends the run; see the guide Adopt your widget).
 
             VERDICTS
               clean, or one or more of

@@ -85,7 +85,7 @@ import Testing
         }
         """
 
-    @Test("What another thread passes to the main run loop runs there at once, in whatever way it is passed")
+    @Test("The main run loop runs the work of other threads at once, in whichever way they pass it")
     func passed() throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeDirectory(directory.path("W"))

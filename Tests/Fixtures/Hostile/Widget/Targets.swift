@@ -1,4 +1,4 @@
-/// What is outside. A test replaces this file.
+/// The files, servers and processes outside of the sandbox. A test replaces this file.
 enum Targets {
     static let secret = ""
     static let home = "", temporary = "", project = "", answers = "", container = "", cache = "", toolchain = ""

@@ -79,7 +79,7 @@ final class RemotePackages {
             pins[identity] = new
             return
         }
-        // Of two ranges that overlap, what both allow is from the higher lower bound to the lower upper bound.
+        // Two ranges that overlap share the versions from the higher lower bound up to the lower upper bound.
         var both = known
         guard !known.isLocked, checkouts[identity] == nil, let (lower, upper) = known.bounds,
             let (otherLower, otherUpper) = new.bounds, lower < otherUpper, otherLower < upper
