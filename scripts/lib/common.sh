@@ -10,11 +10,10 @@ SCRATCH=$ROOT/.build/scripts
 BIN=$SCRATCH/release
 # The options of the scripts' builds. They do not optimize, which would take longer, and do not define DEBUG: with it, each
 # command would check its own definition whenever it starts, and take twice as long to start. `-c release` leaves DEBUG
-# out; the other options restore what a debug build has: files that are compiled one by one, tests, and the index of
-# this package's code, in which the package manager finds the tests.
-UNOPTIMIZED=(-c release --scratch-path "$SCRATCH" --enable-index-store -Xcc -O0 -Xswiftc -Onone
+# out; the other options restore what a debug build has: files that are compiled one by one, and tests.
+UNOPTIMIZED=(-c release --scratch-path "$SCRATCH" -Xcc -O0 -Xcxx -O0 -Xswiftc -Onone
     -Xswiftc -no-whole-module-optimization -Xswiftc -incremental -Xswiftc -enable-batch-mode -Xswiftc -enable-testing
-    -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules -Xswiftc -use-ld=lld)
+    -Xswiftc -use-ld=lld)
 export UNOPTIMIZED
 # In an installation, the programs are beside the scripts.
 if [[ -x $ROOT/bin/tandem && ! -L $ROOT/bin/tandem ]]; then TANDEM_PROGRAMS=$ROOT/bin; fi
