@@ -127,7 +127,9 @@ import Testing
         }
     }
 
-    @Test("A widget whose failed fetch replaces good data gets the verdict `failed-fetch-overwrites`")
+    @Test(
+        "A widget whose failed fetch replaces good data gets the verdict `failed-fetch-overwrites`",
+        .onlyInAll(short: "a page that is kept"))
     func overwriting() throws {
         let (outcome, report) = try adopt([
             Self.fixtures + "/OverwritingPrice", "--answers", Self.fixtures + "/answers", "--days", "1",
@@ -244,7 +246,8 @@ import Testing
     }
 
     @Test(
-        "adopt prints a table of several targets, replaces escape characters, cuts long texts, names a module once, and reports an unsupported family"
+        "adopt prints a table of several targets, replaces escape characters, cuts long texts, names a module once, and reports an unsupported family",
+        .onlyInAll(short: "runs of one target")
     )
     func severalTargets() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")

@@ -158,7 +158,8 @@ import Testing
     }
 
     @Test(
-        "A provider that never calls its completion gets the verdict `deadline`; `--verbose` shows what it printed"
+        "A provider that never calls its completion gets the verdict `deadline`; `--verbose` shows what it printed",
+        .onlyInAll(short: "the verdicts of hostile extensions")
     )
     func deadline() throws {
         let source = Self.widget(

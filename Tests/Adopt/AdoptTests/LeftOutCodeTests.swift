@@ -194,7 +194,9 @@ import Testing
         }
     }
 
-    @Test("An extension runs without code that it does not need, and each report names the code, until it compiles")
+    @Test(
+        "An extension runs without code that it does not need, and each report names the code, until it compiles",
+        .onlyInAll(short: "code that is left out in other places"))
     func unneeded() throws {
         let intent = """
             import AppIntents
@@ -220,7 +222,9 @@ import Testing
         #expect(outcomes[2].status == 0 && !outcomes[2].output.contains("left out"), "\(outcomes[2].output)")
     }
 
-    @Test("A widget that does not compile here is missing from its bundle; without any other, nothing is clean")
+    @Test(
+        "A widget that does not compile here is missing from its bundle; without any other, nothing is clean",
+        .onlyInAll(short: "code that is left out in other places"))
     func bundles() throws {
         let bad = """
             struct Bad: Widget {

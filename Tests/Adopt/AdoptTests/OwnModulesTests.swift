@@ -101,7 +101,9 @@ import Testing
         }
     }
 
-    @Test("A local package may compute the names of its products and targets")
+    @Test(
+        "A local package may compute the names of its products and targets",
+        .onlyInAll(short: "modules of local packages, and the reader of manifests"))
     func computedNames() throws {
         var files = Self.files
         files["Packages/Core/Package.swift"] = """
@@ -142,7 +144,9 @@ import Testing
         #expect(ModuleFinder.computesNames(text) == computes)
     }
 
-    @Test("If the code of a module or the size of a type changes, the extension is linked or compiled again")
+    @Test(
+        "If the code of a module or the size of a type changes, the extension is linked or compiled again",
+        .onlyInAll(short: "modules of local packages"))
     func changedModule() throws {
         try withRepository(Self.files) { directory throws in
             func texts() throws -> [String]? {
@@ -171,7 +175,8 @@ import Testing
     }
 
     @Test(
-        "Code of a module that does not compile here is left out, and reported with the user's file and line; errors of all modules come in one run"
+        "Code of a module that does not compile here is left out, and reported with the user's file and line; errors of all modules come in one run",
+        .onlyInAll(short: "modules of local packages, and BuildDiagnosticsTests")
     )
     func brokenModule() throws {
         var files = Self.files
@@ -224,6 +229,7 @@ import Testing
 
     @Test(
         "A framework of the project or of its workspace is built too; a file that is not in the repository is named and left out, with what is used of it",
+        .onlyInAll(short: "modules of local packages"),
         arguments: [false, true])
     func framework(isInWorkspace: Bool) throws {
         let kit = Self.project.replacing("(EXT, KIT)", with: "(KIT)").replacing("Kit/Store.swift", with: "Store.swift")

@@ -102,7 +102,9 @@ import Testing
         #expect(target.leftOut.count == 1, "\(target.leftOut)")
     }
 
-    @Test("Without a lockfile the highest version that is allowed is built, as in Xcode, and a remark says so")
+    @Test(
+        "Without a lockfile the highest version that is allowed is built, as in Xcode, and a remark says so",
+        .onlyInAll(short: "a locked version"))
     func highest() throws {
         let target = try adopt { _, _ in nil }
         #expect(target.runs.first?.calls.last?.entries.first?.texts == ["two"])
@@ -159,7 +161,9 @@ import Testing
         #expect(packages.pins["words"]?.version == "1.2.0" && packages.pins["words"]?.upperBound == "1.5.0")
     }
 
-    @Test("A package that cannot be fetched is named, and what its names are used for is left out")
+    @Test(
+        "A package that cannot be fetched is named, and what its names are used for is left out",
+        .onlyInAll(short: "a locked version"))
     func unreachable() throws {
         let target = try adopt { address, _ in
             """

@@ -92,7 +92,7 @@ import Testing
 
     @Test(
         "None of the ways out of the sandbox that a hostile extension tries leads out",
-        .enabled(if: Sandboxing.isPossible), .onlyInAll(short: "a bomb of processes, the terminal, and the view")
+        .enabled(if: Sandboxing.isPossible), .onlyInAll(short: "the terminal, the view, and runs without bubblewrap")
     )
     func hostileExtension() throws {
         let (all, succeeded) = try attempts(["TANDEM_SANDBOX": "required"])
@@ -100,7 +100,9 @@ import Testing
         #expect(succeeded == [])
     }
 
-    @Test("Without a sandbox, the same extension reaches what its user reaches")
+    @Test(
+        "Without a sandbox, the same extension reaches what its user reaches",
+        .onlyInAll(short: "the terminal, the view, and runs without bubblewrap"))
     func hostileExtensionOutside() throws {
         let (all, succeeded) = try attempts(["TANDEM_SANDBOX": "off"])
         #expect(succeeded.isSuperset(of: Self.waysOfUser), "\(Self.waysOfUser.subtracting(succeeded).sorted())")
@@ -123,7 +125,7 @@ import Testing
 
     @Test(
         "A hostile manifest reads and changes nothing outside of its folder, and has no network",
-        .enabled(if: Sandboxing.isPossible), .onlyInAll(short: "a bomb of processes, the terminal, and the view"))
+        .enabled(if: Sandboxing.isPossible), .onlyInAll(short: "the terminal, the view, and runs without bubblewrap"))
     func hostileManifest() throws {
         #expect(try manifestAttempts(["TANDEM_SANDBOX": "required"]) == [])
         #expect(try manifestAttempts(["TANDEM_SANDBOX": "off"]) == ["cache", "connect", "home", "project", "read"])
@@ -201,6 +203,7 @@ import Testing
 
     @Test(
         "An extension that starts processes or takes memory without end is stopped, and nothing of it is left",
+        .onlyInAll(short: "the terminal, the view, and runs without bubblewrap"),
         .enabled(if: Sandboxing.isPossible), arguments: ["processes", "memory"])
     func bombs(kind: String) throws {
         let word = "bomb-\(UUID().uuidString)"

@@ -128,7 +128,9 @@ extension LabProcessTests {
             #expect(race.number("milliseconds") < 120_000)
         }
 
-        @Test("A race without kills in commits or without contention fails and gives the reason")
+        @Test(
+            "A race without kills in commits or without contention fails and gives the reason",
+            .onlyInAll(short: "a race with kills in commits and contention"))
         func nothingTried() throws {
             let folder = try TemporaryDirectory()
             let unkilled = try race(
@@ -308,7 +310,9 @@ extension LabProcessTests {
             }
         }
 
-        @Test("On a terminal without abilities, a race prints no escape sequences")
+        @Test(
+            "On a terminal without abilities, a race prints no escape sequences",
+            .onlyInAll(short: "the progress of races"))
         func dumbTerminal() throws {
             let folder = try TemporaryDirectory()
             for (term, hasEscapes) in [("dumb", false), ("xterm", true)] {

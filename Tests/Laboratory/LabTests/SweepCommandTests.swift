@@ -187,7 +187,9 @@ extension LabProcessTests {
             }
         }
 
-        @Test("This package's writer loses nothing in any possible state of the disk")
+        @Test(
+            "This package's writer loses nothing in any possible state of the disk",
+            .onlyInAll(short: "the same writer on a real file system"))
         func ownWriterInTheModel() throws {
             let report = try powerCut(["--model-only", "--limit", "\(TestAmount.of(2, all: 10))", "--seed", "1"])
             #expect(report.violations == 0 && report.lost == 0)

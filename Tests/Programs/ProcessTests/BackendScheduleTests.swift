@@ -100,7 +100,9 @@ extension ProcessTests {
             }
         }
 
-        @Test("A backend that is killed again and again during the aggregation still publishes correct rankings")
+        @Test(
+            "A backend that is killed again and again during the aggregation still publishes correct rankings",
+            .onlyInAll(short: "a run that is not killed, and LocalBackendTests/KillTests"))
         func killed() async throws {
             let backend = try BackendFixture(at: "2026-02-10T12:00:00-05:00")
             let untouched = try BackendFixture(at: "2026-02-10T12:00:00-05:00")

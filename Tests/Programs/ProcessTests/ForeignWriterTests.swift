@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 extension ProcessTests {
@@ -44,7 +45,8 @@ extension ProcessTests {
         }
 
         @Test(
-            "Each implementation reads exactly the bytes that another implementation wrote", arguments: Writer.allCases)
+            "Each implementation reads exactly the bytes that another implementation wrote",
+            .onlyInAll(short: "increments of writers in all languages"), arguments: Writer.allCases)
         func readEachOther(_ writer: Writer) throws {
             let payloads = [
                 "{\"setup\":\"Γειά \\u00e9 \\\\ \\\" 🥟👩‍🚀\",\"n\":1.10,\"big\":9007199254740993,\"e\":1E400}", "null",
@@ -123,6 +125,7 @@ extension ProcessTests {
 
         @Test(
             "Writers in every language, killed again and again, lose nothing that they acknowledged",
+            .onlyInAll(short: "increments of writers in all languages"),
             arguments: Writer.allCases)
         func kills(_ victim: Writer) throws {
             try withContainer { path throws in

@@ -122,7 +122,8 @@ extension ProcessTests {
         }
 
         @Test(
-            "Every simulation notices each broken step, such as a kill that kills nobody or a clock that does not move")
+            "Every simulation notices each broken step, such as a kill that kills nobody or a clock that does not move",
+            .onlyInAll(short: "the demo and three simulations as they are"))
         func brokenSteps() throws {
             let folder = try TemporaryDirectory()
             let some = TestAmount.of(["simulate-launches"], all: [])
@@ -167,6 +168,7 @@ extension ProcessTests {
 
         @Test(
             "A simulation passes in a folder with a space, with TMPDIR elsewhere, without a terminal, and for another user",
+            .onlyInAll(short: "the demo, in this folder"),
             arguments: [["simulate-relaunch"], ["simulate-offline", "--days", "1"]].prefix(TestAmount.of(1, all: 2)))
         func elsewhere(_ command: [String]) throws {
             // Other users cannot enter the folders of this user, such as the clone's and $TMPDIR.
