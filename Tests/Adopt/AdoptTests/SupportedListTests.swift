@@ -1,6 +1,7 @@
 import AppleFoundation
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Adopt
@@ -35,7 +36,9 @@ import Testing
         }
     }
 
-    @Test("SUPPORTED.md agrees with the public declarations of the built modules")
+    @Test(
+        "SUPPORTED.md agrees with the public declarations of the built modules",
+        .onlyInAll(short: "the form of the list"))
     func upToDate() throws {
         let outcome = try run(
             "/bin/bash", ["\(Adopting.root)/scripts/supported", "--check"],

@@ -14,7 +14,7 @@ import Testing
 
     @Test("The checker accepts a generated history of a correct system", arguments: [true, false])
     func generated(hasRevisions: Bool) throws {
-        for seed in 1...TestAmount.of(2, all: 8) as ClosedRange<UInt64> {
+        for seed in 1...TestAmount.of(1, all: 8) as ClosedRange<UInt64> {
             var generator = HistoryGenerator(operations: 4_000, seed: seed)
             generator.hasRevisions = hasRevisions
             let history = try generator.history()
@@ -43,7 +43,7 @@ import Testing
         arguments: HistoryMutation.allCases)
     func mutation(_ mutation: HistoryMutation) throws {
         var applied = 0
-        for seed in 1...5 as ClosedRange<UInt64> where applied < TestAmount.of(3, all: 5) {
+        for seed in 1...5 as ClosedRange<UInt64> where applied < TestAmount.of(1, all: 5) {
             var random = Random(state: seed)
             var operations = try Self.histories[Int(seed) - 1].get().operations
             // Uses many records, so that some writes are not followed by a compare-and-set.
@@ -78,7 +78,7 @@ import Testing
 
     @Test("In histories without revisions, the checker finds an inserted fault", arguments: ValueMutation.allCases)
     func valueMutation(_ mutation: ValueMutation) throws {
-        for seed in 1...TestAmount.of(3, all: 5) as ClosedRange<UInt64> {
+        for seed in 1...TestAmount.of(1, all: 5) as ClosedRange<UInt64> {
             var random = Random(state: seed)
             var generator = HistoryGenerator(operations: 1_200, seed: seed)
             generator.hasRevisions = false

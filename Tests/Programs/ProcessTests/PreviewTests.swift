@@ -430,7 +430,9 @@ extension ProcessTests {
             #expect(left.output == "")
         }
 
-        @Test("During hundreds of reloads the page stays responsive and the server's memory does not grow")
+        @Test(
+            "During hundreds of reloads the page stays responsive and the server's memory does not grow",
+            .onlyInAll(short: "the page's controls one by one"))
         func burst() throws {
             let directory = try TemporaryDirectory()
             let preview = try Preview(in: directory)

@@ -37,7 +37,9 @@ extension ProcessTests {
             #expect(try Files.names(in: folder.path) == [])
         }
 
-        @Test("The demo plays all six scenes and leaves nothing behind, also while another demo runs")
+        @Test(
+            "The demo plays all six scenes and leaves nothing behind, also while another demo runs",
+            .onlyInAll(short: "an interrupted demo, and `scripts/simulate-kills`"))
         func demo() throws {
             let folder = try TemporaryDirectory()
             let demos = try (0..<TestAmount.of(1, all: 2)).map { _ in try start("demo", [], folder) }
@@ -68,7 +70,7 @@ extension ProcessTests {
                 ["simulate-background-refresh"], ["simulate-launches", "--count", "4"],
                 ["simulate-offline", "--days", "3"], ["simulate-three-days-offline"], ["simulate-reload-storm"],
                 ["simulate-relaunch"],
-            ].prefix(TestAmount.of(3, all: 8)))
+            ].prefix(TestAmount.of(1, all: 8)))
         func simulations(_ command: [String]) throws {
             let folder = try TemporaryDirectory()
             let outcome = try start(command[0], Array(command.dropFirst()), folder).wait()
