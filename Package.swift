@@ -37,7 +37,7 @@ let services: KeyValuePairs = [
     "Accelerate": "", "AudioToolbox": "", "AuthenticationServices": "AppleUIKit", "AVFoundation": "CoreMedia",
     "CloudKit": "CoreLocation", "CommonCrypto": "CNettle", "Contacts": "", "CoreBluetooth": "",
     "CoreData": "CSQLite SwiftUI Utilities", "CoreImage": "AppleUIKit", "CoreLocation": "Contacts", "CoreMedia": "",
-    "CoreMotion": "", "CoreSpotlight": "", "CoreTelephony": "", "EventKit": "", "HealthKit": "",
+    "CoreMotion": "", "CoreSpotlight": "", "CoreTelephony": "", "EventKit": "", "HealthKit": "CoreLocation",
     "LocalAuthentication": "", "MapKit": "AppleUIKit CoreLocation", "MediaPlayer": "AppleUIKit", "NetworkExtension": "",
     "StoreKit": "AppleUIKit", "SwiftData": "AppGroup CoreData PreviewMacros SwiftUI",
     "UserNotifications": "CoreLocation", "WatchConnectivity": "", "WeatherKit": "CoreLocation",

@@ -19,7 +19,7 @@ def renamed: {
 def frameworks: [
     { name: "SwiftUI" }, { name: "WidgetKit" }, { name: "AppIntents" }, { name: "ActivityKit" }, { name: "Charts" },
     { name: "UIKit", module: "AppleUIKit" },
-    { name: "Foundation", module: "AppleFoundation", types: "^(?!CG|UT)", note: (
+    { name: "Foundation", module: "AppleFoundation", types: "^(?!CG|UT|.*Transfer|(Codable|Data|File|Proxy)Rep)", note: (
         "Foundation itself is the toolchain's, with `URLSession` under the network conditions. The list below has "
         + "additions that Foundation lacks on Linux, and replacements. `NSLocalizedString`, `Bundle.main` and "
         + "`Locale.current` are the extension's.") },
@@ -28,6 +28,7 @@ def frameworks: [
     { name: "Combine", module: "AppleCombine", note: "Publishers, subjects and operators are OpenCombine's." },
     { name: "os and OSLog", module: "AppleLogging" }, { name: "Network", module: "AppleNetwork" },
     { name: "UniformTypeIdentifiers", module: "AppleFoundation", types: "^UT" },
+    { name: "CoreTransferable", module: "AppleFoundation", types: "Transfer|^(Codable|Data|File|Proxy)Rep" },
     { name: "CryptoKit", module: "Crypto", note: "These are swift-crypto's. `SecureEnclave` is absent." }, { name: "RelevanceKit" }, { name: "BackgroundTasks" },
     { name: "AVFoundation", note: "Nothing is played or recorded; the user has allowed neither camera nor microphone." },
     { name: "Accelerate", note: "Only these functions exist; they compute one element after the other." },

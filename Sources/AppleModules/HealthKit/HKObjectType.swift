@@ -19,6 +19,10 @@ open class HKObjectType: NSObject, NSCopying, @unchecked Sendable {
     ) -> HKCharacteristicType? {
         HKCharacteristicType(identifier)
     }
+    open class func correlationType(forIdentifier identifier: HKCorrelationTypeIdentifier) -> HKCorrelationType? {
+        HKCorrelationType(identifier)
+    }
+    open class func seriesType(forIdentifier identifier: String) -> HKSeriesType? { HKSeriesType(identifier) }
     open class func workoutType() -> HKWorkoutType { HKWorkoutType("HKWorkoutTypeIdentifier") }
     open class func activitySummaryType() -> HKActivitySummaryType {
         HKActivitySummaryType("HKActivitySummaryTypeIdentifier")
@@ -49,6 +53,17 @@ open class HKCharacteristicType: HKObjectType, @unchecked Sendable {
     public convenience init(_ identifier: HKCharacteristicTypeIdentifier) { self.init(identifier.rawValue) }
 }
 
+/// A kind of group of measurements (HealthKit: `HKCorrelationType`).
+public final class HKCorrelationType: HKSampleType, @unchecked Sendable {
+    public convenience init(_ identifier: HKCorrelationTypeIdentifier) { self.init(identifier.rawValue) }
+}
+
+/// A kind of data in a sequence (HealthKit: `HKSeriesType`).
+public final class HKSeriesType: HKSampleType, @unchecked Sendable {
+    public class func workoutRoute() -> HKSeriesType { HKSeriesType("HKWorkoutRouteTypeIdentifier") }
+    public class func heartbeat() -> HKSeriesType { HKSeriesType("HKDataTypeIdentifierHeartbeatSeries") }
+}
+
 /// The kind of workouts (HealthKit: `HKWorkoutType`).
 public final class HKWorkoutType: HKSampleType, @unchecked Sendable {}
 
@@ -59,9 +74,10 @@ public final class HKActivitySummaryType: HKObjectType, @unchecked Sendable {}
 open class HKObject: NSObject, @unchecked Sendable {
     public let uuid = UUID()
     public let metadata: [String: Any]?
+    public let device: HKDevice?
 
-    init(metadata: [String: Any]?) {
-        self.metadata = metadata
+    init(metadata: [String: Any]?, device: HKDevice?) {
+        (self.metadata, self.device) = (metadata, device)
     }
 }
 
@@ -71,9 +87,9 @@ open class HKSample: HKObject, @unchecked Sendable {
     public let startDate: Date
     public let endDate: Date
 
-    init(type: HKSampleType, start: Date, end: Date, metadata: [String: Any]?) {
+    init(type: HKSampleType, start: Date, end: Date, metadata: [String: Any]?, device: HKDevice?) {
         (sampleType, startDate, endDate) = (type, start, end)
-        super.init(metadata: metadata)
+        super.init(metadata: metadata, device: device)
     }
 }
 
@@ -82,9 +98,12 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
     public let quantityType: HKQuantityType
     public let quantity: HKQuantity
 
-    public init(type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, metadata: [String: Any]? = nil) {
+    public init(
+        type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice? = nil,
+        metadata: [String: Any]? = nil
+    ) {
         (quantityType, self.quantity) = (type, quantity)
-        super.init(type: type, start: start, end: end, metadata: metadata)
+        super.init(type: type, start: start, end: end, metadata: metadata, device: device)
     }
 }
 
@@ -93,9 +112,12 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     public let categoryType: HKCategoryType
     public let value: Int
 
-    public init(type: HKCategoryType, value: Int, start: Date, end: Date, metadata: [String: Any]? = nil) {
+    public init(
+        type: HKCategoryType, value: Int, start: Date, end: Date, device: HKDevice? = nil,
+        metadata: [String: Any]? = nil
+    ) {
         (categoryType, self.value) = (type, value)
-        super.init(type: type, start: start, end: end, metadata: metadata)
+        super.init(type: type, start: start, end: end, metadata: metadata, device: device)
     }
 }
 

@@ -135,3 +135,15 @@ public struct HKCharacteristicTypeIdentifier: RawRepresentable, Hashable, Sendab
     public static let wheelchairUse = Self(of: "WheelchairUse")
     public static let activityMoveMode = Self(of: "ActivityMoveMode")
 }
+
+/// The name of a kind of group of measurements (HealthKit: `HKCorrelationTypeIdentifier`).
+public struct HKCorrelationTypeIdentifier: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public static let bloodPressure = Self(rawValue: "HKCorrelationTypeIdentifierBloodPressure")
+    public static let food = Self(rawValue: "HKCorrelationTypeIdentifierFood")
+}

@@ -19,6 +19,18 @@ extension HKSamplePredicate where Sample == HKCategorySample {
     }
 }
 
+extension HKSamplePredicate where Sample == HKCorrelation {
+    public static func correlation(type: HKCorrelationType, predicate: NSPredicate? = nil) -> Self {
+        Self(sampleType: type, nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKWorkout {
+    public static func workout(_ predicate: NSPredicate? = nil) -> Self {
+        Self(sampleType: .workoutType(), nsPredicate: predicate)
+    }
+}
+
 extension HKSamplePredicate where Sample == HKSample {
     public static func sample(type: HKSampleType, predicate: NSPredicate? = nil) -> Self {
         Self(sampleType: type, nsPredicate: predicate)

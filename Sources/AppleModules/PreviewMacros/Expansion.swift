@@ -14,7 +14,7 @@ struct Expansion {
         // A preview is only for Xcode's canvas, so it expands to nothing.
         case "Preview": break
         case "Entry": expandEntry(request)
-        // `@Model` reads these in the source of its class.
+        // `@Model` reads these in the source of its class. `@Previewable` marks what belongs to a preview.
         case "Note": break
         case "Model": expandModel(request)
         case "ModelActor": expandModelActor(request)

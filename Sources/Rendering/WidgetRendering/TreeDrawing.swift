@@ -12,12 +12,19 @@ struct TreeDrawing {
     /// The kinds of views that can be drawn. A view of any other kind is drawn as a box with the kind's name.
     static let kinds: Set<String> = [
         "AccessoryWidgetBackground", "AngularGradient", "AsyncImage", "Button", "Canvas", "Capsule", "Chart", "Circle",
-        "Color", "ContainerRelativeShape", "ContentUnavailableView", "Divider", "Ellipse", "EllipticalGradient", "Form",
+        "Color", "ContainerRelativeShape", "ContentUnavailableView", "Divider", "Ellipse", "EllipticalGradient",
         "Gauge", "GeometryReader", "Grid", "GridRow", "GroupBox", "HStack", "Image", "Label", "LabeledContent",
         "Layout",
-        "LazyHGrid", "LazyHStack", "LazyVGrid", "LazyVStack", "LinearGradient", "Link", "List", "MeshGradient", "Path",
-        "ProgressView", "RadialGradient", "Rectangle", "RoundedRectangle", "ScrollView", "Section", "Spacer", "Text",
+        "LazyHGrid", "LazyHStack", "LazyVGrid", "LazyVStack", "LinearGradient", "Link", "MeshGradient", "Path",
+        "ProgressView", "RadialGradient", "Rectangle", "RoundedRectangle", "Section", "Spacer", "Text",
         "TimelineView", "Toggle", "UnevenRoundedRectangle", "VStack", "ViewThatFits", "ZStack",
+    ]
+    /// The kinds of views that a widget does not show. A mark in the tree says so. Their content is drawn inside an outline,
+    /// and a box with the kind's name in place of those without content.
+    static let unshown: Set<String> = [
+        "ColorPicker", "ControlGroup", "DatePicker", "DisclosureGroup", "EditButton", "Form", "List", "Menu",
+        "NavigationLink", "NavigationSplitView", "NavigationStack", "NavigationView", "PasteButton", "Picker",
+        "ScrollView", "SecureField", "ShareLink", "Slider", "Stepper", "TabView", "TextEditor", "TextField",
     ]
 
     mutating func note(_ sentence: String) {
@@ -107,8 +114,10 @@ struct TreeDrawing {
         case "Layout":
             note("Layout: its placeSubviews is not run; the views are drawn below each other")
             return marked(stack(node.children, scope, isRow: false, alignment: "center", spacing: nil), "Layout")
-        case "List", "Form", "ScrollView":
-            return marked(stack(node.children, scope, isRow: false, alignment: "start", spacing: nil), node.kind)
+        case let kind where Self.unshown.contains(kind):
+            return node.children.isEmpty
+                ? labelled(kind, scope)
+                : marked(stack(node.children, scope, isRow: false, alignment: "start", spacing: nil), kind)
         case "AsyncImage":
             return node.children.isEmpty
                 ? labelled("AsyncImage", scope, grows: true) : single(node.children, scope, isLayer: true)

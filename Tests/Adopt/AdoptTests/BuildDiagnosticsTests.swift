@@ -111,8 +111,8 @@ import Testing
         #expect(member.problem.contains("is your own, in /home/me/Widget/Entry.swift:1"))
         let unknown = try one("cannot find 'HolographicText' in scope", own: forgotten)
         #expect(unknown.owner == .unknown && unknown.text.contains("HolographicText is not found ("))
-        let apples = try one("cannot find 'HKWorkoutBuilder' in scope", own: forgotten)
-        #expect(apples.owner == .apple && apples.text.contains("HKWorkoutBuilder is not supported ("))
+        let apples = try one("cannot find 'HKElectrocardiogram' in scope", own: forgotten)
+        #expect(apples.owner == .apple && apples.text.contains("HKElectrocardiogram is not supported ("))
         // Members of Apple's types count as Apple's, even if the user's sources declare a member with the same name.
         #expect(try one("value of type 'Text' has no member 'author'", own: forgotten).owner == .apple)
     }

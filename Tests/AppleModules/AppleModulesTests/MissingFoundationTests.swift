@@ -8,6 +8,61 @@ import Testing
 
 /// Tests of the parts of Foundation that exist only on Apple's platforms.
 @Suite struct MissingFoundationTests {
+    @Test("Attributes of a file are set, read, listed and removed as on Darwin, and Linux stores them under user.")
+    func extendedAttributes() throws {
+        try withTemporaryDirectory { directory throws in
+            let path = directory.path("file")
+            try Files.write("text", to: path)
+            let name = "com.example.mark"
+            guard setxattr(path, name, "value", 5, 0, 0) == 0 else {
+                // Some file systems in memory have none.
+                #expect(errno == ENOTSUP)
+                return
+            }
+            var bytes = [UInt8](repeating: 0, count: 8)
+            #expect(getxattr(path, name, nil, 0, 0, 0) == 5 && getxattr(path, name, &bytes, 8, 0, 0) == 5)
+            #expect(String(decoding: bytes.prefix(5), as: UTF8.self) == "value")
+            #expect(getxattr(path, name, &bytes, 2, 0, 0) == -1 && errno == ERANGE)
+            #expect(setxattr(path, name, "x", 1, 0, XATTR_CREATE) == -1 && errno == EEXIST)
+            #expect(setxattr(path, "b", "x", 1, 0, XATTR_REPLACE) == -1 && errno == ENOATTR)
+            #expect(setxattr(path, name, "x", 1, 4, 0) == -1 && errno == EINVAL)
+            #expect(setxattr(path, "b", "", 0, 0, 0) == 0 && getxattr(path, "b", nil, 0, 0, XATTR_NOFOLLOW) == 0)
+            var names = [CChar](repeating: 1, count: 64)
+            let count = listxattr(path, &names, 64, 0)
+            #expect(count == name.utf8.count + 3 && listxattr(path, nil, 0, 0) == count)
+            let listed = names.prefix(max(0, count)).split(separator: 0).map {
+                String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            }
+            #expect(Set(listed) == [name, "b"])
+            #expect(listxattr(path, &names, 3, 0) == -1 && errno == ERANGE)
+            let file = open(path, O_RDONLY)
+            defer { close(file) }
+            #expect(fgetxattr(file, name, nil, 0, 0, 0) == 5 && fremovexattr(file, "b", 0) == 0)
+            #expect(removexattr(path, name, 0) == 0 && flistxattr(file, nil, 0, 0) == 0)
+            #expect(getxattr(path, name, nil, 0, 0, 0) == -1 && errno == ENOATTR)
+            #expect(getxattr(directory.path("none"), name, nil, 0, 0, 0) == -1 && errno == ENOENT)
+        }
+    }
+
+    @Test("The iCloud store gives back what was set, and the Mach clock counts nanoseconds")
+    func cloudStoreAndClock() {
+        let store = NSUbiquitousKeyValueStore()
+        store.set(3, forKey: "count")
+        store.set(2.5, forKey: "size")
+        store.set(true, forKey: "isOn")
+        store.set(["a"], forKey: "names")
+        #expect(store.longLong(forKey: "count") == 3 && store.double(forKey: "size") == 2.5)
+        #expect(store.bool(forKey: "isOn") && !store.bool(forKey: "other") && store.string(forKey: "count") == nil)
+        #expect(store.array(forKey: "names") as? [String] == ["a"] && store.synchronize())
+        store.removeObject(forKey: "names")
+        #expect(Set(store.dictionaryRepresentation.keys) == ["count", "size", "isOn"])
+        var info = mach_timebase_info()
+        #expect(mach_timebase_info(&info) == 0 && info.numer == info.denom)
+        let start = mach_absolute_time()
+        let uptime = ProcessInfo.processInfo.systemUptime
+        #expect(abs(Double(start) / 1e9 - uptime) < 60 && mach_absolute_time() >= start)
+    }
+
     @Test("ListFormatter joins items as in a sentence, and can format each item with another formatter")
     func lists() {
         let formatter = ListFormatter()

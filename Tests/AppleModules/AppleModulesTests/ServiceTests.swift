@@ -310,6 +310,46 @@ import WeatherKit
         #expect(anchor != nil)
     }
 
+    @Test("No workout begins or is saved, because the user has not allowed it; groups of measurements can be made")
+    func workouts() async throws {
+        let configuration = HKWorkoutConfiguration()
+        (configuration.activityType, configuration.locationType) = (.running, .outdoor)
+        let copy = try #require(configuration.copy() as? HKWorkoutConfiguration)
+        configuration.activityType = .yoga
+        #expect(copy.activityType.rawValue == 37 && copy.locationType == .outdoor)
+        #expect(HKWorkoutActivityType.yoga.rawValue == 57 && HKWorkoutActivityType.cooldown.rawValue == 80)
+        let store = HKHealthStore()
+        let builder = HKWorkoutBuilder(healthStore: store, configuration: copy, device: .local())
+        await #expect(throws: HKError(.errorAuthorizationDenied)) { try await builder.beginCollection(at: Date()) }
+        #expect(builder.startDate == nil && builder.elapsedTime(at: Date()) == 0)
+        let answers = await withCheckedContinuation { continuation in
+            builder.finishWorkout { continuation.resume(returning: ($0 == nil, $1 as? HKError)) }
+        }
+        #expect(answers.0 && answers.1?.code == .errorAuthorizationDenied)
+        let (start, end) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 60))
+        let workout = HKWorkout(activityType: .running, start: start, end: end)
+        #expect(workout.duration == 60 && workout.sampleType == .workoutType())
+        let route = HKWorkoutRouteBuilder(healthStore: store, device: nil)
+        await #expect(throws: HKError(.errorAuthorizationDenied)) {
+            try await route.finishRoute(with: workout, metadata: nil)
+        }
+
+        let systolic = HKQuantityType(.bloodPressureSystolic)
+        let pressure = HKQuantitySample(
+            type: systolic, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 120), start: start, end: end
+        )
+        let type = try #require(HKObjectType.correlationType(forIdentifier: .bloodPressure))
+        let group = HKCorrelation(type: type, start: start, end: end, objects: [pressure], metadata: ["a": 1])
+        #expect(group.objects(for: systolic) == [pressure] && group.objects(for: HKQuantityType(.heartRate)) == [])
+        let found = await withCheckedContinuation { continuation in
+            store.execute(
+                HKCorrelationQuery(type: type, predicate: nil, samplePredicates: nil) { _, groups, _ in
+                    continuation.resume(returning: groups?.count)
+                })
+        }
+        #expect(found == 0)
+    }
+
     @Test("The preferred units are those of the region, as on iOS if the user has denied access")
     func preferredUnits() async throws {
         let types: Set = [HKQuantityType(.stepCount), HKQuantityType(.bodyMass), HKQuantityType(.heartRate)]

@@ -2,6 +2,7 @@ import AppleFoundation
 import AppleUIKit
 import Foundation
 import SwiftUI
+import Synchronization
 import TestSupport
 import Testing
 
@@ -264,5 +265,37 @@ private struct Banner: UIViewRepresentable {
         }
         #expect(Data(referencing: written) == data)
         #expect(CIColor(color: UIColor(red: 0.25, green: 0.5, blue: 1, alpha: 0.5)).green == 0.5)
+    }
+
+    @Test("A pasteboard gives back what was copied, with a count of the changes, until it expires or is removed")
+    func pasteboards() throws {
+        let board = UIPasteboard.withUniqueName()
+        #expect(board.items.isEmpty && board.string == nil && !board.hasStrings && board.changeCount == 0)
+        let posts = Mutex(0)
+        let observer = NotificationCenter.default.addObserver(
+            forName: UIPasteboard.changedNotification, object: board, queue: nil
+        ) { _ in posts.withLock { $0 += 1 } }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        board.strings = ["a", "b"]
+        #expect(board.string == "a" && board.strings == ["a", "b"] && board.numberOfItems == 2)
+        #expect(board.changeCount == 1)
+        #expect(board.data(forPasteboardType: "public.utf8-plain-text") == Data("a".utf8))
+        #expect(board.contains(pasteboardTypes: ["public.url", "public.utf8-plain-text"]) && !board.hasURLs)
+        board.url = URL(string: "https://example.com")
+        #expect(board.urls?.count == 1 && board.string == "https://example.com")
+        board.addItems([["public.plain-text": Data("c".utf8)]])
+        #expect(board.strings == ["https://example.com", "c"] && board.changeCount == 3 && posts.withLock { $0 } == 3)
+        board.color = .red
+        #expect(board.color == .red && board.string == nil && board.image == nil)
+
+        let same = try #require(UIPasteboard(name: board.name, create: false))
+        board.setItems([["public.text": "d"]], options: [.expirationDate: Date(timeIntervalSinceNow: 60)])
+        #expect(same.string == "d" && UIPasteboard.general.string != "d")
+        board.setItems([["public.text": "d"]], options: [.expirationDate: Date(timeIntervalSinceNow: -1)])
+        #expect(same.string == nil && same.items.isEmpty)
+        board.string = "e"
+        UIPasteboard.remove(withName: board.name)
+        #expect(same.string == nil && UIPasteboard(name: board.name, create: false) == nil)
+        #expect(UIPasteboard(name: board.name, create: true)?.changeCount == 0)
     }
 }

@@ -49,6 +49,26 @@ private struct TaskList: View {
     }
 }
 
+/// A style with the content above the label.
+private struct ReversedBox: GroupBoxStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        VStack {
+            configuration.content
+            configuration.label
+        }
+    }
+}
+
+/// A style with the content before the label.
+private struct ReversedContent: LabeledContentStyle {
+    func makeBody(configuration: Configuration) -> some View {
+        HStack {
+            configuration.content
+            configuration.label
+        }
+    }
+}
+
 @MainActor @Suite struct ViewTests {
     private func tree(_ view: some View, _ change: (inout EnvironmentValues) -> Void = { _ in }) -> ViewTree {
         var environment = EnvironmentValues()
@@ -243,12 +263,66 @@ private struct TaskList: View {
         for view in [AnyView(List { Text("c") }), AnyView(ScrollView { Text("c") }), AnyView(Form { Text("c") })] {
             #expect(tree(view).texts == ["c"] && tree(view).marks.count == 1)
         }
+        let fields = [
+            AnyView(TextField("c", text: .constant("d")).textFieldStyle(.plain)),
+            AnyView(TextEditor(text: .constant("d"))),
+            AnyView(SecureField("c", text: .constant("d")).onSubmit {}), AnyView(ShareLink(item: "d").draggable("e")),
+        ]
+        for (view, kind) in zip(fields, ["TextField", "TextEditor", "SecureField", "ShareLink"]) {
+            let tree = tree(view)
+            #expect(tree.nodes.map(\.kind) == [kind] && tree.texts == [])
+            #expect(tree.marks == ["\(kind) is not shown in a widget"])
+        }
         let grid = tree(
             LazyVGrid(columns: [GridItem(.flexible()), GridItem(.fixed(20), spacing: 2)]) {
                 ForEach(0..<2) { Text("\($0)") }
             })
         #expect(grid.texts == ["0", "1"])
         #expect(grid.nodes[0]["columns"]?.list[1].outline == #"{size:"fixed" points:20 spacing:2}"#)
+    }
+
+    @Test("The tree marks navigation and controls that a widget does not show, and contains what is inside of them")
+    func navigation() {
+        let shown: [(String, AnyView)] = [
+            ("NavigationStack", AnyView(NavigationStack { Text("c").navigationTitle("d") })),
+            ("NavigationView", AnyView(NavigationView { Text("c").toolbar { ToolbarItem { Text("d") } } })),
+            ("NavigationLink", AnyView(NavigationLink("c") { Text("d") })),
+            ("TabView", AnyView(TabView { Text("c").tabItem { Text("d") } })),
+            ("DisclosureGroup", AnyView(DisclosureGroup("c") { Text("d") })),
+            ("ControlGroup", AnyView(ControlGroup { Text("c") })),
+        ]
+        for (kind, view) in shown {
+            let tree = tree(view)
+            #expect(tree.nodes.map(\.kind) == [kind] && tree.texts == ["c"], "\(kind)")
+            #expect(tree.marks == ["\(kind) is not shown in a widget"])
+        }
+        let controls: [(String, AnyView)] = [
+            ("Picker", AnyView(Picker("c", selection: .constant(1)) { Text("d") }.pickerStyle(.wheel))),
+            ("Slider", AnyView(Slider(value: .constant(0.5)))),
+            ("Stepper", AnyView(Stepper("c", value: .constant(1)))),
+            ("DatePicker", AnyView(DatePicker("c", selection: .constant(.distantPast)))),
+            ("ColorPicker", AnyView(ColorPicker("c", selection: .constant(.red)))),
+            ("Menu", AnyView(Menu("c") { Text("d") })), ("EditButton", AnyView(EditButton())),
+        ]
+        for (kind, view) in controls {
+            let tree = tree(view)
+            #expect(tree.nodes.map(\.kind) == [kind] && tree.texts == [], "\(kind)")
+            #expect(tree.marks == ["\(kind) is not shown in a widget"])
+        }
+        let rows = List(selection: .constant(1 as Int?)) { ForEach(0..<2) { Text("\($0)") }.onDelete { _ in } }
+        #expect(tree(rows).texts == ["0", "1"])
+        var path = NavigationPath([1, 2])
+        path.append("a")
+        path.removeLast(2)
+        #expect(path.count == 1 && path == NavigationPath([1]))
+    }
+
+    @Test("A style of the app makes the views of a box and of content with a label")
+    func containerStyles() {
+        let box = GroupBox("a") { LabeledContent("b", value: "c") }
+        let tree = tree(box.groupBoxStyle(ReversedBox()).labeledContentStyle(ReversedContent()))
+        #expect(tree.nodes.map(\.kind) == ["VStack"] && tree.texts == ["c", "b", "a"])
+        #expect(self.tree(box.groupBoxStyle(.automatic)).nodes.map(\.kind) == ["GroupBox"])
     }
 
     @Test("The closure of a Canvas runs; an AsyncImage shows its placeholder")

@@ -29,11 +29,14 @@ import WidgetKit
 
     @Test("Every kind of view is drawn, or is replaced by a box with the kind's name")
     func views() throws {
-        let kinds = try Self.names(["ViewNode", "ShapeDescription"], /(?:ViewNode|ShapeDescription)\(\s*"([A-Za-z]+)"/)
-        #expect(kinds.count > 40)
-        for kind in kinds {
+        let shown = try Self.names(["ViewNode", "ShapeDescription"], /(?:ViewNode|ShapeDescription)\(\s*"([A-Za-z]+)"/)
+        #expect(shown.count > 40)
+        for kind in shown {
             #expect(TreeDrawing.kinds.contains(kind), "\(kind) is not drawn")
         }
+        let unshown = try Self.names(["unshown"], /\.unshown\(\s*"([A-Za-z]+)"/)
+        #expect(unshown == TreeDrawing.unshown)
+        let kinds = shown.union(unshown)
         for kind in kinds.union(["SomethingNew"]) {
             var node = ViewNode(kind, [ViewProperty("text", "x"), ViewProperty("name", "n")])
             node.modifiers = []

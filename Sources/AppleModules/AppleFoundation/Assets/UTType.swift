@@ -6,16 +6,22 @@ public struct UTType: Hashable, Sendable, Codable {
     public let identifier: String
     public let preferredFilenameExtension: String?
     public let preferredMIMEType: String?
+    /// The identifier of the type that an app declares as the supertype.
+    private let parent: String?
 
-    private init(_ identifier: String, _ suffix: String?, _ type: String?) {
+    private init(_ identifier: String, _ suffix: String?, _ type: String?, _ parent: UTType? = nil) {
         self.identifier = identifier
         preferredFilenameExtension = suffix
         preferredMIMEType = type
+        self.parent = parent?.identifier
     }
+
+    public static func == (left: Self, right: Self) -> Bool { left.identifier == right.identifier }
+    public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
     private static let known = [
         png, jpeg, gif, webP, pdf, svg, json, xml, plainText, html, commaSeparatedText, heic, mp3, mpeg4Movie,
-        zip, propertyList,
+        zip, propertyList, rtf, tiff, vCard, quickTimeMovie, mpeg4Audio, wav,
     ]
 
     /// Creates a type from its identifier.
@@ -35,9 +41,13 @@ public struct UTType: Hashable, Sendable, Codable {
         self = type
     }
     /// Creates a type that the app declares.
-    public init(exportedAs identifier: String) { self.init(identifier, nil, nil) }
+    public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
+        self.init(identifier, nil, nil, parentType)
+    }
     /// Creates a type that another app declares.
-    public init(importedAs identifier: String) { self.init(identifier, nil, nil) }
+    public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
+        self.init(identifier, nil, nil, parentType)
+    }
 
     public static let png = UTType("public.png", "png", "image/png")
     public static let jpeg = UTType("public.jpeg", "jpeg", "image/jpeg")
@@ -62,17 +72,38 @@ public struct UTType: Hashable, Sendable, Codable {
     public static let movie = UTType("public.movie", nil, nil)
     public static let folder = UTType("public.folder", nil, nil)
     public static let heic = UTType("public.heic", "heic", "image/heic")
+    public static let utf8PlainText = UTType("public.utf8-plain-text", nil, "text/plain;charset=utf-8")
+    public static let rtf = UTType("public.rtf", "rtf", "text/rtf")
+    public static let tiff = UTType("public.tiff", "tiff", "image/tiff")
+    public static let vCard = UTType("public.vcard", "vcf", "text/vcard")
+    public static let calendarEvent = UTType("public.calendar-event", nil, nil)
+    public static let quickTimeMovie = UTType("com.apple.quicktime-movie", "mov", "video/quicktime")
+    public static let mpeg4Audio = UTType("public.mpeg-4-audio", "m4a", "audio/mp4")
+    public static let wav = UTType("com.microsoft.waveform-audio", "wav", "audio/vnd.wave")
+    public static let fileURL = UTType("public.file-url", nil, nil)
+    public static let video = UTType("public.video", nil, nil)
+    public static let archive = UTType("public.archive", nil, nil)
+    public static let directory = UTType("public.directory", nil, nil)
+    public static let content = UTType("public.content", nil, nil)
+    public static let item = UTType("public.item", nil, nil)
 
     /// Returns true if this type is `type` or a subtype of `type`.
     public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
     public var supertypes: Set<UTType> {
-        switch self {
-        case .png, .jpeg, .gif, .webP, .svg, .heic: [.image, .data]
-        case .mp3: [.audio, .data]
-        case .mpeg4Movie: [.movie, .data]
-        case .plainText, .html, .commaSeparatedText, .json, .xml: [.text, .data]
-        case .image, .text, .audio, .movie, .pdf, .zip, .propertyList, .url: [.data]
+        if let parent = parent.flatMap({ UTType($0) }) { return parent.supertypes.union([parent]) }
+        return switch self {
+        case .png, .jpeg, .gif, .webP, .svg, .heic, .tiff: [.image, .content, .data, .item]
+        case .mp3, .mpeg4Audio, .wav: [.audio, .content, .data, .item]
+        case .mpeg4Movie, .quickTimeMovie, .video: [.movie, .content, .data, .item]
+        case .utf8PlainText, .commaSeparatedText: [.plainText, .text, .content, .data, .item]
+        case .plainText, .html, .json, .xml, .rtf, .vCard: [.text, .content, .data, .item]
+        case .fileURL: [.url, .data, .item]
+        case .zip: [.archive, .data, .item]
+        case .folder: [.directory, .item]
+        case .image, .text, .audio, .movie, .pdf: [.content, .data, .item]
+        case .archive, .propertyList, .url, .calendarEvent: [.data, .item]
+        case .data, .directory: [.item]
         default: []
         }
     }

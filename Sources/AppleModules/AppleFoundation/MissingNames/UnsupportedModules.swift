@@ -21,7 +21,6 @@ package enum UnsupportedModules {
         "CoreML": "models are not run here",
         "CoreNFC": "there are no NFC tags here",
         "CoreText": "text is not measured here",
-        "CoreTransferable": "nothing is dragged here",
         "CoreVideo": "sound and video are not played here",
         "DeviceActivity": "there is no Screen Time here",
         "EventKitUI": "there is no calendar here",

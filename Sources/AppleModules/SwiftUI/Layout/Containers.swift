@@ -122,8 +122,7 @@ extension List where SelectionValue == Never, Content: View {
 
 extension List: PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        context.mark("List is not shown in a widget")
-        return [ViewNode("List", children: context.nodes(of: content))]
+        context.unshown("List", children: context.nodes(of: content))
     }
 }
 
@@ -142,8 +141,7 @@ extension Form: View where Content: View {
 
 extension Form: PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        context.mark("Form is not shown in a widget")
-        return [ViewNode("Form", children: context.nodes(of: content))]
+        context.unshown("Form", children: context.nodes(of: content))
     }
 }
 
@@ -169,8 +167,7 @@ extension ScrollView: View where Content: View {
 
 extension ScrollView: PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        context.mark("ScrollView is not shown in a widget")
-        return [ViewNode("ScrollView", [ViewProperty("axes", axes.value)], children: context.nodes(of: content))]
+        context.unshown("ScrollView", [ViewProperty("axes", axes.value)], children: context.nodes(of: content))
     }
 }
 
@@ -231,7 +228,8 @@ extension GroupBox where Label == Text, Content: View {
 
 extension GroupBox: PrimitiveView where Label: View, Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        [ViewNode("GroupBox", children: context.nodes(of: content), slots: context.slots(("label", label)))]
+        context.customGroupBox(label: label, content: content)
+            ?? [ViewNode("GroupBox", children: context.nodes(of: content), slots: context.slots(("label", label)))]
     }
 }
 
@@ -281,6 +279,7 @@ extension LabeledContent where Label == Text, Content == Text {
 
 extension LabeledContent: PrimitiveView where Label: View, Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        [ViewNode("LabeledContent", slots: context.slots(("label", label), ("content", content)))]
+        context.customLabeledContent(label: label, content: content)
+            ?? [ViewNode("LabeledContent", slots: context.slots(("label", label), ("content", content)))]
     }
 }

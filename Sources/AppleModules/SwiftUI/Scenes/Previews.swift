@@ -90,6 +90,9 @@ public struct PreviewTrait<T> {
     _ additionalTraits: PreviewTrait<Preview.ViewTraits>..., @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
+/// Allows a state of its own inside `#Preview` (SwiftUI: `@Previewable`). It expands to nothing, as the preview does.
+@attached(peer) public macro Previewable() = #externalMacro(module: "PreviewMacros", type: "Note")
+
 /// Declares an environment value. The initial value of the property is the default value of the key (SwiftUI:
 /// `@Entry`).
 @attached(accessor) @attached(peer, names: prefixed(__Key_)) public macro Entry() =
