@@ -34,3 +34,16 @@ extension View {
         }
     }
 }
+
+// Selections of the user, who selects nothing in a widget.
+extension View {
+    nonisolated public func chartXSelection<P: Plottable>(value: Binding<P?>) -> some View { self }
+    nonisolated public func chartXSelection<P: Plottable & Comparable>(
+        range: Binding<ClosedRange<P>?>
+    ) -> some View { self }
+    nonisolated public func chartYSelection<P: Plottable>(value: Binding<P?>) -> some View { self }
+    nonisolated public func chartAngleSelection<P: Plottable>(value: Binding<P?>) -> some View { self }
+    nonisolated public func chartScrollableAxes(_ axes: Axis.Set) -> some View { self }
+    nonisolated public func chartXVisibleDomain<P: Plottable & Numeric>(length: P) -> some View { self }
+    nonisolated public func chartScrollPosition<P: Plottable>(x: Binding<P>) -> some View { self }
+}

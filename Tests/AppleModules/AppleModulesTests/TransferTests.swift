@@ -15,6 +15,7 @@ private struct Note: Codable, Transferable, Equatable {
             .visibility(.team)
         DataRepresentation(importedContentType: .commaSeparatedText) { data in
             let parts = String(decoding: data, as: UTF8.self).split(separator: ",").map(String.init)
+            guard parts.count == 2 else { throw CocoaError(.fileReadCorruptFile) }
             return Note(title: parts[0], text: parts[1])
         }
         ProxyRepresentation(exporting: \.text) { Note(title: "", text: $0) }

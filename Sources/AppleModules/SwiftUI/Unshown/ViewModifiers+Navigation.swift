@@ -108,6 +108,23 @@ public struct _NoToolbarContent: ToolbarContent {
     public static func buildLimitedAvailability(_ content: _NoToolbarContent) -> _NoToolbarContent { content }
 }
 
+/// The way in which a pushed view appears (SwiftUI: `NavigationTransition`).
+public protocol NavigationTransition {}
+
+public struct ZoomNavigationTransition: NavigationTransition, Sendable {}
+
+public struct AutomaticNavigationTransition: NavigationTransition, Sendable {}
+
+extension NavigationTransition where Self == ZoomNavigationTransition {
+    nonisolated public static func zoom(
+        sourceID: some Hashable, in namespace: Namespace.ID
+    ) -> ZoomNavigationTransition { ZoomNavigationTransition() }
+}
+
+extension NavigationTransition where Self == AutomaticNavigationTransition {
+    nonisolated public static var automatic: AutomaticNavigationTransition { AutomaticNavigationTransition() }
+}
+
 extension View {
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
     nonisolated public func navigationTitle(_ title: Text) -> some View { self }
@@ -161,6 +178,10 @@ extension View {
     nonisolated public func statusBar(hidden: Bool) -> some View { self }
     nonisolated public func persistentSystemOverlays(_ visibility: Visibility) -> some View { self }
     nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { self }
+    nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View { self }
+    nonisolated public func matchedTransitionSource(
+        id: some Hashable, in namespace: Namespace.ID
+    ) -> some View { self }
     nonisolated public func badge(_ count: Int) -> some View { self }
     nonisolated public func badge(_ label: Text?) -> some View { self }
 }

@@ -1,3 +1,4 @@
+import Charts
 import SwiftUI
 
 // Controls and navigation of the app, in files that a widget extension compiles too.
@@ -117,8 +118,23 @@ struct SettingsScreen: View {
             .scrollPosition(id: $page)
             .scrollBounceBehavior(.basedOnSize)
             .gesture(MagnificationGesture().onChanged { amount = $0 })
+            .sensoryFeedback(.impact(weight: .light, intensity: 0.7), trigger: choice)
+            .sensoryFeedback(trigger: choice) { old, new in new > old ? .increase : .impact(flexibility: .soft) }
         }
         .tabViewStyle(.page(indexDisplayMode: .never))
+    }
+}
+
+struct Zoomed: View {
+    @Namespace private var namespace
+    @State private var day: Int?
+
+    var body: some View {
+        Chart { BarMark(x: .value("Day", 1), y: .value("Count", 2)) }
+            .chartXSelection(value: $day)
+            .chartScrollableAxes(.horizontal)
+            .matchedTransitionSource(id: 1, in: namespace)
+            .navigationTransition(.zoom(sourceID: 1, in: namespace))
     }
 }
 
