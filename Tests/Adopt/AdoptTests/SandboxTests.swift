@@ -292,7 +292,11 @@ import Testing
             outcome = try run(
                 "tandem", ["adopt", Fixture.folder + "/StaticQuote", "--calls-only"], environment: environment)
         }
-        return try #require(outcome)
+        var known = try #require(outcome)
+        // A run says so if it waits for another test that builds in the same cache folder.
+        known.errors = known.errors.split(separator: "\n").filter { !$0.contains("waiting for another tandem adopt") }
+            .map { $0 + "\n" }.joined()
+        return known
     }
 
     @Test("If bubblewrap is missing, a note says so and the run goes on; it ends with 69 if a sandbox is required")
