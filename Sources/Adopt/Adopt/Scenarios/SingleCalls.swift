@@ -91,9 +91,9 @@ private final class SingleCalls {
 
     /// The verdicts on calls that did not keep WidgetKit's contract.
     var verdicts: [Verdict] {
-        violations.all.compactMap { violation in
+        violations.all.compactMap { violation -> Verdict? in
             guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }
-            return Verdicts.completedTwice(slot.kind, "\(circumstance)\(slot.kind) \(slot.family)")
+            return Verdicts.completedTwice(slot.kind, "\(slot.family)", "\(circumstance)\(slot.kind) \(slot.family)")
         }
     }
 

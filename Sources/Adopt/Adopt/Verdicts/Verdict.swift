@@ -39,14 +39,27 @@ public struct Verdict: Sendable, Codable, Hashable {
     public var code: Code
     /// The widget's kind; nil if the verdict concerns the whole extension.
     public var kind: String?
+    /// The widget's family; nil if the verdict concerns the widget in all of its families, or the whole extension.
+    public var family: String?
+    /// What the verdict is about, if a widget or extension can have the same mistake several times: an App Group.
+    public var place: String?
     /// A description of what was observed.
     public var finding: String
     public var advice: String
 
-    public init(_ code: Code, kind: String? = nil, _ finding: String, advice: String) {
+    public init(
+        _ code: Code, kind: String? = nil, family: String? = nil, place: String? = nil, _ finding: String,
+        advice: String
+    ) {
         self.code = code
         self.kind = kind
+        self.family = family
+        self.place = place
         self.finding = finding
         self.advice = advice
+    }
+
+    init(_ code: Code, slot: Slot, _ finding: String, advice: String) {
+        self.init(code, kind: slot.kind, family: slot.family, finding, advice: advice)
     }
 }

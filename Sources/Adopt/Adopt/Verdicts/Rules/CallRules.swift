@@ -28,9 +28,9 @@ extension Verdicts {
         for call in calls {
             let what = "\(circumstance)the \(call.call) of \(call.slot)"
             if let failure = call.failure {
-                verdicts += [failed(failure, call.slot.kind, what, call.problem)].compactMap { $0 }
+                verdicts += [failed(failure, call.slot.kind, call.slot.family, what, call.problem)].compactMap { $0 }
             } else if call.entries.isEmpty {
-                verdicts += [failed("empty", call.slot.kind, what, nil)].compactMap { $0 }
+                verdicts += [failed("empty", call.slot.kind, call.slot.family, what, nil)].compactMap { $0 }
             }
             verdicts += tooSoon(call, what)
         }
@@ -38,27 +38,30 @@ extension Verdicts {
     }
 
     /// Returns the verdict on a failure from a provider call or from the host's log.
-    static func failed(_ failure: String, _ kind: String?, _ what: String, _ problem: String?) -> Verdict? {
+    static func failed(
+        _ failure: String, _ kind: String?, _ family: String?, _ what: String, _ problem: String?
+    ) -> Verdict? {
         switch failure {
         case "never-completed":
             Verdict(
-                .completionNeverCalled, kind: kind, "\(what) threw its completion away without calling it",
+                .completionNeverCalled, kind: kind, family: family,
+                "\(what) threw its completion away without calling it",
                 advice: "Call the completion on every path, also when a fetch or a guard fails")
         case "deadline":
             Verdict(
-                .deadline, kind: kind, "\(what) did not call its completion in time",
+                .deadline, kind: kind, family: family, "\(what) did not call its completion in time",
                 advice: "Call it on every path, and give requests a timeout of some seconds")
         case "memory-limit":
             Verdict(
-                .memoryLimit, kind: kind, "\(what): \(problem ?? "too much memory")",
+                .memoryLimit, kind: kind, family: family, "\(what): \(problem ?? "too much memory")",
                 advice: memoryAdvice(loadsImages: false))
         case "empty":
             Verdict(
-                .emptyTimeline, kind: kind, "\(what) has no entry",
+                .emptyTimeline, kind: kind, family: family, "\(what) has no entry",
                 advice: "Give at least one entry for now; WidgetKit keeps what was shown before")
         case "crashed", "exited", "closed-pipe", "cpu-limit":
             Verdict(
-                .crash, kind: kind, "\(what): \(problem ?? failure)",
+                .crash, kind: kind, family: family, "\(what): \(problem ?? failure)",
                 advice: "Run it with --verbose and read the extension's output")
         default: nil
         }
@@ -71,9 +74,9 @@ extension Verdicts {
     }
 
     /// Returns the verdict on a provider that called its completion more than once.
-    static func completedTwice(_ kind: String, _ what: String) -> Verdict {
+    static func completedTwice(_ kind: String, _ family: String?, _ what: String) -> Verdict {
         Verdict(
-            .completionCalledTwice, kind: kind, "\(what) called its completion again",
+            .completionCalledTwice, kind: kind, family: family, "\(what) called its completion again",
             advice: "Return after the call, or keep whether it was made")
     }
 }

@@ -40,13 +40,16 @@ extension Verdicts {
                         before: before.stored.values[name], offline: offline.stored.values[name],
                         online: online.stored.values[name])
                 else { continue }
-                for slot in offline.shown.keys.sorted(by: { $0.description < $1.description }) {
+                // All families that show the loss have the mistake.
+                let slots = offline.shown.keys.sorted { $0.description < $1.description }
+                let verdicts = slots.compactMap { slot -> Verdict? in
                     let shows = LostTexts(
                         before: before.shown[slot], offline: offline.shown[slot],
                         online: control == nil ? nil : online.shown[slot], empty: empty[slot] ?? [])
-                    guard let shows, shows.confirm(loss, before.stored, offline.stored) else { continue }
-                    return [verdict(slot, name, loss, offline, shows)]
+                    guard let shows, shows.confirm(loss, before.stored, offline.stored) else { return nil }
+                    return verdict(slot, name, loss, offline, shows)
                 }
+                guard verdicts.isEmpty else { return verdicts }
             }
         }
         return []
@@ -57,7 +60,7 @@ extension Verdicts {
     ) -> Verdict {
         let (now, then) = (shows.offline.joined(separator: " / "), shows.before.joined(separator: " / "))
         return Verdict(
-            .failedFetchOverwrites, kind: slot.kind,
+            .failedFetchOverwrites, slot: slot,
             "after a request that failed (\(look.network)) \(name) \(loss.words), and \(slot) shows \"\(now)\" instead of "
                 + "\"\(then)\"; with a network it keeps its data",
             advice: "Store the result of a fetch only if it succeeded; otherwise keep the stored data")
@@ -81,7 +84,7 @@ extension Verdicts {
                 guard !data.isEmpty, !still.isEmpty, new.allSatisfy({ old.contains($0) && !EmptyWords.isEmpty($0) })
                 else { return nil }
                 return Verdict(
-                    .blankOffline, kind: slot.kind,
+                    .blankOffline, slot: slot,
                     "after a request that failed (\(offline.network)) \(slot) shows "
                         + (new.isEmpty ? "no text" : "only \"\(new.joined(separator: " / "))\"")
                         + " instead of \"\(old.joined(separator: " / "))\"; with a network it keeps its data",

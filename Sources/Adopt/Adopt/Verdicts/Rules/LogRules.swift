@@ -8,22 +8,25 @@ extension Verdicts {
             let slot = [kind, event.family].compactMap { $0 }.joined(separator: " ")
             switch (event.event, event.outcome ?? "") {
             case ("violation", "completed-twice"):
-                verdicts.append(completedTwice(kind ?? "", slot))
+                verdicts.append(completedTwice(kind ?? "", event.family, slot))
             case ("violation", "unsorted"):
                 verdicts.append(
                     Verdict(
-                        .unsortedEntries, kind: kind, "the entries of \(slot) are not in the order of their dates",
+                        .unsortedEntries, kind: kind, family: event.family,
+                        "the entries of \(slot) are not in the order of their dates",
                         advice: "Sort them by date"))
             case ("violation", "entries-too-close"):
                 verdicts.append(
                     Verdict(
-                        .entriesTooClose, kind: kind, "entries of \(slot) are less than four minutes apart",
+                        .entriesTooClose, kind: kind, family: event.family,
+                        "entries of \(slot) are less than four minutes apart",
                         advice: "Let the view count by itself: Text(date, style: .timer) or .relative"))
             case ("reload", let outcome):
                 // In the scenario `kills`, Tandem kills the process, so crashes are not the widget's mistakes.
                 let isKilled = run.name == "kills" && ["crashed", "exited"].contains(outcome)
                 let trap = outcome == "crashed" ? run.trap.map { "crashed: \($0)" } : nil
-                if !isKilled, let failure = failed(outcome, kind, "the timeline of \(slot) in \(run.name)", trap) {
+                let what = "the timeline of \(slot) in \(run.name)"
+                if !isKilled, let failure = failed(outcome, kind, event.family, what, trap) {
                     verdicts.append(failure)
                 }
             default: break

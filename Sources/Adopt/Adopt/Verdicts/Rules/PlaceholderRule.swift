@@ -35,7 +35,7 @@ extension Verdicts {
                 return nil
             }
             return Verdict(
-                .placeholderShownAsData, kind: slot.kind,
+                .placeholderShownAsData, slot: slot,
                 "\(slot) shows its placeholder, \"\(sample.joined(separator: " / "))\", in a timeline while there is "
                     + "no data",
                 advice: "Give an entry that says there is nothing yet; keep samples for placeholder(in:) and previews")

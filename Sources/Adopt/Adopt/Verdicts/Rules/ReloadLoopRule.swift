@@ -50,7 +50,7 @@ extension Verdicts {
             let seconds = Int(next.timeIntervalSince(reload.at))
             verdicts.append(
                 Verdict(
-                    .reloadLoop, kind: slot.kind,
+                    .reloadLoop, slot: slot,
                     "in \(run.name) \(fewestReloads) timelines of \(slot) in succession asked for the next one within "
                         + "four minutes, the last \(seconds < 1 ? "at once" : "after \(seconds) s")",
                     advice:
@@ -68,7 +68,7 @@ extension Verdicts {
         else { return [] }
         return [
             Verdict(
-                .reloadLoop, kind: call.slot.kind,
+                .reloadLoop, slot: call.slot,
                 "\(what) asks for the next one at once (policy \(call.policy ?? ""))",
                 advice: "Put the policy's date, or the last entry's with .atEnd, at least 15 minutes ahead")
         ]

@@ -79,12 +79,12 @@ private struct Night {
         let reloads = reloads(slot, until: mornings.last?.at ?? midnight)
         guard let last = reloads.last, !hasAsked(slot, until: last.at) else {
             return Verdict(
-                .ageOnlyStaleness, kind: slot.kind, finding,
+                .ageOnlyStaleness, slot: slot, finding,
                 advice: "End the timeline at midnight, with an entry or a reload for the new day")
         }
         let times = reloads.count == 1 ? "once" : "\(reloads.count) times"
         return Verdict(
-            .ageOnlyStaleness, kind: slot.kind, "\(finding), though it was reloaded \(times) since midnight",
+            .ageOnlyStaleness, slot: slot, "\(finding), though it was reloaded \(times) since midnight",
             advice:
                 "In a reload, compare the stored day with today's, not only its age: Calendar.isDate(_:inSameDayAs:)")
     }

@@ -11,7 +11,7 @@ extension Verdicts {
             for point in sweep.points {
                 guard let apart = apart(point, sweep), let harm = harm(point, sweep) else { continue }
                 return Verdict(
-                    .tornRecords, kind: sweep.slot.kind, "killed \(apart): \(sweep.slot) then \(harm)",
+                    .tornRecords, slot: sweep.slot, "killed \(apart): \(sweep.slot) then \(harm)",
                     advice: "Keep what must agree in one value, such as one Codable struct under one key, and write "
                         + "files with .atomic")
             }
