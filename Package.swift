@@ -25,7 +25,7 @@ let swiftSyntax = (String(decoding: maps, as: UTF8.self).firstMatch(of: /\/.*(?=
 /// The packages that this one uses: the repository, the lowest version, and the products.
 let packages: KeyValuePairs<String, (version: Version, products: String)> = [
     "apple/swift-argument-parser": ("1.8.2", "ArgumentParser"), "apple/swift-crypto": ("4.5.2", "Crypto"),
-    "groue/GRDB.swift": ("7.10.0", "GRDB"),
+    "groue/GRDB.swift": ("7.10.0", "GRDB"), "jpsim/Yams": ("6.2.2", "Yams"),
     "OpenCombine/OpenCombine": ("0.14.0", "OpenCombine OpenCombineDispatch OpenCombineFoundation"),
 ]
 /// The targets that iOS code links in addition to Foundation. WidgetKit and AppIntents link SwiftUI and RelevanceKit.
@@ -135,7 +135,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
         library(
             "Adopt",
-            "AppGroup AppleFoundation HTTPServing PhoneState ProcessSupport SystemCallTracing WidgetHost WidgetKit"
+            "AppGroup AppleFoundation HTTPServing PhoneState ProcessSupport SystemCallTracing WidgetHost WidgetKit Yams"
         ),
     ],
     "Sources/Rendering": [

@@ -49,26 +49,29 @@ extension Adoption {
 
     /// The time that the examination of several extensions may take.
     func longestExamination(of count: Int) -> Duration {
-        options.timeLimit.duration * ((count + Self.mostAtOnce - 1) / Self.mostAtOnce)
+        options.longestTime * ((count + Self.mostAtOnce - 1) / Self.mostAtOnce)
     }
 
     private func examined(_ built: TargetReport, _ text: TextReport) async throws -> TargetReport {
         var report = built
-        let limit = RunLimit(options.timeLimit.duration)
+        let limit = RunLimit(options.longestTime)
         let directory = try workplace(report.target.title)
         report.directory = options.keep || options.run ? directory : nil
         report.isKept = options.keep
         defer { if report.directory == nil { try? FileManager.default.removeItem(atPath: directory) } }
-        var configurations = report.target.configurations.filter { options.configuration.names.contains($0.name) }
+        var configurations = report.target.configurations.filter { options.configurationNames.contains($0.name) }
         if configurations.isEmpty { configurations = [report.configuration] }
         // Skips the second configuration if it has the same App Groups, because its results could not differ.
         let standsForBoth =
             configurations.count == 2 && report.hasSameGroups(configurations[0], configurations[1])
         if standsForBoth { configurations.removeLast() }
-        for (index, configuration) in configurations.enumerated() {
+        let locales = options.locale.isEmpty ? [nil] : options.locale.map { $0 as String? }
+        let runs = configurations.flatMap { configuration in locales.map { (configuration, $0) } }
+        for (index, (configuration, locale)) in runs.enumerated() {
             let name = configuration.name
-            var settings = try settings(report, configuration, directory + "/" + name)
-            settings.limit = limit.share(of: configurations.count - index)
+            let folder = directory + "/" + (locales.count == 1 ? name : "\(name)-\(locale ?? "")")
+            var settings = try settings(report, configuration, folder, locale: locale)
+            settings.limit = limit.share(of: runs.count - index)
             let progress = progress
             let target = report.target.title
             text.begin(report, name, settings.locale ?? "")
@@ -80,12 +83,12 @@ extension Adoption {
             do {
                 var result = try await examination.run()
                 let groups = report.groups.findings(
-                    refused: GroupReport.refused(in: directory + "/" + name),
-                    in: standsForBoth ? options.configuration.names : [name],
+                    refused: GroupReport.refused(in: folder),
+                    in: standsForBoth ? options.configurationNames : [name],
                     insteadOfEntitlements: configuration.entitlements == nil ? options.appGroup : nil)
                 result.verdicts = groups.verdicts + result.verdicts
                 result.remarks = settings.remarks + result.remarks + groups.remarks
-                let requests = RequestReport(directory: directory + "/" + name)
+                let requests = RequestReport(directory: folder)
                 result.remarks += requests.remarks(answers: settings.answers)
                 // If a wrong App Group keeps data from the widgets, does not also advise the user to answer their
                 // requests.
@@ -97,8 +100,13 @@ extension Adoption {
                     "\(kind) was never seen with data: all of its timelines look as they do without data and a "
                         + "network; give it its servers' answers (--answers), or what the app stored (--container)"
                 }
-                // If both configurations have the same mistake, reports it only once.
-                result.verdicts = result.verdicts.filter { !report.verdicts.contains($0) }
+                // If several configurations or locales have the same mistake, reports it only once. The words on an App
+                // Group name the configuration.
+                result.verdicts = result.verdicts.filter { verdict in
+                    !report.verdicts.contains {
+                        $0 == verdict || $0.code != .wrongGroup && report.fingerprint($0) == report.fingerprint(verdict)
+                    }
+                }
                 report.verdicts += result.verdicts
                 report.results.append(
                     .init(
@@ -120,7 +128,7 @@ extension Adoption {
     func stay(_ report: TargetReport) throws {
         guard let directory = report.directory else { return }
         let configuration = report.target.configuration(report.configuration.name) ?? report.configuration
-        let settings = try settings(report, configuration, directory)
+        let settings = try settings(report, configuration, directory, locale: options.locale.first)
         do {
             try Examination(report.executable, settings: settings).stayRunning { pid, phone in
                 Workplace.onNextSignal { _ in kill(pid, SIGTERM) }

@@ -7,7 +7,7 @@ extension Adoption {
     /// Creates a folder with everything that an installed extension finds on a device: its entitlements, Info.plist,
     /// bundle, container, and the answers to its requests.
     func settings(
-        _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String
+        _ report: TargetReport, _ configuration: BuildConfiguration, _ directory: String, locale: String?
     ) throws -> ExaminationSettings {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -28,8 +28,8 @@ extension Adoption {
             try Self.write(info, to: directory + "/Info.plist")
         }
         settings.families = try OptionChecks.families(options.families)
-        settings.days = options.days
-        settings.locale = options.locale ?? configuration.developmentLocale
+        if let days = options.days { settings.days = days }
+        settings.locale = locale ?? configuration.developmentLocale
         if let answers = options.answers {
             let folder = try OptionChecks.answers(answers)
             settings.answers = folder.path
@@ -44,8 +44,8 @@ extension Adoption {
         settings.resources = report.target.resourceFolders.joined(separator: ":")
         let app = ContainingApp(of: report.target, in: configuration)
         settings.bundle = try app.write(with: report.target, infoPlist: settings.infoPlist, in: directory)
-        settings.deadline = options.deadline.duration
-        settings.playsScenarios = !options.callsOnly
+        if let deadline = options.deadline { settings.deadline = deadline.duration }
+        settings.playsScenarios = options.callsOnly != true
         settings.sources = report.sourceNames
         settings.loadsImages = report.sources.loadsImages
         if options.verbose {

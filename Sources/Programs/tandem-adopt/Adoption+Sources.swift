@@ -75,7 +75,7 @@ extension Adoption {
                 "the name of \(folder) contains a colon, which separates folders of resources here: rename "
                     + "it, or adopt a copy of it", path: folder)
         }
-        let names = options.configuration.names
+        let names = options.configurationNames
         let first = target.configurations.first { names.contains($0.name) } ?? target.configurations[0]
         let mode = options.swiftVersion ?? (first.swiftVersion?.hasPrefix("6") == true ? "6" : "5")
         var platform = CompilationPlatform(
@@ -108,6 +108,7 @@ extension Adoption {
             groups: GroupReport(
                 target, sources, built: sourceReport, on: platform, entitled: configurations.groups))
         report.remarks = target.remarks
+        report.accepted = accepted
         if sourceReport.usesFlags, names.count > 1 {
             report.remarks.append("code inside #if DEBUG and other flags was built as in \(first.name) only")
         }

@@ -6,6 +6,8 @@ import Glibc
 /// One run of `tandem adopt`, from sources to verdicts.
 struct Adoption: Sendable {
     let options: AdoptOptions
+    /// The file `.tandem.yml` with the options; nil if there is none.
+    let file: TandemFile?
     let tandem: TandemPackage
     let programs: Programs
     let progress: Progress
@@ -14,9 +16,12 @@ struct Adoption: Sendable {
     /// The folder for all files that the run writes outside the cache.
     private let place: Workplace
 
-    /// - Parameter isTold: True if findings are written to standard output during the run.
-    init(_ options: AdoptOptions, isTold: Bool = true) throws {
+    /// - Parameters:
+    ///   - options: The options, with the values of the file.
+    ///   - isTold: True if findings are written to standard output during the run.
+    init(_ options: AdoptOptions, file: TandemFile? = nil, isTold: Bool = true) throws {
         self.options = options
+        self.file = file
         self.isTold = isTold && !options.common.json
         let program: String
         (program, tandem) = try Self.package()
@@ -44,15 +49,17 @@ struct Adoption: Sendable {
     }
 
     /// Runs the whole adoption.
-    /// - Returns: True if no mistake was found in the extensions.
+    /// - Returns: True if no mistake was found in the extensions, except accepted ones.
     func run() async throws -> Bool {
         var reports = try prepare()
         try await examine(&reports)
         progress.clear()
+        let acceptances = AcceptanceReport(reports, accepted, file, options)
         if options.common.json {
-            Output.line(try JSONReport.text(reports))
-        } else if reports.count > 1 {
-            TextReport(options.verbose).table(reports)
+            Output.line(try JSONReport.text(reports, acceptances))
+        } else {
+            if reports.count > 1 { TextReport(options.verbose).table(reports) }
+            TextReport(options.verbose).acceptances(acceptances)
         }
         try refuse(reports)
         if let report = reports.first(where: { $0.verdict == "nothing-shown" }) {
@@ -61,8 +68,9 @@ struct Adoption: Sendable {
                 "\(report.target.title) showed no widget with an entry of each kind of call, so it is not known whether it "
                     + "has mistakes: the notes say why")
         }
+        try accept(acceptances)
         if options.run, let report = reports.first { try stay(report) }
-        return reports.allSatisfy { $0.verdicts.isEmpty }
+        return reports.allSatisfy { $0.mistakes.isEmpty }
     }
 
     /// Reads the sources of the extensions and builds them.

@@ -6,6 +6,8 @@ enum JSONReport {
     private struct Report: Encodable {
         var targets: [Target]
         var verdict: String
+        /// nil if there is no file `.tandem.yml`.
+        var acceptances: AcceptanceReport?
     }
 
     private struct Target: Encodable {
@@ -28,8 +30,23 @@ enum JSONReport {
         var directory: String?
         var runs: [Run]
         var remarks: [String]
-        var verdicts: [Verdict]
+        var verdicts: [Finding]
         var verdict: String
+    }
+
+    private struct Finding: Encodable {
+        var verdict: Verdict
+        var fingerprint: String
+        var accepted: Bool
+
+        private enum CodingKeys: CodingKey { case fingerprint, accepted }
+
+        func encode(to encoder: any Encoder) throws {
+            try verdict.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(fingerprint, forKey: .fingerprint)
+            try container.encode(accepted, forKey: .accepted)
+        }
     }
 
     private struct Run: Encodable {
@@ -64,7 +81,7 @@ enum JSONReport {
         var shown: [String: [String]]
     }
 
-    static func text(_ reports: [TargetReport]) throws -> String {
+    static func text(_ reports: [TargetReport], _ acceptances: AcceptanceReport) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
@@ -72,7 +89,8 @@ enum JSONReport {
         // The first of these that applies to an extension, as for the exit code.
         let worst = ["unsupported", "nothing-shown"].first(where: verdicts.contains)
         let report = Report(
-            targets: reports.map(target), verdict: worst ?? (verdicts.isSubset(of: ["clean"]) ? "clean" : "mistakes"))
+            targets: reports.map(target), verdict: worst ?? (verdicts.isSubset(of: ["clean"]) ? "clean" : "mistakes"),
+            acceptances: acceptances.file == nil ? nil : acceptances)
         return String(decoding: try encoder.encode(report), as: UTF8.self)
     }
 
@@ -83,8 +101,12 @@ enum JSONReport {
             missingModules: report.sources.missingModules, hosts: report.sources.hosts,
             appGroups: report.sources.groups, entitledGroups: report.configurations.groups,
             diagnostics: report.diagnostics, leftOut: report.leftOut, log: report.log, directory: report.directory,
-            runs: report.results.map(run), remarks: report.allRemarks, verdicts: report.verdicts,
-            verdict: report.verdict)
+            runs: report.results.map(run), remarks: report.allRemarks,
+            verdicts: report.verdicts.map { verdict in
+                Finding(
+                    verdict: verdict, fingerprint: report.fingerprint(verdict).description,
+                    accepted: report.acceptance(of: verdict) != nil)
+            }, verdict: report.verdict)
     }
 
     private static func run(_ result: TargetReport.Result) -> Run {

@@ -12,17 +12,13 @@ enum OptionChecks {
     /// - Throws: `ValidationError` with a list of the families.
     static func families(_ list: String?) throws -> Set<String> {
         guard let list else { return [] }
-        let all = (0...7).compactMap { WidgetFamily(rawValue: $0)?.description }
         return Set(
             try list.split(separator: ",").map { part in
                 let name = part.trimmingCharacters(in: .whitespaces)
-                let found = all.first { family in
-                    ["", "system", "accessory"].contains { family.caseInsensitiveCompare($0 + name) == .orderedSame }
-                }
-                guard let found else {
+                guard let found = FamilyNames.whole(name) else {
                     throw ValidationError(
-                        "--families takes \(all.joined(separator: ", ")), separated by commas, with or without "
-                            + "system and accessory, not \(name).")
+                        "--families takes \(FamilyNames.all.joined(separator: ", ")), separated by commas, with or "
+                            + "without system and accessory, not \(name).")
                 }
                 return found
             })
@@ -39,21 +35,48 @@ enum OptionChecks {
 
     /// Checks a locale: a language of ISO 639, optionally with a region of ISO 3166.
     /// - Throws: `ValidationError` with examples.
-    static func locale(_ name: String?) throws {
-        guard let name else { return }
-        let locale = Locale(identifier: name.replacingOccurrences(of: "-", with: "_"))
-        let isLanguage = locale.language.languageCode.map { $0.isISOLanguage } ?? false
-        guard isLanguage, locale.region.map(\.isISORegion) ?? true, !name.contains(where: \.isWhitespace) else {
-            throw ValidationError("--locale takes a language and a region, such as de_DE, en_US or ja_JP, not \(name).")
+    static func locale(_ name: String) throws {
+        guard LocaleNames.isKnown(name) else {
+            throw ValidationError("--locale takes \(LocaleNames.examples), not \(name).")
         }
     }
 
     /// Checks an App Group's identifier.
     /// - Throws: `ValidationError`.
     static func group(_ name: String?) throws {
-        guard let name else { return }
-        guard (try? AppGroupLocation.path(ofGroup: name, environment: [:])) != nil else {
-            throw ValidationError("--app-group takes an identifier such as group.com.example.app, not \(name).")
+        guard let name, !GroupNames.isIdentifier(name) else { return }
+        throw ValidationError("--app-group takes \(GroupNames.example), not \(name).")
+    }
+
+    /// Checks the options that accept findings.
+    /// - Throws: `ValidationError`.
+    static func acceptance(_ options: AdoptOptions) throws {
+        guard !options.accept.isEmpty else {
+            guard options.reason == nil, options.until == nil else {
+                throw ValidationError("--reason and --until go with --accept.")
+            }
+            return
+        }
+        let codes = Verdict.Code.allCases.map(\.rawValue)
+        if let unknown = options.accept.first(where: { !codes.contains($0) && Fingerprint($0) == nil }) {
+            throw ValidationError(
+                "--accept takes a fingerprint from a report, or \(codes.joined(separator: ", ")), not \(unknown)."
+            )
+        }
+        let isLine = options.reason.map { reason in
+            !reason.allSatisfy(\.isWhitespace)
+                && !reason.unicodeScalars.contains { $0.properties.generalCategory == .control }
+                && !reason.contains(where: \.isNewline)
+        }
+        guard isLine == true else { throw ValidationError("--accept needs a reason in one line: --reason TEXT.") }
+        if let until = options.until {
+            guard AcceptedFindings.isDate(until) else {
+                throw ValidationError("--until takes a day such as 2027-01-31, not \(until).")
+            }
+            let today = AcceptedFindings().day
+            guard until >= today else {
+                throw ValidationError("--until names a day that has passed: today is \(today).")
+            }
         }
     }
 

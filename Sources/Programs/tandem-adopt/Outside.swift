@@ -14,6 +14,8 @@ enum OutsideTask: Codable {
     case modules(String)
     /// Writes the file that `--out` names.
     case page(String)
+    /// Adds findings to `.tandem.yml`, by their fingerprints.
+    case accept([String])
 }
 
 /// The answer to a task.

@@ -14,6 +14,10 @@ struct PictureAlbum {
     /// The maximum number of entries that are drawn for each timeline.
     let mostEntries: Int
     var locale: Locale
+    /// The names of the screens on which widgets are drawn.
+    let screens: [String]
+    /// True if captions name the locale, because the widgets are drawn in several.
+    var namesLocale = false
 
     /// Returns the pictures of an extension in groups, one for each widget, family and screen.
     func groups(
@@ -61,7 +65,9 @@ struct PictureAlbum {
         for entry in different.prefix(mostEntries) {
             // The picture of a placeholder or a snapshot shows the time of the call, not the date of its entry.
             let date = call.call == "timeline" ? max(entry.date, call.at) : call.at
-            let caption = call.call == "timeline" ? "timeline, \(time(entry.date))" : call.call
+            let caption =
+                (call.call == "timeline" ? "timeline, \(time(entry.date))" : call.call)
+                + (namesLocale ? ", \(locale.identifier)" : "")
             for (name, scheme, mode) in Self.appearances {
                 guard let tree = entry.trees[name], let nodes = ViewNode.nodes(json: tree),
                     let family = WidgetFamily(name: call.slot.family), let screen = WidgetScreen(name: call.screen)

@@ -21,8 +21,9 @@ struct Render: AsyncParsableCommand, PrintingCommand {
             DIR is a folder of a widget extension's own sources, as `tandem adopt` takes it. It is built, each provider is
             called for its placeholder, its snapshot and its timeline, and the views are evaluated in light and dark,
             accented, and as on the Lock Screen; with --locked also as on a device that hides sensitive content, with
-            --standby as in StandBy, by day and at night. Without a folder the three apps that come with Tandem are drawn,
-            each as after its first launch.
+            --standby as in StandBy, by day and at night. Without a folder, it draws the projects of the nearest
+            .tandem.yml, as `tandem adopt` finds it, with that file's values of the options. If there is none, the three
+            apps that come with Tandem are drawn, each as after its first launch.
 
             The page is one file, asks for nothing, and is laid out by the browser; a CSS pixel is a point. ARCHIVE.json is
             a file in the archive folder of a host's state: what that host shows, and as the device shows it (`tandem host
@@ -67,7 +68,7 @@ struct Render: AsyncParsableCommand, PrintingCommand {
         help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"),
         completion: .directory)
     var container: String?
-    @Option(help: "The locale of the views, such as de_DE.") var locale: String?
+    @Option(help: "The locale of the views, such as de_DE; may be repeated.") var locale: [String] = []
     @Option(
         help: "The number of entries to draw of a timeline, among those that look different.",
         transform: { try OptionChecks.number($0, in: 1...100) })
@@ -97,7 +98,7 @@ struct Render: AsyncParsableCommand, PrintingCommand {
                 "--device takes \(WidgetScreen.all.map(\.name).joined(separator: ", ")), not \(name).")
         }
         _ = try OptionChecks.families(families)
-        try OptionChecks.locale(locale)
+        for name in locale { try OptionChecks.locale(name) }
         guard !(text && common.json) else { throw ValidationError("Choose one of --text and --json.") }
         try checkArchives()
         guard !(check && text) else { throw ValidationError("--check needs the page, which --text does not make.") }
@@ -126,23 +127,27 @@ struct Render: AsyncParsableCommand, PrintingCommand {
 
     func run() async throws {
         if Outside.shared == nil { try checkOut() }
-        if !drawsArchives, !paths.isEmpty || xcodeproj != nil {
-            let archives = paths.filter { $0.hasSuffix(".json") }
-            let options = try options(paths.filter { !$0.hasSuffix(".json") }, container: container)
-            if let status = try SandboxedRun.status(options, files: archives + resources, write: write) {
+        let archives = paths.filter { $0.hasSuffix(".json") }
+        var request = try options(paths.filter { !$0.hasSuffix(".json") }, container: container)
+        let file = drawsArchives ? nil : try request.complete()
+        let drawsSources = !request.folders.isEmpty || !request.xcodeproj.isEmpty
+        var screens = device.isEmpty ? file?.devices ?? [] : device
+        if screens.isEmpty { screens = [WidgetScreen.standard.name] }
+        if drawsSources {
+            if let status = try SandboxedRun.status(request, file: file, files: archives + resources, write: write) {
                 guard status == 0 else { throw ExitCode(status) }
                 return
             }
         }
         for folder in resources { _ = try OptionChecks.folder(folder, "--resources") }
-        let album = PictureAlbum(mostEntries: entries, locale: locale.map { Locale(identifier: $0) } ?? .current)
-        let archives = paths.filter { $0.hasSuffix(".json") }
-        let folders = paths.filter { !$0.hasSuffix(".json") }
-        var groups = try archives.map { try album.group(archive: $0, screen: screens[0], resources: resources) }
-        if paths.isEmpty && xcodeproj == nil {
+        let album = PictureAlbum(
+            mostEntries: entries, locale: locale.first.map { Locale(identifier: $0) } ?? .current, screens: screens)
+        let screen = WidgetScreen(name: screens[0]) ?? .standard
+        var groups = try archives.map { try album.group(archive: $0, screen: screen, resources: resources) }
+        if drawsSources {
+            groups += try await drawn(request, file, album)
+        } else if paths.isEmpty {
             groups += try await examples(album)
-        } else if !folders.isEmpty || xcodeproj != nil {
-            groups += try await drawn(folders, album)
         }
         let page = WidgetPage(title: groups.count == 1 ? groups[0].name : "Widgets", groups: groups)
         let findings = check ? try PageExamination(page).findings() : []
@@ -173,25 +178,22 @@ struct Render: AsyncParsableCommand, PrintingCommand {
         }
     }
 
-    private var screens: [WidgetScreen] {
-        let screens = device.compactMap { WidgetScreen(name: $0) }
-        return screens.isEmpty ? [.standard] : screens
-    }
-
     /// Returns options for `tandem adopt` that make the same provider calls as this command.
     private func options(_ folders: [String], container: String?) throws -> AdoptOptions {
         var arguments = folders + ["--calls-only"]
         for (name, value) in [
             ("--xcodeproj", xcodeproj), ("--target", target), ("--families", families), ("--answers", answers),
-            ("--container", container), ("--locale", locale),
-        ] {
+            ("--container", container),
+        ] + locale.map({ ("--locale", $0) }) {
             if let value { arguments += [name, value] }
         }
         return try AdoptOptions.parse(arguments)
     }
 
-    private func drawn(_ folders: [String], _ album: PictureAlbum) async throws -> [WidgetPage.Group] {
-        let adoption = try Adoption(try options(folders, container: container), isTold: false)
+    private func drawn(
+        _ options: AdoptOptions, _ file: TandemFile?, _ album: PictureAlbum
+    ) async throws -> [WidgetPage.Group] {
+        let adoption = try Adoption(options, file: file, isTold: false)
         defer { adoption.end() }
         let reports = try adoption.prepare()
         try adoption.refuse(reports)
@@ -227,21 +229,23 @@ struct Render: AsyncParsableCommand, PrintingCommand {
     ) async throws -> [WidgetPage.Group] {
         var groups: [WidgetPage.Group] = []
         var problems: [String] = []
-        for report in reports {
+        let locales = adoption.options.locale.isEmpty ? [nil] : adoption.options.locale.map { $0 as String? }
+        for (report, locale) in reports.flatMap({ report in locales.map { (report, $0) } }) {
             let directory = try adoption.workplace(report.target.name)
             defer { try? FileManager.default.removeItem(atPath: directory) }
-            let settings = try adoption.settings(report, report.configuration, directory)
+            let settings = try adoption.settings(report, report.configuration, directory, locale: locale)
             let (progress, name) = (adoption.progress, report.target.name)
             let examination = Examination(report.executable, settings: settings) { progress.show("\(name): \($0)") }
             do {
                 let (description, calls) = try await examination.pictures(
-                    on: screens.map(\.name),
+                    on: album.screens,
                     alsoIn: (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : []),
                     at: now.offset == 0 ? nil : now.now(), network: network)
                 problems += examination.unsupportedFamilies(description).map { [$0] } ?? []
                 // Sets the language of the captions to the language of the views.
                 var album = album
                 if let locale = settings.locale { album.locale = Locale(identifier: locale) }
+                album.namesLocale = locales.count > 1
                 groups += album.groups(description, calls, resources: report.target.resourceFolders)
                 problems += calls.compactMap { call in
                     call.problem.map { "the \(call.call) of \(call.slot) on \(call.screen): \($0)" }

@@ -15,6 +15,8 @@ struct SandboxedRun {
     /// The folder for the files of the run; nil if they stay in the sandbox.
     private var place: Workplace?
     private let write: (String) throws -> Void
+    private let file: TandemFile?
+    private let options: AdoptOptions
 
     /// The time in which a run has to end after a signal.
     private static let longestEnd: Duration = .seconds(45)
@@ -22,12 +24,14 @@ struct SandboxedRun {
     /// Runs this program again, with the same arguments in a sandbox, and waits until it ends.
     /// - Parameters:
     ///   - options: The options that name what the run reads.
+    ///   - file: The file `.tandem.yml`, from which some of them come.
     ///   - files: Further files that the run reads.
     ///   - write: Writes the file that `--out` names.
     /// - Returns: The exit code of the run. Nil if this process is in the sandbox, or if no sandbox can be made.
     /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
     static func status(
-        _ options: AdoptOptions, files: [String] = [], write: @escaping (String) throws -> Void = { _ in }
+        _ options: AdoptOptions, file: TandemFile?, files: [String] = [],
+        write: @escaping (String) throws -> Void = { _ in }
     ) throws -> Int32? {
         guard Outside.shared == nil else { return nil }
         let given = ProcessInfo.processInfo.environment[Sandbox.Wish.variable] ?? ""
@@ -39,7 +43,7 @@ struct SandboxedRun {
         try options.checkFiles()
         let reason: String
         if let sandbox = Sandbox() {
-            let run = try SandboxedRun(sandbox, options, files, write)
+            let run = try SandboxedRun(sandbox, options, file, files, write)
             defer { options.keep ? run.place?.keep() : run.place?.remove() }
             switch try run.status() {
             case .success(let status): return status
@@ -55,14 +59,18 @@ struct SandboxedRun {
     }
 
     private init(
-        _ sandbox: Sandbox, _ options: AdoptOptions, _ files: [String], _ write: @escaping (String) throws -> Void
+        _ sandbox: Sandbox, _ options: AdoptOptions, _ file: TandemFile?, _ files: [String],
+        _ write: @escaping (String) throws -> Void
     ) throws {
         (program, tandem) = try Adoption.package()
         cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
         self.write = write
+        self.file = file
+        self.options = options
         self.sandbox = sandbox
         if options.keep || options.run { place = try Workplace("adopt") }
-        try show(options, files)
+        try show(options, files + (file.map { [$0.path] } ?? []))
+        self.sandbox.variables[TandemFile.variable] = file?.path ?? ""
     }
 
     private mutating func show(_ options: AdoptOptions, _ files: [String]) throws {
@@ -172,6 +180,7 @@ struct SandboxedRun {
             let package = AdoptedPackage([], cache: cache, tandem: tandem)
             try PackageBuild(package, temporary: place.path + "/build").buildModules(library)
         case .page(let text): try write(text)
+        case .accept(let findings): try Adoption.accept(findings.compactMap { Fingerprint($0) }, options, file)
         }
     }
 

@@ -8,7 +8,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
         commandName: "tandem adopt",
         abstract: "Builds a widget extension's own sources, runs them under the host, and says what is wrong.",
         usage: """
-            tandem adopt DIR… [--answers DIR] [--json] [--run]
+            tandem adopt [DIR…] [--answers DIR] [--json] [--run]
             tandem adopt --xcodeproj App.xcodeproj --target AppWidgetExtension
             """,
         discussion: """
@@ -26,6 +26,12 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             The extension's code runs in a sandbox. It sees only the project, cannot change it, and has no network
             (without a sandbox, TANDEM_SANDBOX=required ends the run; see the guide Adopt your widget).
 
+            Without DIR, it does what the nearest .tandem.yml says, in this folder or above it in the repository. If DIR
+            has a .tandem.yml, that one counts. An option replaces its value. `tandem init` writes one.
+
+            --accept notes findings in .tandem.yml, by code or fingerprint. Later runs show them as accepted, and do not
+            fail because of them.
+
             VERDICTS
               clean, or one or more of
               \(Verdict.Code.allCases.map(\.rawValue).joined(separator: "\n  "))
@@ -36,27 +42,38 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
               tandem adopt --xcodeproj App.xcodeproj --target MyWidgetExtension
               tandem adopt MyWidget --families small,accessoryInline --days 1 --locale de_DE
               tandem adopt MyWidget --run
+              tandem adopt --accept reload-loop --reason "See issue 12" --until 2027-01-31
 
             EXIT CODES
-              0 clean; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build here or are not a widget
-              extension, or an option names a malformed file; 66 no such folder, file or target; 69 the
-              toolchain, Tandem's own package, or a sandbox that is required, cannot be used.
+              0 clean, or only accepted mistakes; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build
+              here or are not a widget extension, or .tandem.yml or a file that an option names is malformed; 66 no such
+              folder, file, target or finding; 69 the toolchain, Tandem's own package, or a sandbox that is required, cannot
+              be used; 74 .tandem.yml cannot be written.
             """,
         version: tandemVersion)
 
     @OptionGroup var options: AdoptOptions
 
     func run() async throws {
+        var options = self.options
+        let file = try options.complete()
         // `validate()` does not make this check, because an error in `validate()` prints the whole help if the command
         // line is empty.
         guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
-            throw ValidationError("Name folders, or --xcodeproj and --target.")
+            throw ValidationError(
+                "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
         }
-        if let status = try SandboxedRun.status(options) {
+        guard file != nil || options.accept.isEmpty else {
+            throw CommandFailure(
+                .missing, reason: "no-such-file",
+                "--accept notes findings in a file \(TandemFile.name), of which there is none here: write one with "
+                    + "`\(Output.command) init`")
+        }
+        if let status = try SandboxedRun.status(options, file: file) {
             guard status == 0 else { throw ExitCode(status) }
             return
         }
-        let adoption = try Adoption(options)
+        let adoption = try Adoption(options, file: file)
         defer { adoption.end() }
         let isClean = try await adoption.run()
         if !isClean { throw ExitCode(ExitStatus.checkFailed.rawValue) }
@@ -72,11 +89,14 @@ enum Program {
                 RequestCommand.run(arguments)
             }
             Outside.connect()
-            // `tandem render` is in this program because it builds extensions as `tandem adopt` does. It is not a
-            // subcommand, because a folder with the subcommand's name could then not be examined.
+            // `tandem render` and `tandem init` are in this program because they read extensions as `tandem adopt` does.
+            // They are no subcommands, because a folder with a subcommand's name could then not be examined.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
                 await Render.runProgram(Array(arguments.dropFirst()))
+            } else if arguments.first == "--init" {
+                Output.speak(as: "tandem init")
+                Init.runProgram(Array(arguments.dropFirst()))
             } else {
                 await TandemAdopt.runProgram()
             }
@@ -123,8 +143,8 @@ struct AdoptOptions: ParsableArguments, Sendable {
             "The App Group that app and extension share, if no entitlements name one.", valueName: "group"),
         completion: .appGroups)
     var appGroup: String?
-    @Option(help: "Debug, Release or both; both runs each if their entitlements differ.")
-    var configuration = ConfigurationChoice.both
+    @Option(help: "Debug, Release or both (default), which runs each if their entitlements differ.")
+    var configuration: ConfigurationChoice?
     @Option(
         help: ArgumentHelp("The entitlements file, for all configurations.", valueName: "file"), completion: .file())
     var entitlements: String?
@@ -140,13 +160,25 @@ struct AdoptOptions: ParsableArguments, Sendable {
         completion: .directory)
     var container: String?
     @Option(help: ArgumentHelp("Families to examine: systemSmall,medium.", valueName: "list")) var families: String?
-    @Option(help: "Days without a network.", transform: { try OptionChecks.number($0, in: 1...30) }) var days = 3
-    @Option(help: "The locale of the views, such as de_DE; default: the language of the extension's own texts.")
-    var locale: String?
-    @Option(help: "How long a provider may take: 500ms, 30s, 2m.") var deadline = DurationArgument(.seconds(30))
-    @Option(help: "How long the examination of an extension may take after its build: 90s, 10m.")
-    var timeLimit = DurationArgument(RunLimit.usual)
-    @Flag(help: "Make single calls only, no scenarios.") var callsOnly = false
+    @Option(help: "Days without a network (default: 3).", transform: { try OptionChecks.number($0, in: 1...30) })
+    var days: Int?
+    @Option(
+        help: """
+            The locale of the views, such as de_DE; default: the language of the extension's own texts. If it is repeated, \
+            the extension is examined in each.
+            """)
+    var locale: [String] = []
+    @Option(help: "How long a provider may take: 500ms, 30s, 2m (default: 30s).") var deadline: DurationArgument?
+    @Option(help: "How long the examination of an extension may take after its build: 90s, 10m (default: 600s).")
+    var timeLimit: DurationArgument?
+    @Flag(inversion: .prefixedNo, help: "Make single calls only, no scenarios.") var callsOnly: Bool?
+    @Option(
+        help: ArgumentHelp(
+            "Accept findings by code or fingerprint in .tandem.yml; may be repeated.", valueName: "code"),
+        completion: .list(Verdict.Code.allCases.map(\.rawValue)))
+    var accept: [String] = []
+    @Option(help: ArgumentHelp("The reason for --accept.", valueName: "text")) var reason: String?
+    @Option(help: ArgumentHelp("The last day of --accept: 2027-01-31.", valueName: "date")) var until: String?
     @Flag(help: "Keep the host running until Ctrl-C afterwards.") var run = false
     @Flag(help: "Keep the folder with all files of the runs.") var keep = false
     @Flag(name: .shortAndLong, help: "Show all entries, the view trees, and the compiler's messages.")
@@ -154,12 +186,12 @@ struct AdoptOptions: ParsableArguments, Sendable {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        guard target.isEmpty || !xcodeproj.isEmpty else { throw ValidationError("--target goes with --xcodeproj.") }
         guard swiftVersion == nil || ["5", "6"].contains(swiftVersion) else {
             throw ValidationError("--swift-version takes 5 or 6.")
         }
         _ = try OptionChecks.families(families)
-        try OptionChecks.locale(locale)
+        for name in locale { try OptionChecks.locale(name) }
         try OptionChecks.group(appGroup)
+        try OptionChecks.acceptance(self)
     }
 }

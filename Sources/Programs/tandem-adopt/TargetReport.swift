@@ -36,6 +36,7 @@ struct TargetReport {
     var isKept = false
     var results: [Result] = []
     var verdicts: [Verdict] = []
+    var accepted = AcceptedFindings()
 
     init(
         target: ExtensionTarget, configuration: BuildConfiguration, languageMode: String, sources: SourceReport,
@@ -95,12 +96,19 @@ struct TargetReport {
     /// extension.
     var hasShownWidget: Bool { results.contains { $0.result.hasShownWidget } }
 
-    /// `clean`, `unsupported`, `nothing-shown`, or the codes of the mistakes.
+    /// `clean`, `unsupported`, `nothing-shown`, or the codes of the mistakes that are not accepted.
     var verdict: String {
         if !diagnostics.isEmpty { return "unsupported" }
         if verdicts.isEmpty, !hasShownWidget { return "nothing-shown" }
-        return verdicts.isEmpty ? "clean" : Set(verdicts.map(\.code.rawValue)).sorted().joined(separator: ",")
+        return mistakes.isEmpty ? "clean" : Set(mistakes.map(\.code.rawValue)).sorted().joined(separator: ",")
     }
+
+    /// The verdicts on findings that are not accepted.
+    var mistakes: [Verdict] { verdicts.filter { acceptance(of: $0) == nil } }
+
+    func fingerprint(_ verdict: Verdict) -> Fingerprint { Fingerprint(verdict, of: target.name) }
+
+    func acceptance(of verdict: Verdict) -> Acceptance? { accepted.acceptance(of: fingerprint(verdict)) }
 
     /// The warnings and remarks of all configurations, without repetitions.
     var allRemarks: [String] {

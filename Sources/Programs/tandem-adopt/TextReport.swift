@@ -200,27 +200,60 @@ struct TextReport: Sendable {
         let width = reports.map(\.target.title.count).max() ?? 0
         line("")
         for report in reports {
-            let isClean = report.verdicts.isEmpty && report.diagnostics.isEmpty
+            let isClean = report.mistakes.isEmpty && report.diagnostics.isEmpty
             line("  \(pad(report.target.title, width + 2))\(isClean ? green(report.verdict) : red(report.verdict))")
+        }
+    }
+
+    /// Says which acceptances are to be removed.
+    func acceptances(_ report: AcceptanceReport) {
+        func place(_ part: AcceptanceReport.Part) -> String {
+            let (first, last) = (part.lines[0], part.lines[1])
+            return "\(report.file ?? ""):\(first): remove "
+                + (first == last ? "this line" : "lines \(first) to \(last)")
+        }
+        for part in report.stale {
+            line("  \(red("stale"))  \(part.finding) is accepted, but no longer occurs")
+            line("    \(place(part))")
+        }
+        for part in report.expired {
+            line("  \(red("expired"))  \(part.finding) was accepted until \(part.until ?? ""), and no longer is")
+            line("    \(place(part)), or give it another day")
         }
     }
 
     private func verdicts(_ report: TargetReport) {
         line("")
         for remark in report.results.flatMap(\.result.remarks) { line("  note  \(remark)") }
-        for verdict in report.verdicts {
+        // The other families with a mistake follow the first, because the advice is the same.
+        var told: Set<[String?]> = []
+        for verdict in report.mistakes where told.insert([verdict.code.rawValue, verdict.kind, verdict.place]).inserted
+        {
             line("  \(red(verdict.code.rawValue))  \(verdict.finding)")
+            let same = report.mistakes.filter {
+                ($0.code, $0.kind, $0.place) == (verdict.code, verdict.kind, verdict.place) && $0 != verdict
+            }
+            let others = Set(same.compactMap(\.family)).subtracting([verdict.family ?? ""]).sorted()
+            if !others.isEmpty { line("    also in \(others.joined(separator: ", "))") }
             line("    \(verdict.advice)")
+            line("    \(([verdict] + same).map { report.fingerprint($0).description }.joined(separator: ", "))")
+        }
+        for verdict in report.verdicts {
+            guard let acceptance = report.acceptance(of: verdict) else { continue }
+            let end = acceptance.until.map { ", until \($0)" } ?? ""
+            line("  accepted  \(report.fingerprint(verdict)): \(acceptance.reason)\(end)")
         }
         if report.verdict == "nothing-shown" {
             line("  \(red("nothing-shown"))")
-        } else if report.verdicts.isEmpty {
+        } else if report.mistakes.isEmpty {
             let kinds = Set(report.results.flatMap(\.kindsWithoutData)).sorted()
             let but = kinds.isEmpty ? "" : ", but never seen with data: \(kinds.joined(separator: ", "))"
             let count = report.leftOut.count
             let without = count == 0 ? "" : ", without \(count) place\(count == 1 ? "" : "s") that do not compile here"
             let isCut = report.results.contains { $0.result.isCut }
-            line("  \(green("clean"))\(isCut ? ", as far as there was time" : "")\(without)\(but)")
+            let known = report.verdicts.count
+            let accepted = known == 0 ? "" : ", but for \(known.counted("accepted finding"))"
+            line("  \(green("clean"))\(accepted)\(isCut ? ", as far as there was time" : "")\(without)\(but)")
         }
         if report.isKept, let directory = report.directory { line("  kept in \(directory)") }
     }

@@ -19,6 +19,14 @@ struct RenderCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
+/// Runs the separate program `tandem-adopt`, which reads projects and sources.
+struct InitCommand: HandedOverCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Writes .tandem.yml: what `tandem adopt` does in a repository.", helpNames: [])
+    static let handler = HandingOver(program: "tandem-adopt", arguments: ["--init"])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
+
 /// Runs the program `tandem-preview`. It is separate because no other command of `tandem` needs a web server.
 struct PreviewCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(

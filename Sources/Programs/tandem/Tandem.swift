@@ -21,6 +21,7 @@ struct Tandem: ParsableCommand {
               tandem stack
               tandem tasks launch com.mrfunnyjokes.refresh
               tandem rankings show
+              tandem init
               tandem adopt MyWidget
               tandem render MyWidget --out widgets.html
               tandem preview
@@ -40,7 +41,7 @@ struct Tandem: ParsableCommand {
             Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
             Rankings.self, SimulateCommand.self,
-            AdoptCommand.self, RenderCommand.self, PreviewCommand.self, Doctor.self, Completions.self,
+            InitCommand.self, AdoptCommand.self, RenderCommand.self, PreviewCommand.self, Doctor.self, Completions.self,
             Complete.self,
         ])
 

@@ -16,7 +16,7 @@ import Testing
 /// scripts' builds do not.
 @Suite struct DefinitionTests {
     private static let programs: [any ParsableCommand.Type] = [
-        LocalBackendProgram.self, MainApp.self, Tandem.self, TandemAdopt.self, Render.self, TandemFleet.self,
+        LocalBackendProgram.self, MainApp.self, Tandem.self, TandemAdopt.self, Render.self, Init.self, TandemFleet.self,
         TandemLab.self, TandemPreview.self, TandemRankings.self, TandemWatch.self, WidgetExtension.self,
     ]
 

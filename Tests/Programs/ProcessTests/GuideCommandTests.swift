@@ -98,6 +98,8 @@ extension ProcessTests {
                 leftOut: [
                     "scripts/tandem adopt --xcodeproj": "XcodeProjectTests and AdoptProcessTests",
                     "scripts/tandem adopt Widget1": "AdoptProcessTests builds several extensions at once",
+                    "scripts/tandem init ../MyApp": "TandemFileProcessTests begins in a fresh repository",
+                    "scripts/tandem adopt ../MyApp": "TandemFileProcessTests accepts findings",
                 ],
                 othersOutput: ["  clean"],
                 before: sources + [

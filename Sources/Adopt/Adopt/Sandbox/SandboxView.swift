@@ -69,7 +69,7 @@ public struct SandboxView: Sendable {
     }
 
     /// Returns true if a folder is or contains the home folder or a folder of everybody's temporary files.
-    private static func isPrivate(_ folder: String) -> Bool {
+    static func isPrivate(_ folder: String) -> Bool {
         let home = ProcessInfo.processInfo.environment["HOME"].map {
             URL(fileURLWithPath: $0).resolvingSymlinksInPath().path
         }

@@ -66,8 +66,7 @@ struct CompletedLine {
 }
 
 extension HandingOver {
-    /// The name of the completion script. `tandem-adopt` has two scripts: one for `tandem adopt`, and one for `tandem
-    /// render`.
+    /// The name of the completion script. `tandem-adopt` has a script for each of the commands that it performs.
     var scriptName: String { program + arguments.joined() }
 
     /// Replaces this process by `program`, which prints its completion script.

@@ -147,6 +147,15 @@ final class ModuleFinder {
 
     /// Returns the folders below a folder that contain a `Package.swift`.
     private static func packages(below root: String) -> (folders: [String], isComplete: Bool) {
+        visit(root) { _, _ in }
+    }
+
+    /// Visits the folders below a folder, except those of build output and fetched packages.
+    /// - Parameter visitor: Gets each folder with the names in it.
+    /// - Returns: The folders that contain a `Package.swift`.
+    static func visit(
+        _ root: String, _ visitor: (_ folder: String, _ names: [String]) -> Void
+    ) -> (folders: [String], isComplete: Bool) {
         var found: [String] = []
         var next = [(folder: root, depth: 0)]
         var visited = 0
@@ -154,11 +163,12 @@ final class ModuleFinder {
             visited += 1
             let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
             if names.contains("Package.swift") { found.append(folder) }
+            visitor(folder, names)
             guard depth < deepest else { continue }
             for name in names.reversed()
             where !name.hasPrefix(".") && !SourceTree.foreign.contains(name)
                 && !["Carthage", "node_modules", "build"].contains(name)
-                && !name.hasSuffix(".xcassets") && !name.hasSuffix(".lproj")
+                && ![".xcassets", ".lproj", ".xcodeproj"].contains(where: name.hasSuffix)
                 && RegularFile.type(folder + "/" + name) == S_IFDIR
             {
                 next.append((folder + "/" + name, depth + 1))

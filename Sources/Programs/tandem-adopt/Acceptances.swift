@@ -1,0 +1,106 @@
+import Adopt
+import CommandSupport
+import Foundation
+import Utilities
+
+/// What a run says about accepted findings.
+struct AcceptanceReport: Encodable {
+    /// An acceptance that is to be removed from the file.
+    struct Part: Encodable {
+        var finding: String
+        var reason: String
+        var until: String?
+        /// The first and the last line in the file.
+        var lines: [Int]
+
+        init(_ acceptance: Acceptance) {
+            finding = acceptance.finding.description
+            reason = acceptance.reason
+            until = acceptance.until
+            lines = [acceptance.lines.lowerBound, acceptance.lines.upperBound]
+        }
+    }
+
+    /// The file; nil if there is none.
+    var file: String?
+    /// The acceptances of findings that no longer occur.
+    var stale: [Part] = []
+    /// The acceptances whose day has passed.
+    var expired: [Part] = []
+    /// The findings that this run accepts.
+    var new: [String] = []
+
+    /// The codes and fingerprints that `--accept` names, but of which there is no finding.
+    let unfound: [String]
+    /// The number of findings that are accepted.
+    let count: Int
+
+    private enum CodingKeys: CodingKey { case file, stale, expired, new }
+
+    init(_ reports: [TargetReport], _ accepted: AcceptedFindings, _ file: TandemFile?, _ options: AdoptOptions) {
+        let findings = reports.flatMap { report in report.verdicts.map(report.fingerprint) }
+        let families = (try? OptionChecks.families(options.families)) ?? []
+        // A run that ended early, or of an extension that did not run, has not seen all findings.
+        let isWhole = file.map { options.isWhole($0) && (options.callsOnly != true || $0.callsOnly == true) } ?? false
+        let cut = reports.filter { report in
+            !report.diagnostics.isEmpty || report.results.isEmpty || report.results.contains { $0.result.isCut }
+        }
+        self.file = file?.path
+        stale = accepted.stale(among: findings) { finding in
+            isWhole && !cut.contains { finding.concerns($0.target.name) }
+                && (families.isEmpty || finding.family == "*" || families.contains(finding.family))
+        }.map(Part.init)
+        let told = Set(stale.map(\.lines))
+        expired = accepted.expired.map(Part.init).filter { !told.contains($0.lines) }
+        new = accepted.new(among: findings).map(\.finding.description)
+        unfound = accepted.unfound(among: findings)
+        count = reports.reduce(0) { $0 + $1.verdicts.count - $1.mistakes.count }
+    }
+}
+
+extension Adoption {
+    /// The accepted findings of the file, and those that this run accepts.
+    var accepted: AcceptedFindings {
+        var accepted = AcceptedFindings()
+        accepted.known = file?.acceptances ?? []
+        accepted.wanted = options.accept
+        accepted.reason = options.reason ?? ""
+        accepted.until = options.until
+        return accepted
+    }
+
+    /// Notes the findings that the run accepts in `.tandem.yml`.
+    /// - Throws: `CommandFailure`, with exit code 66 if there is no such finding, and with exit code 74 if the file cannot
+    ///   be written.
+    func accept(_ report: AcceptanceReport) throws {
+        guard report.unfound.isEmpty else {
+            throw CommandFailure(
+                .missing, reason: "no-such-finding",
+                "--accept: this run has no finding \(report.unfound.joined(separator: ", ")); nothing was accepted")
+        }
+        guard let file, !report.new.isEmpty else { return }
+        if let outside = Outside.shared {
+            do { try outside.perform(.accept(report.new)) } catch {
+                throw CommandFailure(.io, reason: "io", error.description, path: file.path)
+            }
+        } else {
+            try Self.accept(report.new.compactMap { Fingerprint($0) }, options, file)
+        }
+        Output.note("\(report.new.count.counted("finding")) accepted in \(file.path)")
+    }
+
+    /// Writes acceptances into the file. Outside of a sandbox, the reason and the day come from the command line, and only
+    /// the fingerprints from the run.
+    static func accept(_ findings: [Fingerprint], _ options: AdoptOptions, _ file: TandemFile?) throws {
+        guard let file, let reason = options.reason else { return }
+        let acceptances = findings.map { Acceptance(finding: $0, reason: reason, until: options.until) }
+        do {
+            try TandemFile.add(acceptances, toFile: file.path)
+        } catch let problem as TandemFile.Problem {
+            throw CommandFailure(.data, reason: "corrupt", problem.description, path: file.path)
+        } catch {
+            throw CommandFailure(
+                .io, reason: "io", "cannot write \(file.path): \(SystemReason.text(error))", path: file.path)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Adopt
+import ArgumentParser
+import CommandSupport
+import Foundation
+import WidgetKit
+
+extension TandemFile {
+    /// The variable that names the file to a run in a sandbox, which does not see all folders in which a file is looked for.
+    static let variable = "TANDEM_FILE"
+
+    /// The names of the screens on which widgets can be drawn.
+    static var screens: [String] { WidgetScreen.all.map(\.name) }
+
+    /// Finds and reads the file that belongs to a command line; nil if there is none.
+    /// - Parameter folders: The folders that the command line names. One of them may have the file. If there are none, the
+    ///   file is looked for in the current folder and above.
+    /// - Throws: `CommandFailure`, with exit code 65 if the file is malformed, and with exit code 66 if it names a file or
+    ///   folder that does not exist.
+    static func find(_ folders: [String]) throws -> TandemFile? {
+        var found = folders.compactMap { path(in: $0) }
+        if folders.isEmpty { found = [path(above: FileManager.default.currentDirectoryPath)].compactMap { $0 } }
+        guard found.count < 2 else {
+            throw CommandFailure(
+                .usage, reason: "usage", "\(found.joined(separator: " and ")) may differ: name one of their folders",
+                path: found[1])
+        }
+        let isInSandbox = Outside.shared != nil
+        if isInSandbox {
+            found = [ProcessInfo.processInfo.environment[variable] ?? ""].filter { !$0.isEmpty }
+        }
+        guard let path = found.first else { return nil }
+        do throws(Problem) {
+            return try TandemFile(path: path, devices: screens, isTrusted: isInSandbox)
+        } catch {
+            throw CommandFailure(
+                error.isMissing ? .missing : .data, reason: error.isMissing ? "no-such-file" : "corrupt",
+                error.description, path: path)
+        }
+    }
+}
+
+extension AdoptOptions {
+    /// Gives the options that the command line does not name the values of `.tandem.yml`. A folder that has the file stands
+    /// for the file's projects.
+    /// - Returns: The file; nil if there is none.
+    /// - Throws: As `TandemFile.find`, and `ValidationError` if the options contradict each other.
+    mutating func complete() throws -> TandemFile? {
+        let file = try TandemFile.find(folders)
+        if let file {
+            let own = folders.firstIndex { TandemFile.path(in: $0) == file.path }
+            if let own, !file.projects.isEmpty { folders.remove(at: own) }
+            if own != nil || folders.isEmpty && xcodeproj.isEmpty {
+                let isProject = { (path: String) in path.hasSuffix(".xcodeproj") }
+                folders.insert(contentsOf: file.projects.filter { !isProject($0) }, at: own ?? 0)
+                xcodeproj += file.projects.filter(isProject)
+                if target.isEmpty { target = file.targets }
+            }
+            fill(from: file)
+        }
+        guard target.isEmpty || !xcodeproj.isEmpty else { throw ValidationError("--target goes with --xcodeproj.") }
+        return file
+    }
+
+    private mutating func fill(from file: TandemFile) {
+        appGroup = appGroup ?? file.appGroup
+        configuration = configuration ?? file.configuration.flatMap { ConfigurationChoice(argument: $0) }
+        entitlements = entitlements ?? file.entitlements
+        infoPlist = infoPlist ?? file.infoPlist
+        swiftVersion = swiftVersion ?? file.swiftVersion
+        answers = answers ?? file.answers
+        container = container ?? file.container
+        if families == nil, !file.families.isEmpty { families = file.families.joined(separator: ",") }
+        if locale.isEmpty { locale = file.locales }
+        days = days ?? file.days
+        callsOnly = callsOnly ?? file.callsOnly
+        deadline = deadline ?? file.deadline.flatMap { DurationArgument(argument: $0) }
+        timeLimit = timeLimit ?? file.timeLimit.flatMap { DurationArgument(argument: $0) }
+    }
+
+    /// The configurations to examine.
+    var configurationNames: [String] { (configuration ?? .both).names }
+
+    /// The longest time of an examination after its build.
+    var longestTime: Duration { timeLimit?.duration ?? RunLimit.usual }
+
+    /// Returns true if the run examines all that the file names, so that it sees each finding of an extension.
+    func isWhole(_ file: TandemFile) -> Bool {
+        Set(folders + xcodeproj) == Set(file.projects) && target == file.targets
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Adopt
+
+/// Tests of what `tandem init` finds in a repository.
+@Suite struct RepositorySurveyTests {
+    private static let widget =
+        "import MyKit\n@main struct W: Widget { let m: Model; let h = \"https://api.example.com/a\" }"
+
+    /// Returns a folder with files.
+    private func folder(_ files: [String: String]) throws -> TemporaryDirectory {
+        let directory = try TemporaryDirectory()
+        for (name, text) in files {
+            let path = directory.path(name)
+            try FileManager.default.createDirectory(
+                at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Files.write(text, to: path)
+        }
+        return directory
+    }
+
+    @Test("Folders: the extension, the folders that it shares, App Groups, hosts and the packages that it imports")
+    func folders() throws {
+        let directory = try folder([
+            "App/App.swift": "@main struct A: App {}; struct Other {}", "App/B.swift": "struct Model {}",
+            "Sources/Widget/Views/V.swift": "struct V {}", "Sources/Widget/W.swift": Self.widget,
+            "Sources/Models/M.swift": "struct Model { var n: Name }",
+            "Sources/Names/N.swift": "typealias Name = String",
+            "Sources/Unused/U.swift": "struct Unused {}", "Packages/Kit/Package.swift": "name: \"MyKit\"",
+            "Packages/Far/Package.swift": "name: \"Far\"", "Packages/Far/F.swift": "struct Model {}",
+            "Sources/Widget/W.entitlements": """
+            <plist version="1.0"><dict><key>com.apple.security.application-groups</key>
+            <array><string>group.example</string></array></dict></plist>
+            """,
+        ])
+        let survey = try RepositorySurvey(directory.path)
+        #expect(survey.projects == ["Sources/Widget", "Sources/Models", "Sources/Names"] && survey.targets.isEmpty)
+        #expect(survey.groups == ["group.example"] && survey.hosts == ["api.example.com"])
+        #expect(survey.packages == ["Packages/Kit": ["MyKit"]])
+        #expect(survey.text.contains("# Also built, because it is imported: MyKit of the package in Packages/Kit."))
+        let file = try TandemFile(survey.text, path: directory.path(TandemFile.name), devices: [])
+        #expect(file.projects == survey.projects.map(directory.path))
+    }
+
+    @Test("A folder that a link in the extension's folder leads to is not named a second time")
+    func linked() throws {
+        let directory = try folder(["Shared/M.swift": "struct Model {}", "Widget/W.swift": Self.widget])
+        try Files.makeLink(directory.path("Widget/Shared"), to: "../Shared")
+        #expect(try RepositorySurvey(directory.path).projects == ["Widget"])
+    }
+
+    @Test("Projects: the targets that are widget extensions")
+    func projects() throws {
+        let survey = try RepositorySurvey(Fixture.folder + "/MistakeReleaseGroup")
+        #expect(survey.projects.count == 1 && survey.projects[0].hasSuffix(".xcodeproj"), "\(survey.projects)")
+        #expect(survey.targets.count == 1 && survey.groups.count > 0, "\(survey.targets) \(survey.groups)")
+    }
+
+    @Test("project.yml: the folders of the targets that are app extensions")
+    func specification() throws {
+        let directory = try folder([
+            "project.yml": """
+            targets:
+              App: {type: application, sources: App}
+              Widget:
+                type: app-extension
+                sources: [My Widget, {path: Shared}, ../Outside]
+            """,
+            "App/App.swift": "@main struct A: App {}", "My Widget/W.swift": Self.widget,
+            "Shared/M.swift": "struct Model {}",
+        ])
+        let survey = try RepositorySurvey(directory.path)
+        #expect(survey.projects == ["My Widget", "Shared"])
+        #expect(survey.text.contains("\nprojects:\n  - \"My Widget\"\n  - Shared\n"))
+    }
+
+    @Test("A folder without a widget extension is refused")
+    func none() throws {
+        let directory = try folder(["App/App.swift": "@main struct A: App {}"])
+        #expect(throws: SourceFolders.Problem.self) { try RepositorySurvey(directory.path) }
+    }
+}
