@@ -81,6 +81,7 @@ struct Adoption: Sendable {
         for target in targets { reports.append(try read(target)) }
         if isTold {
             let text = TextReport(options.verbose)
+            if let file { text.options(from: file.path) }
             for report in reports { text.sources(report) }
             text.limit(longestExamination(of: reports.count))
         }

@@ -23,6 +23,9 @@ struct TextReport: Sendable {
 
     // MARK: Before the build
 
+    /// Says from which file the options come.
+    func options(from path: String) { line("options from \(path)") }
+
     func sources(_ report: TargetReport) {
         let count = report.target.sources.count
         line(

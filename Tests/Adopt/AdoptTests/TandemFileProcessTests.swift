@@ -111,6 +111,7 @@ import Testing
         #expect(finding.fingerprint == small && !finding.accepted && finding.family == "systemSmall")
 
         let accept = try tandem("adopt", "--accept", "reload-loop", "--reason", "see #12", in: directory.path)
+        #expect(accept.output.hasPrefix("options from \(path)\n"))
         #expect(accept.status == 0 && accept.output.contains("accepted  \(small): see #12"), "\(accept)")
         let lines = "\naccepted:\n  - finding: \(small)\n    reason: \"see #12\"\n"
         #expect(try Files.text(path) == Self.file + lines)
