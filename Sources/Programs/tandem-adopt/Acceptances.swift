@@ -30,6 +30,8 @@ struct AcceptanceReport: Encodable {
     /// The findings that this run accepts.
     var new: [String] = []
 
+    /// The acceptances of findings that `--accept` names, but that were accepted before.
+    let again: [Part]
     /// The codes and fingerprints that `--accept` names, but of which there is no finding.
     let unfound: [String]
     /// The number of findings that are accepted.
@@ -41,7 +43,7 @@ struct AcceptanceReport: Encodable {
         let findings = reports.flatMap { report in report.verdicts.map(report.fingerprint) }
         let families = (try? OptionChecks.families(options.families)) ?? []
         // A run that ended early, or of an extension that did not run, has not seen all findings.
-        let isWhole = file.map { options.isWhole($0) && (options.callsOnly != true || $0.callsOnly == true) } ?? false
+        let isWhole = file.map(options.isWhole) ?? false
         let cut = reports.filter { report in
             !report.diagnostics.isEmpty || report.results.isEmpty || report.results.contains { $0.result.isCut }
         }
@@ -53,6 +55,7 @@ struct AcceptanceReport: Encodable {
         let told = Set(stale.map(\.lines))
         expired = accepted.expired.map(Part.init).filter { !told.contains($0.lines) }
         new = accepted.new(among: findings).map(\.finding.description)
+        again = accepted.again(among: findings).map(Part.init)
         unfound = accepted.unfound(among: findings)
         count = reports.reduce(0) { $0 + $1.verdicts.count - $1.mistakes.count }
     }
@@ -78,6 +81,11 @@ extension Adoption {
                 .missing, reason: "no-such-finding",
                 "--accept: this run has no finding \(report.unfound.joined(separator: ", ")); nothing was accepted")
         }
+        for part in report.again {
+            let until = part.until.map { " until \($0)" } ?? ""
+            Output.note(
+                "\(part.finding) is already accepted\(until), in \(file?.path ?? ""):\(part.lines[0]); edit it there")
+        }
         guard let file, !report.new.isEmpty else { return }
         if let outside = Outside.shared {
             do { try outside.perform(.accept(report.new)) } catch {
@@ -93,7 +101,10 @@ extension Adoption {
     /// the fingerprints from the run.
     static func accept(_ findings: [Fingerprint], _ options: AdoptOptions, _ file: TandemFile?) throws {
         guard let file, let reason = options.reason else { return }
-        let acceptances = findings.map { Acceptance(finding: $0, reason: reason, until: options.until) }
+        // Only what the command line names. The run may be in a sandbox that its extension has taken over.
+        let named = findings.filter { options.accept.contains($0.code) || options.accept.contains($0.description) }
+        guard !named.isEmpty else { return }
+        let acceptances = named.map { Acceptance(finding: $0, reason: reason, until: options.until) }
         do {
             try TandemFile.add(acceptances, toFile: file.path)
         } catch let problem as TandemFile.Problem {

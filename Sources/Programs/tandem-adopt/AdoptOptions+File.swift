@@ -45,7 +45,11 @@ extension AdoptOptions {
     /// - Returns: The file; nil if there is none.
     /// - Throws: As `TandemFile.find`, and `ValidationError` if the options contradict each other.
     mutating func complete() throws -> TandemFile? {
-        let file = try TandemFile.find(folders)
+        // A project that the command line names is none of the file's.
+        let file = folders.isEmpty && !xcodeproj.isEmpty ? nil : try TandemFile.find(folders)
+        if file == nil, Outside.shared == nil, let unused = unusedFile {
+            Output.note("\(unused) is not used, because a folder or project is named")
+        }
         if let file {
             let own = folders.firstIndex { TandemFile.path(in: $0) == file.path }
             if let own, !file.projects.isEmpty { folders.remove(at: own) }
@@ -59,6 +63,12 @@ extension AdoptOptions {
         }
         guard target.isEmpty || !xcodeproj.isEmpty else { throw ValidationError("--target goes with --xcodeproj.") }
         return file
+    }
+
+    /// The file above the named folders, which is not used.
+    var unusedFile: String? {
+        folders.isEmpty && xcodeproj.isEmpty
+            ? nil : TandemFile.path(above: FileManager.default.currentDirectoryPath)
     }
 
     private mutating func fill(from file: TandemFile) {
@@ -83,8 +93,26 @@ extension AdoptOptions {
     /// The longest time of an examination after its build.
     var longestTime: Duration { timeLimit?.duration ?? RunLimit.usual }
 
-    /// Returns true if the run examines all that the file names, so that it sees each finding of an extension.
+    /// Returns true if the run does all that the file says, and plays the scenarios, so that it sees each finding.
     func isWhole(_ file: TandemFile) -> Bool {
-        Set(folders + xcodeproj) == Set(file.projects) && target == file.targets
+        var alone = self
+        (alone.folders, alone.xcodeproj, alone.target) = ([], [], file.targets)
+        (alone.appGroup, alone.configuration, alone.entitlements, alone.infoPlist) = (nil, nil, nil, nil)
+        (alone.swiftVersion, alone.answers, alone.container, alone.families) = (nil, nil, nil, nil)
+        (alone.locale, alone.days, alone.callsOnly, alone.deadline, alone.timeLimit) = ([], nil, nil, nil, nil)
+        alone.fill(from: file)
+        func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+        let projects = file.projects.isEmpty ? [file.folder] : file.projects
+        return Set((folders + xcodeproj).map(absolute)) == Set(projects.map(absolute)) && callsOnly != true
+            && target == alone.target && values == alone.values
+    }
+
+    /// The values that decide what an examination sees.
+    private var values: [String?] {
+        [
+            appGroup, configuration?.rawValue, entitlements, infoPlist, swiftVersion, answers, container, families,
+            locale.joined(separator: ","), days.map(String.init), deadline.map { "\($0.duration)" },
+            timeLimit.map { "\($0.duration)" },
+        ]
     }
 }

@@ -60,15 +60,11 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
         // `validate()` does not make this check, because an error in `validate()` prints the whole help if the command
         // line is empty.
         guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
+            if let file { throw ValidationError("\(file.path) names no projects: add them, or name folders.") }
             throw ValidationError(
                 "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
         }
-        guard file != nil || options.accept.isEmpty else {
-            throw CommandFailure(
-                .missing, reason: "no-such-file",
-                "--accept notes findings in a file \(TandemFile.name), of which there is none here: write one with "
-                    + "`\(Output.command) init`")
-        }
+        if !options.accept.isEmpty { try checkAcceptance(options, file) }
         if let status = try SandboxedRun.status(options, file: file) {
             guard status == 0 else { throw ExitCode(status) }
             return
@@ -77,6 +73,21 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
         defer { adoption.end() }
         let isClean = try await adoption.run()
         if !isClean { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+    }
+
+    /// Checks before the build whether findings can be accepted.
+    private func checkAcceptance(_ options: AdoptOptions, _ file: TandemFile?) throws {
+        guard let file else {
+            let advice =
+                options.unusedFile.map { "leave out the folder or project, so that \($0) is used" }
+                ?? "write one with `\(Output.command) init`"
+            throw CommandFailure(
+                .missing, reason: "no-such-file",
+                "--accept notes findings in a file \(TandemFile.name), of which none is used here: \(advice)")
+        }
+        do { try TandemFile.checkCanAdd(toFile: file.path) } catch {
+            throw CommandFailure(.data, reason: "corrupt", error.description, path: file.path)
+        }
     }
 }
 

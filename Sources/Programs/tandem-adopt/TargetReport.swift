@@ -99,7 +99,7 @@ struct TargetReport {
     /// `clean`, `unsupported`, `nothing-shown`, or the codes of the mistakes that are not accepted.
     var verdict: String {
         if !diagnostics.isEmpty { return "unsupported" }
-        if verdicts.isEmpty, !hasShownWidget { return "nothing-shown" }
+        if mistakes.isEmpty, !hasShownWidget { return "nothing-shown" }
         return mistakes.isEmpty ? "clean" : Set(mistakes.map(\.code.rawValue)).sorted().joined(separator: ",")
     }
 

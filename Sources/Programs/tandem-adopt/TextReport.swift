@@ -215,27 +215,32 @@ struct TextReport: Sendable {
             return "\(report.file ?? ""):\(first): remove "
                 + (first == last ? "this line" : "lines \(first) to \(last)")
         }
-        for part in report.stale {
-            line("  \(red("stale"))  \(part.finding) is accepted, but no longer occurs")
-            line("    \(place(part))")
-        }
-        for part in report.expired {
-            line("  \(red("expired"))  \(part.finding) was accepted until \(part.until ?? ""), and no longer is")
-            line("    \(place(part)), or give it another day")
+        let parts = report.stale.map { (part: $0, isStale: true) } + report.expired.map { (part: $0, isStale: false) }
+        // From the end of the file, so that the numbers of the other lines stay right.
+        for (part, isStale) in parts.sorted(by: { $0.part.lines[0] > $1.part.lines[0] }) {
+            if isStale {
+                line("  \(red("stale"))  \(part.finding) is accepted, but no longer occurs")
+                line("    \(place(part))")
+            } else {
+                line("  \(red("expired"))  \(part.finding) was accepted until \(part.until ?? ""), and no longer is")
+                line("    \(place(part)), or give it another day")
+            }
         }
     }
 
     private func verdicts(_ report: TargetReport) {
         line("")
         for remark in report.results.flatMap(\.result.remarks) { line("  note  \(remark)") }
+        /// Two verdicts with the same key differ only in their families.
+        func key(_ verdict: Verdict) -> [String?] {
+            let finding = verdict.family == nil ? verdict.finding : nil
+            return [verdict.code.rawValue, verdict.kind, verdict.place, verdict.advice, finding]
+        }
         // The other families with a mistake follow the first, because the advice is the same.
         var told: Set<[String?]> = []
-        for verdict in report.mistakes where told.insert([verdict.code.rawValue, verdict.kind, verdict.place]).inserted
-        {
+        for verdict in report.mistakes where told.insert(key(verdict)).inserted {
             line("  \(red(verdict.code.rawValue))  \(verdict.finding)")
-            let same = report.mistakes.filter {
-                ($0.code, $0.kind, $0.place) == (verdict.code, verdict.kind, verdict.place) && $0 != verdict
-            }
+            let same = report.mistakes.filter { key($0) == key(verdict) && $0 != verdict }
             let others = Set(same.compactMap(\.family)).subtracting([verdict.family ?? ""]).sorted()
             if !others.isEmpty { line("    also in \(others.joined(separator: ", "))") }
             line("    \(verdict.advice)")

@@ -66,6 +66,11 @@ public struct AcceptedFindings: Sendable {
         }.map { Acceptance(finding: $0, reason: reason, until: until) }
     }
 
+    /// Returns the acceptances of wanted findings that count already.
+    public func again(among findings: [Fingerprint]) -> [Acceptance] {
+        known.filter { isWanted($0.finding) && findings.contains($0.finding) && !$0.isOver(on: day) }
+    }
+
     /// Returns the wanted codes and fingerprints of which there is no finding.
     public func unfound(among findings: [Fingerprint]) -> [String] {
         wanted.filter { word in !findings.contains { $0.code == word || $0.description == word } }
@@ -86,6 +91,7 @@ public struct AcceptedFindings: Sendable {
     public static func isDate(_ text: String) -> Bool {
         guard TandemFile.matches(TandemFile.datePattern, text) else { return false }
         let parts = text.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3 else { return false }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let date = DateComponents(calendar: calendar, year: parts[0], month: parts[1], day: parts[2])
@@ -105,13 +111,24 @@ public struct AcceptedFindings: Sendable {
 }
 
 extension TandemFile {
-    /// Adds accepted findings to the file. All other bytes of the file stay as they are.
-    /// - Throws: `Problem` if its list of accepted findings cannot be extended, and errors of the file system.
-    public static func add(_ acceptances: [Acceptance], toFile path: String) throws {
+    /// Checks whether an accepted finding can be added to the file.
+    /// - Throws: `Problem` if its list of accepted findings has a form to which nothing can be added.
+    public static func checkCanAdd(toFile path: String) throws(Problem) {
+        let sample = Acceptance(finding: Fingerprint(Verdict(.crash, "", advice: ""), of: "sample"), reason: "sample")
+        _ = try TandemFileText(contents(path)).adding([sample], path: path)
+    }
+
+    private static func contents(_ path: String) throws(Problem) -> String {
         guard RegularFile.type(path) == S_IFREG, let data = RegularFile.contents(atPath: path, limit: mostBytes),
             let text = String(validating: data, as: UTF8.self)
         else { throw Problem(description: "\(path) is not a regular file that can be read: replace it with one") }
-        let new = try TandemFileText(text).adding(acceptances, path: path)
+        return text
+    }
+
+    /// Adds accepted findings to the file. All other bytes of the file stay as they are.
+    /// - Throws: `Problem` if its list of accepted findings cannot be extended, and errors of the file system.
+    public static func add(_ acceptances: [Acceptance], toFile path: String) throws {
+        let new = try TandemFileText(contents(path)).adding(acceptances, path: path)
         guard new.utf8.count < mostBytes else {
             throw Problem(description: "\(path) would have \(mostBytes) bytes or more: remove what is not needed")
         }

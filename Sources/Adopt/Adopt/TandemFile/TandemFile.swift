@@ -4,7 +4,7 @@ import Glibc
 /// The file `.tandem.yml`: what `tandem adopt` and `tandem render` do in a repository without options.
 ///
 /// A stranger's repository may have such a file, and it decides what the sandbox shows. So its paths must stay in the
-/// repository, it must be a regular file, and it is not read in folders to which everybody can write.
+/// repository, it must be a regular file, and it is not looked for in the folders of everybody's temporary files.
 public struct TandemFile: Sendable {
     /// An error in the file, in one or more lines that name the file and the line.
     public struct Problem: Error, Sendable, CustomStringConvertible {

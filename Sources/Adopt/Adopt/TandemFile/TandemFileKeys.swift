@@ -117,6 +117,7 @@ extension TandemFile {
     }
 
     static func matches(_ pattern: String, _ text: String) -> Bool {
-        text.range(of: pattern, options: .regularExpression) != nil
+        // `$` matches before a line end, too.
+        text.range(of: pattern, options: .regularExpression) == text.startIndex..<text.endIndex
     }
 }

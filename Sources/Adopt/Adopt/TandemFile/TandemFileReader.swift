@@ -78,10 +78,15 @@ struct TandemFileReader {
     /// Returns the line of the first alias of an anchor. A few nested aliases stand for billions of values, and the parser
     /// compares them all if they are keys.
     private static func aliasLine(in text: String) -> Int? {
-        let anchors = Set(text.matches(of: /&([A-Za-z0-9_-]+)/).map { String($0.output.1) })
+        // Anchors and aliases stand at the beginning of a value or key.
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let anchors = Set(
+            lines.flatMap { $0.matches(of: /(?:^|[\s\[{,:?-])&([A-Za-z0-9_-]+)/).map { String($0.output.1) } })
         guard !anchors.isEmpty else { return nil }
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        where line.matches(of: /\*([A-Za-z0-9_-]+)/).contains(where: { anchors.contains(String($0.output.1)) }) {
+        for (index, line) in lines.enumerated()
+        where line.matches(of: /(?:^|[\s\[{,:?-])\*([A-Za-z0-9_-]+)/)
+            .contains(where: { anchors.contains(String($0.output.1)) })
+        {
             return index + 1
         }
         return nil
@@ -100,7 +105,10 @@ struct TandemFileReader {
                 noteUnknown(name, keys)
                 continue
             }
-            if Self.isNull(node) {
+            if Self.isNull(node), case .records = key.shape {
+                // Whoever removes the last part leaves the key.
+                values[key.name] = .records([])
+            } else if Self.isNull(node) {
                 note(name, "\(key.name) needs a value: write one, or remove the key")
             } else if let value = value(node, key) {
                 values[key.name] = value
@@ -218,6 +226,15 @@ struct TandemFileReader {
         }
         guard (real + "/").hasPrefix((Self.real(boundary) ?? boundary) + "/") else {
             note(node, "\(key): \(text) leaves the repository \(boundary); name it on the command line")
+            return nil
+        }
+        // A project is shown to a sandbox with the folder around it.
+        if absolute.hasSuffix(".xcodeproj"), !(absolute + "/").hasPrefix(boundary + "/") || absolute == boundary {
+            note(node, "\(key): \(text) is the repository itself, and no project in it")
+            return nil
+        }
+        if ["entitlements", "info-plist"].contains(key), RegularFile.type(real) != S_IFREG {
+            note(node, "\(key): \(text) is not a file")
             return nil
         }
         return absolute

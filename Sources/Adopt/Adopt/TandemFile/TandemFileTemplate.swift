@@ -9,7 +9,8 @@ extension RepositorySurvey {
         ]
         for key in TandemFile.keys {
             lines.append("# " + key.about)
-            lines += hints(of: key.name).map { "# " + $0 }
+            // The repository's names may contain line ends.
+            lines += hints(of: key.name).map { "# " + $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
             lines += values(of: key.name) ?? examples(of: key.name).map { "# " + $0 }
             lines.append("")
         }

@@ -33,16 +33,18 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
     private func part(_ index: Int) -> String { String(description.split(separator: "/")[index]) }
 
-    /// Returns the text of a part: everything but ASCII letters, digits and `.`, `_`, `-` is percent-encoded. So the
+    /// Returns the text of a part: `*` for an empty one; everything but ASCII letters, digits and `.`, `_`, `-` is percent-encoded. So the
     /// fingerprint needs no quotation marks in YAML or in a shell.
     static func escaped(_ text: String) -> String {
-        text.unicodeScalars.map { scalar in
-            if isPlain(scalar) { return String(scalar) }
-            return String(scalar).utf8.map { byte in
-                let digits = String(byte, radix: 16, uppercase: true)
-                return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+        text.isEmpty
+            ? "*"
+            : text.unicodeScalars.map { scalar in
+                if isPlain(scalar) { return String(scalar) }
+                return String(scalar).utf8.map { byte in
+                    let digits = String(byte, radix: 16, uppercase: true)
+                    return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+                }.joined()
             }.joined()
-        }.joined()
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
