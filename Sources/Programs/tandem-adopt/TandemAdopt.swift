@@ -26,8 +26,8 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             The extension's code runs in a sandbox. It sees only the project, cannot change it, and has no network
             (without a sandbox, TANDEM_SANDBOX=required ends the run; see the guide Adopt your widget).
 
-            Without DIR, it does what the nearest .tandem.yml says, in this folder or above it in the repository. If DIR
-            has a .tandem.yml, that one counts. An option replaces its value. `tandem init` writes one.
+            Without DIR, it does what the nearest .tandem.yml says, in this folder or above it in the repository. DIR may
+            also be a folder with a .tandem.yml. An option replaces the file's value. `tandem init` writes the file.
 
             --accept notes findings in .tandem.yml, by code or fingerprint. Later runs show them as accepted, and do not
             fail because of them.
