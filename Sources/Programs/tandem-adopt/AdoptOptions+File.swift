@@ -93,7 +93,7 @@ extension AdoptOptions {
     /// The longest time of an examination after its build.
     var longestTime: Duration { timeLimit?.duration ?? RunLimit.usual }
 
-    /// Returns true if the run does all that the file says, and plays the scenarios, so that it sees each finding.
+    /// Returns true if the run does all that the file says, so that it sees each finding that was accepted in such a run.
     func isWhole(_ file: TandemFile) -> Bool {
         var alone = self
         (alone.folders, alone.xcodeproj, alone.target) = ([], [], file.targets)
@@ -103,15 +103,16 @@ extension AdoptOptions {
         alone.fill(from: file)
         func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
         let projects = file.projects.isEmpty ? [file.folder] : file.projects
-        return Set((folders + xcodeproj).map(absolute)) == Set(projects.map(absolute)) && callsOnly != true
-            && target == alone.target && values == alone.values
+        return Set((folders + xcodeproj).map(absolute)) == Set(projects.map(absolute)) && target == alone.target
+            && values == alone.values
     }
 
     /// The values that decide what an examination sees.
     private var values: [String?] {
         [
             appGroup, configuration?.rawValue, entitlements, infoPlist, swiftVersion, answers, container, families,
-            locale.joined(separator: ","), days.map(String.init), deadline.map { "\($0.duration)" },
+            locale.joined(separator: ","), days.map(String.init), callsOnly == true ? "calls-only" : nil,
+            deadline.map { "\($0.duration)" },
             timeLimit.map { "\($0.duration)" },
         ]
     }

@@ -33,7 +33,7 @@ import Testing
 
     @Test("A fingerprint is one word in YAML and in a shell, for every kind of widget, and can be read again")
     func words() throws {
-        for kind in ["My Widget", "a/b", "*", "日本", "#1: %", "\"'\n$(x)", "-"] {
+        for kind in ["", "My Widget", "a/b", "*", "日本", "#1: %", "\"'\n$(x)", "-"] {
             let fingerprint = Fingerprint(Verdict(.crash, kind: kind, place: kind, "", advice: ""), of: kind)
             #expect(fingerprint.description.wholeMatch(of: /[A-Za-z0-9%*\/._-]+/) != nil, "\(fingerprint)")
             #expect(Fingerprint(fingerprint.description) == fingerprint)
@@ -105,6 +105,27 @@ import Testing
                 == ["crash/W/K/a", "say \"x\": #1", "2027-01-31"])
         #expect(file.acceptances.last.map { $0.lines.count } == 3)
         return new
+    }
+
+    @Test("A finding that is accepted already is told, and not added again")
+    func again() throws {
+        var accepted = AcceptedFindings()
+        let (known, new) = (try fingerprint("crash/W/K/systemSmall"), try fingerprint("crash/W/K/systemMedium"))
+        accepted.known = [Acceptance(finding: known, reason: "r")]
+        accepted.wanted = ["crash"]
+        #expect(accepted.again(among: [known, new]).map(\.finding) == [known])
+        #expect(accepted.new(among: [known, new]).map(\.finding) == [new])
+    }
+
+    @Test("A list to which nothing can be added is refused before a run")
+    func form() throws {
+        try withTemporaryDirectory { directory throws in
+            let path = directory.path(TandemFile.name)
+            try Files.write("accepted:\n", to: path)
+            #expect(throws: Never.self) { try TandemFile.checkCanAdd(toFile: path) }
+            try Files.write("accepted: [{finding: crash/W/*/*, reason: x}]\n", to: path)
+            #expect(throws: TandemFile.Problem.self) { try TandemFile.checkCanAdd(toFile: path) }
+        }
     }
 
     @Test("An acceptance is added to the end of the list, and all other bytes of the file stay")

@@ -13,6 +13,7 @@ import Testing
     private func read(_ text: String) throws -> TandemFile {
         let directory = try TemporaryDirectory()
         for name in ["Widget", "answers"] { try Files.makeDirectory(directory.path(name)) }
+        try Files.write("", to: directory.path("Info.plist"))
         return try TandemFile(text, path: directory.path(TandemFile.name), devices: Self.devices)
     }
 
@@ -45,8 +46,8 @@ import Testing
             scenarios: {days: 2, calls-only: true}
             app-group: group.example
             configuration: Release
-            entitlements: Widget
-            info-plist: Widget
+            entitlements: Info.plist
+            info-plist: ./Info.plist
             swift-version: 6
             deadline: 500ms
             time-limit: "90"
@@ -66,13 +67,34 @@ import Testing
         #expect(file.devices == ["375x667"] && file.days == 2 && file.callsOnly == true)
         #expect(file.answers == file.folder + "/answers" && file.container == file.answers)
         #expect(file.appGroup == "group.example" && file.configuration == "Release" && file.swiftVersion == "6")
-        #expect(file.entitlements == file.folder + "/Widget" && file.infoPlist == file.entitlements)
+        #expect(file.entitlements == file.folder + "/Info.plist" && file.infoPlist == file.entitlements)
         #expect(file.deadline == "500ms" && file.timeLimit == "90")
         #expect(
             file.acceptances.map(\.finding.description) == ["reload-loop/W/K/systemSmall", "wrong-group/W/*/*/group.x"])
         #expect(file.acceptances.map(\.until) == [nil, "2027-01-31"])
         #expect(file.acceptances.map(\.lines) == [19...20, 23...27])
         #expect(file.acceptances.map(\.reason) == ["two words", "folded text"])
+    }
+
+    @Test("A list of acceptances from which the last one was removed is empty, and a reason may contain & and *")
+    func acceptances() throws {
+        #expect(try read("accepted:\n").acceptances.isEmpty)
+        #expect(try read("accepted:\n  # - finding: crash/W/*/*\n").acceptances.isEmpty)
+        let file = try read("accepted:\n- finding: crash/W/*/*\n  reason: \"Q&A, see *A*\"\n")
+        #expect(file.acceptances.map(\.reason) == ["Q&A, see *A*"])
+    }
+
+    @Test("A repository whose name ends like a project's is not shown with the folder around it")
+    func namedLikeProject() throws {
+        let directory = try TemporaryDirectory()
+        let root = directory.path("evil.xcodeproj")
+        try Files.makeDirectory(root)
+        let path = root + "/" + TandemFile.name
+        #expect {
+            _ = try TandemFile("projects: [.]", path: path, devices: [])
+        } throws: { error in
+            "\(error)".contains("is the repository itself")
+        }
     }
 
     @Test("A file without values is empty", arguments: ["", "# Only a comment.\n", "---\n", "{}"])
@@ -127,6 +149,13 @@ import Testing
             ("projects: [Widget", "FILE:2: not YAML: while parsing a flow sequence"),
             ("a: b\n\tc: d", "FILE:2: not YAML: "), ("a: \"\n", "not YAML: "),
             ("a: 1\n---\nb: 2", "FILE:2: not YAML: "),
+            ("info-plist: Widget", "FILE:1: info-plist: Widget is not a file"),
+            ("deadline: \"30s\\n\"", "FILE:1: deadline takes a duration such as 500ms, 30s or 2m"),
+            (
+                "accepted:\n- finding: crash/W/*/*\n  reason: x\n  until: |\n    2027-01-31\n",
+                "FILE:4: until takes a day such as 2027-01-31"
+            ),
+            ("a: &x [1]\r\nb: *x", "FILE:2: an alias is not supported here: repeat the value"),
             ("a: &x [1]\nb: *x", "FILE:2: an alias is not supported here: repeat the value"),
             ("a: *x", "FILE:1: not YAML: found undefined alias"), ("a: \u{1}", "not YAML: "),
         ])
