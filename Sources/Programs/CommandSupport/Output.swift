@@ -51,6 +51,11 @@ public enum Output {
         write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
     }
 
+    /// Prints one line on standard error, as it is.
+    public static func errorLine(_ text: String) {
+        write(text + "\n", to: STDERR_FILENO)
+    }
+
     /// Prints a value as one line of JSON, with members in alphabetical order.
     public static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()

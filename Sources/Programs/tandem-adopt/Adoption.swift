@@ -51,16 +51,8 @@ struct Adoption: Sendable {
     /// Runs the whole adoption.
     /// - Returns: True if no mistake was found in the extensions, except accepted ones.
     func run() async throws -> Bool {
-        var reports = try prepare()
-        try await examine(&reports)
-        progress.clear()
-        let acceptances = AcceptanceReport(reports, accepted, file, options)
-        if options.common.json {
-            Output.line(try JSONReport.text(reports, acceptances))
-        } else {
-            if reports.count > 1 { TextReport(options.verbose).table(reports) }
-            TextReport(options.verbose).acceptances(acceptances)
-        }
+        let (reports, acceptances) = try await told()
+        try writeReports(reports)
         try refuse(reports)
         if let report = reports.first(where: { $0.verdict == "nothing-shown" }) {
             throw CommandFailure(
@@ -71,6 +63,24 @@ struct Adoption: Sendable {
         try accept(acceptances)
         if options.run, let report = reports.first { try stay(report) }
         return reports.allSatisfy { $0.mistakes.isEmpty }
+    }
+
+    /// Examines the extensions, and prints what it finds.
+    private func told() async throws -> ([TargetReport], AcceptanceReport) {
+        let pause = options.github && isTold ? GitHubReport.Pause() : nil
+        if let pause { Output.line(pause.begin) }
+        defer { if let pause { Output.line(pause.end) } }
+        var reports = try prepare()
+        try await examine(&reports)
+        progress.clear()
+        let acceptances = AcceptanceReport(reports, accepted, file, options)
+        if options.common.json {
+            Output.line(try JSONReport.text(reports, acceptances))
+        } else {
+            if reports.count > 1 { TextReport(options.verbose).table(reports) }
+            TextReport(options.verbose).acceptances(acceptances)
+        }
+        return (reports, acceptances)
     }
 
     /// Reads the sources of the extensions and builds them.

@@ -12,8 +12,8 @@ enum OutsideTask: Codable {
     case request(PackageRequest)
     /// Builds a library with Tandem's modules.
     case modules(String)
-    /// Writes the file that `--out` names.
-    case page(String)
+    /// Writes the file that an option such as `--out` names.
+    case file(option: String, text: String)
     /// Adds findings to `.tandem.yml`, by their fingerprints.
     case accept([String])
 }

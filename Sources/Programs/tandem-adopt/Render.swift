@@ -125,8 +125,11 @@ struct Render: AsyncParsableCommand, PrintingCommand {
                 + "extension's folder.")
     }
 
+    /// The file that `--out` names; nil for standard output.
+    private var output: OutputFile? { out.map { OutputFile(option: "--out", path: $0) } }
+
     func run() async throws {
-        if Outside.shared == nil { try checkOut() }
+        if Outside.shared == nil { try output?.check() }
         let archives = paths.filter { $0.hasSuffix(".json") }
         var request = try options(paths.filter { !$0.hasSuffix(".json") }, container: container)
         let file = drawsArchives ? nil : try request.complete()
@@ -135,7 +138,9 @@ struct Render: AsyncParsableCommand, PrintingCommand {
         var screens = device.isEmpty ? file?.devices ?? [] : device
         if screens.isEmpty { screens = [WidgetScreen.standard.name] }
         if drawsSources {
-            if let status = try SandboxedRun.status(request, file: file, files: archives + resources, write: write) {
+            let status = try SandboxedRun.status(
+                request, file: file, files: archives + resources, outputs: [output].compactMap { $0 })
+            if let status {
                 guard status == 0 else { throw ExitCode(status) }
                 return
             }
@@ -267,43 +272,8 @@ struct Render: AsyncParsableCommand, PrintingCommand {
         return groups
     }
 
-    /// Checks that `--out` can be written, before the build, which takes long. Creates nothing.
-    private func checkOut() throws {
-        guard let out else { return }
-        let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
-        var status = stat()
-        let exists = stat(target.path, &status) == 0
-        if exists, status.st_mode & S_IFMT != S_IFDIR, status.st_mode & S_IFMT != S_IFREG { return }
-        // A regular file is replaced by rename, which needs the right to write in its folder.
-        let problem: Int32? =
-            if exists, status.st_mode & S_IFMT == S_IFDIR { EISDIR } else {
-                access(target.deletingLastPathComponent().path + "/.", W_OK | X_OK) == 0 ? nil : errno
-            }
-        guard let problem else { return }
-        throw Self.unwritable(out, String(cString: strerror(problem)))
-    }
-
-    private static func unwritable(_ out: String, _ reason: String) -> CommandFailure {
-        CommandFailure(
-            .io, reason: "io", "cannot write \(out): \(reason). Name another file with --out", path: out)
-    }
-
     private func write(_ text: String) throws {
-        guard let out else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
-        if let outside = Outside.shared {
-            do { return try outside.perform(.page(text)) } catch {
-                throw CommandFailure(.io, reason: "io", error.description, path: out)
-            }
-        }
-        do {
-            // If the path is a symbolic link, writes to the file to which the link leads. If that is not a regular
-            // file, for example a pipe, writes the page directly into it.
-            let target = URL(fileURLWithPath: out).resolvingSymlinksInPath()
-            let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
-            let isFile = type == nil || type == .typeRegular
-            try Data(text.utf8).write(to: target, options: isFile ? .atomic : [])
-        } catch {
-            throw Self.unwritable(out, SystemReason.text(error))
-        }
+        guard let output else { return Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+        try output.write(text)
     }
 }

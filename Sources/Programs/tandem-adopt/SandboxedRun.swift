@@ -14,7 +14,7 @@ struct SandboxedRun {
     private let program: String
     /// The folder for the files of the run; nil if they stay in the sandbox.
     private var place: Workplace?
-    private let write: (String) throws -> Void
+    private let outputs: [OutputFile]
     private let file: TandemFile?
     private let options: AdoptOptions
 
@@ -26,12 +26,11 @@ struct SandboxedRun {
     ///   - options: The options that name what the run reads.
     ///   - file: The file `.tandem.yml`, from which some of them come.
     ///   - files: Further files that the run reads.
-    ///   - write: Writes the file that `--out` names.
+    ///   - outputs: The files that the run writes.
     /// - Returns: The exit code of the run. Nil if this process is in the sandbox, or if no sandbox can be made.
     /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
     static func status(
-        _ options: AdoptOptions, file: TandemFile?, files: [String] = [],
-        write: @escaping (String) throws -> Void = { _ in }
+        _ options: AdoptOptions, file: TandemFile?, files: [String] = [], outputs: [OutputFile]
     ) throws -> Int32? {
         guard Outside.shared == nil else { return nil }
         let given = ProcessInfo.processInfo.environment[Sandbox.Wish.variable] ?? ""
@@ -43,7 +42,7 @@ struct SandboxedRun {
         try options.checkFiles()
         let reason: String
         if let sandbox = Sandbox() {
-            let run = try SandboxedRun(sandbox, options, file, files, write)
+            let run = try SandboxedRun(sandbox, options, file, files, outputs)
             defer { options.keep ? run.place?.keep() : run.place?.remove() }
             switch try run.status() {
             case .success(let status): return status
@@ -59,12 +58,11 @@ struct SandboxedRun {
     }
 
     private init(
-        _ sandbox: Sandbox, _ options: AdoptOptions, _ file: TandemFile?, _ files: [String],
-        _ write: @escaping (String) throws -> Void
+        _ sandbox: Sandbox, _ options: AdoptOptions, _ file: TandemFile?, _ files: [String], _ outputs: [OutputFile]
     ) throws {
         (program, tandem) = try Adoption.package()
         cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
-        self.write = write
+        self.outputs = outputs
         self.file = file
         self.options = options
         self.sandbox = sandbox
@@ -179,7 +177,9 @@ struct SandboxedRun {
             defer { place.remove() }
             let package = AdoptedPackage([], cache: cache, tandem: tandem)
             try PackageBuild(package, temporary: place.path + "/build").buildModules(library)
-        case .page(let text): try write(text)
+        case .file(let option, let text):
+            // The run names only the option, so that the extension cannot choose the file.
+            try outputs.first { $0.option == option }?.write(text)
         case .accept(let findings): try Adoption.accept(findings.compactMap { Fingerprint($0) }, options, file)
         }
     }

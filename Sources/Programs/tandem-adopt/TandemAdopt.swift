@@ -42,13 +42,14 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
               tandem adopt --xcodeproj App.xcodeproj --target MyWidgetExtension
               tandem adopt MyWidget --families small,accessoryInline --days 1 --locale de_DE
               tandem adopt MyWidget --run
+              tandem adopt --github --junit adopt.xml --sarif adopt.sarif
               tandem adopt --accept reload-loop --reason "See issue 12" --until 2027-01-31
 
             EXIT CODES
               0 clean, or only accepted mistakes; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build
               here or are not a widget extension, or .tandem.yml or a file that an option names is malformed; 66 no such
               folder, file, target or finding; 69 the toolchain, Tandem's own package, or a sandbox that is required, cannot
-              be used; 74 .tandem.yml cannot be written.
+              be used; 74 .tandem.yml or a report cannot be written.
             """,
         version: tandemVersion)
 
@@ -65,7 +66,8 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
                 "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
         }
         if !options.accept.isEmpty { try checkAcceptance(options, file) }
-        if let status = try SandboxedRun.status(options, file: file) {
+        if Outside.shared == nil { for output in options.reportFiles { try output.check() } }
+        if let status = try SandboxedRun.status(options, file: file, outputs: options.reportFiles) {
             guard status == 0 else { throw ExitCode(status) }
             return
         }
@@ -190,6 +192,15 @@ struct AdoptOptions: ParsableArguments, Sendable {
     var accept: [String] = []
     @Option(help: ArgumentHelp("The reason for --accept.", valueName: "text")) var reason: String?
     @Option(help: ArgumentHelp("The last day of --accept: 2027-01-31.", valueName: "date")) var until: String?
+    @Flag(help: "Print findings for GitHub Actions, which shows them at the lines of the sources.") var github = false
+    @Option(
+        help: ArgumentHelp("Write the findings as test results in JUnit's XML.", valueName: "file"),
+        completion: .file())
+    var junit: String?
+    @Option(
+        help: ArgumentHelp("Write the findings in SARIF 2.1.0, for code scanning.", valueName: "file"),
+        completion: .file())
+    var sarif: String?
     @Flag(help: "Keep the host running until Ctrl-C afterwards.") var run = false
     @Flag(help: "Keep the folder with all files of the runs.") var keep = false
     @Flag(name: .shortAndLong, help: "Show all entries, the view trees, and the compiler's messages.")
@@ -204,5 +215,8 @@ struct AdoptOptions: ParsableArguments, Sendable {
         for name in locale { try OptionChecks.locale(name) }
         try OptionChecks.group(appGroup)
         try OptionChecks.acceptance(self)
+        if let junit, let sarif, URL(fileURLWithPath: junit).path == URL(fileURLWithPath: sarif).path {
+            throw ValidationError("--junit and --sarif name the same file.")
+        }
     }
 }

@@ -17,11 +17,15 @@ import Testing
         /// The exit codes that the commands must have. Only the first command examines fixtures with mistakes.
         var expected: [Int32]
         var errors = ""
+        let directory: TemporaryDirectory
+        /// The paths of the reports in JUnit's XML and in SARIF, of each command.
+        var reports: [(junit: String, sarif: String)] = []
         var before: [String: Data]
         var after: [String: Data]
 
         init() throws {
             before = try Fixture.contents()
+            directory = try TemporaryDirectory()
             let fixtures = try Fixture.all()
             let (broken, good) = (fixtures.filter { $0.unsupported != nil }, fixtures.filter { $0.unsupported == nil })
             func sources(_ fixtures: [Fixture]) -> [String] {
@@ -39,7 +43,12 @@ import Testing
             expected = commands.indices.map { $0 == 0 ? 1 : 0 } + broken.map { _ in 65 }
             commands += broken.map { [$0.path] }
             for arguments in commands {
-                let outcome = try run("tandem", ["adopt", "--json"] + arguments, environment: Adopting.environment)
+                let files = (
+                    junit: directory.path("\(statuses.count).xml"), sarif: directory.path("\(statuses.count).sarif")
+                )
+                let options = ["--json", "--github", "--junit", files.junit, "--sarif", files.sarif]
+                let outcome = try run("tandem", ["adopt"] + options + arguments, environment: Adopting.environment)
+                reports.append(files)
                 statuses.append(outcome.status)
                 errors += outcome.errors
                 guard let report = AdoptReport(outcome.output) else { continue }
@@ -163,6 +172,26 @@ import Testing
         let expected = (fixture.unsupported ?? []).map { "\(fixture.path)/\($0.file):\($0.line): \($0.symbol)" }
         #expect(named == expected, "\(fixture.name)")
         #expect(target.runs.isEmpty == !expected.isEmpty, "\(fixture.name)")
+    }
+
+    @Test("The reports for other programs are valid, and have each finding of the fixtures")
+    func reports() throws {
+        let runs = try Self.runs.get()
+        let expected = runs.targets.map { $0.verdicts.count + $0.diagnostics.count + $0.leftOut.count }.reduce(0, +)
+        var (cases, results) = (0, 0)
+        for (junit, sarif) in runs.reports {
+            #expect(try PublishedSchemas.problems(ofJUnit: junit) == "")
+            #expect(try PublishedSchemas.problems(ofSARIF: sarif) == "")
+            let nodes = try #require(XMLNodes(try Files.text(junit)))
+            cases += nodes.all.count { ["failure", "error", "skipped"].contains($0.name) }
+            results += try Files.text(sarif).components(separatedBy: "\"ruleId\"").count - 1
+        }
+        #expect(cases == expected && results == expected, "\(cases) \(results) \(expected)")
+        // With --json, standard output stays one object, and the commands go to standard error.
+        let commands = runs.errors.split(separator: "\n").filter { $0.hasPrefix("::") }
+        #expect(commands.count == expected)
+        #expect(commands.contains { $0.contains("title=MistakeBlankOffline%3A blank-offline%3A ") })
+        #expect(commands.contains { $0.contains("title=MistakeUnsupportedSymbol%3A unsupported::") })
     }
 
     @Test("`tandem adopt` exits with 1 for mistakes, with 65 for unsupported symbols, and changes no source file")

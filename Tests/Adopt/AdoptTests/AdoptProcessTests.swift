@@ -200,6 +200,12 @@ import Testing
             (["--answers", "/none"], 66, "--answers: no folder /none"), (["--answers", "DIR"], 65, "--answers: "),
             (["--answers", "DIR/answers"], 65, "--answers: DIR/answers/api.example.com/a.json:1:1: not JSON"),
             (["--container", "DIR/W.swift"], 66, "--container: no folder DIR/W.swift"),
+            (
+                ["--junit", "DIR/none/a.xml"], 74,
+                "cannot write DIR/none/a.xml: No such file or directory. Name another"
+            ),
+            (["--sarif", "DIR"], 74, "cannot write DIR: Is a directory. Name another file with --sarif"),
+            (["--sarif", "DIR/a", "--junit", "DIR/a"], 64, "--junit and --sarif name the same file"),
         ])
     func options(arguments: [String], status: Int32, message: String) throws {
         let files = ["W.swift": "@main struct W: Widget {} // does not compile", "answers/api.example.com/a.json": "?"]
@@ -262,9 +268,14 @@ import Testing
         try withFolder(files) { folder throws in
             let folders = ["Sly", "Lone", "Broken"].map { "\(folder)/\($0)" }
             let options = ["--calls-only", "--families", "small,accessoryInline"]
-            let outcome = try run("tandem", ["adopt"] + folders + options, environment: Adopting.environment)
+            let outcome = try run(
+                "tandem", ["adopt", "--github"] + folders + options, environment: Adopting.environment)
             #expect(outcome.status == 65, "\(outcome.errors)")
-            #expect(outcome.output.hasSuffix("\n  Sly     clean\n  Lone    clean\n  Broken  unsupported\n"))
+            // GitHub reads no commands between the first line and the line with its token.
+            let token = try #require(outcome.output.firstMatch(of: #/^::stop-commands::([0-9a-f]{8,})\n/#)?.1)
+            let table = "\n  Sly     clean\n  Lone    clean\n  Broken  unsupported"
+            #expect(outcome.output.contains(table + "\n::\(token)::\n::error file="), "\(outcome.output)")
+            #expect(outcome.output.components(separatedBy: "\n::error ").count == 2, "\(outcome.output)")
             #expect(!outcome.output.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
             #expect(outcome.output.contains("a␛[2Jb") && outcome.output.contains("Name␇"), "\(outcome.output)")
             let told = "no widget supports accessoryInline, which --families names; they support systemMedium, "

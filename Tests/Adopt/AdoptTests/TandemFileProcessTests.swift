@@ -110,13 +110,26 @@ import Testing
         let finding = try #require(try report(new).targets.first?.verdicts.first)
         #expect(finding.fingerprint == small && !finding.accepted && finding.family == "systemSmall")
 
-        let accept = try tandem("adopt", "--accept", "reload-loop", "--reason", "see #12", in: directory.path)
+        let accept = try tandem(
+            "adopt", "--accept", "reload-loop", "--reason", "see #12", "--github", in: directory.path)
+        // GitHub reads no commands in the report for people, which ends with the line of its token.
+        let token = try #require(accept.output.firstMatch(of: #/^::stop-commands::([0-9a-f]{8,})\n/#)?.1)
+        let notice =
+            "::notice file=Score/ScoreWidget.swift,line=48,title=Score%3A reload-loop%3A ScoreWidget systemSmall::"
+        #expect(accept.output.contains("\n::\(token)::\n\(notice)Accepted: see #12%0A"), "\(accept.output)")
         #expect(accept.output.hasPrefix("options from \(path)\n"))
         #expect(accept.status == 0 && accept.output.contains("accepted  \(small): see #12"), "\(accept)")
         let lines = "\naccepted:\n  - finding: \(small)\n    reason: \"see #12\"\n"
         #expect(try Files.text(path) == Self.file + lines)
-        let known = try tandem("adopt", "--json", in: directory.path)
+        // The paths are those of the process, and not of the folder of the file.
+        let known = try tandem("adopt", "--json", "--sarif", "a.sarif", "--junit", "a.xml", in: directory.path)
         #expect(known.status == 0, "\(known.errors)")
+        #expect(try PublishedSchemas.problems(ofSARIF: directory.path("a.sarif")) == "")
+        #expect(try Files.text(directory.path("a.sarif")).contains("\"justification\" : \"see #12\""))
+        #expect(try PublishedSchemas.problems(ofJUnit: directory.path("a.xml")) == "")
+        #expect(
+            try Files.text(directory.path("a.xml")).contains(
+                "<skipped type=\"reload-loop\" message=\"accepted: see #12\""))
         let target = try #require(try report(known).targets.first)
         #expect(target.verdict == "clean" && target.verdicts.map(\.accepted) == [true])
 

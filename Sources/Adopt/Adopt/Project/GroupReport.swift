@@ -115,14 +115,11 @@ public struct GroupReport: Sendable {
     /// Describes where the code names a group's identifier, as far as literals reveal it.
     private func use(of group: String, in names: [String]) -> String {
         let texts = names.compactMap { reports[$0] }.flatMap(\.texts) + built.texts
-        if let place = texts.first(where: { $0.text == group }) {
+        if let place = SourcePlace.whole(group, in: texts) {
             return "\(place.file):\(place.line) uses \(group)"
         }
-        // The code may compose the identifier: "group." + name, or "group.\(name)".
-        let parts = texts.map { (place: $0, start: $0.text.components(separatedBy: "\\(")[0]) }
-            .filter { $0.start.count > 4 && group.hasPrefix($0.start) }
-        if let part = parts.max(by: { $0.start.count < $1.start.count }) {
-            return "the code asks for \(group), which begins as the text in \(part.place.file):\(part.place.line)"
+        if let place = SourcePlace.start(of: group, in: texts) {
+            return "the code asks for \(group), which begins as the text in \(place.file):\(place.line)"
         }
         return "the code asks for \(group)"
     }

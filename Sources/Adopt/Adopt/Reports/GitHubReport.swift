@@ -1,0 +1,59 @@
+import Utilities
+
+/// Findings as workflow commands of GitHub Actions, which GitHub shows at the lines of a pull request.
+///
+/// GitHub Docs, *Workflow commands for GitHub Actions*; the escapes are those of `@actions/core`, `command.ts`.
+public enum GitHubReport {
+    /// Returns a line for each finding: an error, a warning, or a notice if it is accepted.
+    /// - Parameter top: The repository's folder, to which the paths are relative.
+    public static func lines(_ targets: [ReportedTarget], top: String) -> [String] {
+        targets.flatMap { target in target.findings.map { line($0, of: target.name, top) } }
+    }
+
+    private static func line(_ finding: ReportedFinding, of target: String, _ top: String) -> String {
+        var properties: [(String, String)] = []
+        var text = finding.advice.isEmpty ? finding.message : "\(finding.message)\n\(finding.advice)"
+        if let place = finding.place {
+            if let path = place.path(in: top) {
+                properties += [("file", path), ("line", String(place.line))]
+            } else {
+                // GitHub shows no file outside of the repository.
+                text += "\n\(place.file):\(place.line)"
+            }
+        }
+        properties.append(("title", "\(target): \(finding.title)"))
+        if let reason = finding.reason { text = "Accepted: \(reason)\n\(text)" }
+        let command = finding.reason != nil ? "notice" : finding.level == .error ? "error" : "warning"
+        let list = properties.map { "\($0)=\(property($1))" }.joined(separator: ",")
+        return "::\(command) \(list)::\(data(text))"
+    }
+
+    private static func data(_ text: String) -> String { escaped(text, ["%": "%25", "\n": "%0A"]) }
+
+    private static func property(_ text: String) -> String {
+        escaped(text, ["%": "%25", "\n": "%0A", ":": "%3A", ",": "%2C"])
+    }
+
+    /// Replaces scalars, not characters: a combining mark after a comma would hide the comma.
+    private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+        let plain = ControlPictures.replacing(in: text.replacing("\r\n", with: "\n"))
+        return plain.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+    }
+
+    /// The two lines around other output, in which GitHub then sees no commands. A widget may show a text such as
+    /// `::add-mask::`.
+    public struct Pause: Sendable {
+        public let begin: String
+        public let end: String
+
+        /// - Parameter token: A word that the output does not contain.
+        public init(token: String) {
+            begin = "::stop-commands::\(token)"
+            end = "::\(token)::"
+        }
+
+        public init() {
+            self.init(token: (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 16) }.joined())
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// A finding in the form that reports for other programs need.
+public struct ReportedFinding: Sendable, Hashable {
+    public enum Level: String, Sendable {
+        /// The finding makes the run fail, unless it is accepted.
+        case error
+        /// The finding limits what the run could examine.
+        case warning
+    }
+
+    public var rule: ReportRule
+    public var level: Level
+    /// The widget's kind; nil if the finding concerns the whole extension.
+    public var kind: String?
+    public var family: String?
+    public var message: String
+    /// Advice on how to correct the mistake; may be empty.
+    public var advice: String
+    /// The place in the sources; nil if it is unknown.
+    public var place: FindingPlace?
+    /// The identity of the finding from run to run; nil if it has none.
+    public var fingerprint: Fingerprint?
+    /// The reason why the finding was accepted; nil if it was not.
+    public var reason: String?
+
+    public init(
+        _ rule: ReportRule, _ level: Level, kind: String? = nil, family: String? = nil, message: String,
+        advice: String = "", place: FindingPlace?, fingerprint: Fingerprint? = nil, reason: String? = nil
+    ) {
+        self.rule = rule
+        self.level = level
+        self.kind = kind
+        self.family = family
+        self.message = message
+        self.advice = advice
+        self.place = place
+        self.fingerprint = fingerprint
+        self.reason = reason
+    }
+
+    /// The rule and what breaks it: `reload-loop: QuoteWidget systemSmall`.
+    var title: String {
+        let subject = [kind, family].compactMap { $0 }.joined(separator: " ")
+        return subject.isEmpty ? rule.id : "\(rule.id): \(subject)"
+    }
+
+    /// The message, and the advice as a sentence of its own.
+    var text: String { advice.isEmpty ? message : "\(message). \(advice)" }
+}
+
+extension ReportedFinding {
+    /// - Parameters:
+    ///   - fingerprint: The verdict's identity.
+    ///   - acceptance: Its acceptance; nil if it is not accepted.
+    public init(_ verdict: Verdict, _ fingerprint: Fingerprint, _ acceptance: Acceptance?, place: FindingPlace?) {
+        self.init(
+            .mistake(verdict.code), .error, kind: verdict.kind, family: verdict.family, message: verdict.finding,
+            advice: verdict.advice, place: place, fingerprint: fingerprint, reason: acceptance?.reason)
+    }
+
+    /// - Parameter main: The place if the compiler named none.
+    public init(_ diagnostic: BuildDiagnostic, main: FindingPlace?) {
+        let place = diagnostic.file.isEmpty ? main : FindingPlace(file: diagnostic.file, line: diagnostic.line)
+        // The place is a member of its own.
+        var words = diagnostic
+        words.file = ""
+        self.init(.unsupported, .error, message: words.text, place: place)
+    }
+
+    public init(_ part: LeftOutCode.Part) {
+        let place = FindingPlace(file: part.file, line: part.line)
+        self.init(
+            .leftOut, .warning, message: String(part.text.trimmingPrefix("\(part.file):\(part.line): ")), place: place)
+    }
+}
+
+/// The findings on one extension.
+public struct ReportedTarget: Sendable {
+    public var name: String
+    /// The kinds of the widgets that were examined.
+    public var kinds: [String]
+    public var findings: [ReportedFinding]
+
+    public init(name: String, kinds: [String], findings: [ReportedFinding]) {
+        self.name = name
+        self.kinds = kinds
+        self.findings = findings
+    }
+}
