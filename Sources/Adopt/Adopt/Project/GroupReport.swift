@@ -83,7 +83,7 @@ public struct GroupReport: Sendable {
                 + (named.isEmpty ? "no App Group" : named.joined(separator: ", "))
             verdicts.append(
                 Verdict(
-                    .wrongGroup, place: ([group] + owners).joined(separator: "."), "\(words), but \(entitlements)",
+                    .wrongGroup, place: group, "\(words), but \(entitlements)",
                     advice:
                         "Write the same identifier in both, and under com.apple.security.application-groups in every "
                         + "configuration's entitlements; the defaults and the container are nil otherwise"))
