@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import Glibc
+import Utilities
 
 /// A file that an option names, and that a run writes at its end.
 struct OutputFile: Sendable {
