@@ -91,7 +91,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
             totalDistance: nil, metadata: nil)
     }
 
-    /// - Parameter duration: 0 for the time from `start` to `end`.
+    /// A `duration` of 0 stands for the time from `start` to `end`.
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start: Date, end: Date, duration: TimeInterval,
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, device: HKDevice? = nil,

@@ -4,8 +4,8 @@ import Utilities
 ///
 /// GitHub Docs, *Workflow commands for GitHub Actions*; the escapes are those of `@actions/core`, `command.ts`.
 public enum GitHubReport {
-    /// Returns a line for each finding: an error, a warning, or a notice if it is accepted.
-    /// - Parameter top: The repository's folder, to which the paths are relative.
+    /// Returns a line for each finding: an error, a warning, or a notice if it is accepted. The paths
+    /// are relative to `top`, the repository's folder.
     public static func lines(_ targets: [ReportedTarget], top: String) -> [String] {
         targets.flatMap { target in target.findings.map { line($0, of: target.name, top) } }
     }

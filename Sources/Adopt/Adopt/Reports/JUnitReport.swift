@@ -6,7 +6,7 @@ import Utilities
 /// own: a failed one if it is a mistake, one with an error if the extension could not be examined, and a skipped one if it
 /// is accepted or limits what was examined.
 public enum JUnitReport {
-    /// - Parameter top: The repository's folder, to which the paths are relative.
+    /// Returns the document. Its paths are relative to `top`, the repository's folder.
     public static func xml(_ targets: [ReportedTarget], top: String) -> String {
         let suites = targets.map { suite($0, top) }
         var counts = Counts()

@@ -48,16 +48,14 @@ public struct ReportedFinding: Sendable, Hashable {
 }
 
 extension ReportedFinding {
-    /// - Parameters:
-    ///   - fingerprint: The verdict's identity.
-    ///   - acceptance: Its acceptance; nil if it is not accepted.
+    /// The finding of a verdict, with its identity, its acceptance if it is accepted, and its place.
     public init(_ verdict: Verdict, _ fingerprint: Fingerprint, _ acceptance: Acceptance?, place: FindingPlace?) {
         self.init(
             .mistake(verdict.code), .error, kind: verdict.kind, family: verdict.family, message: verdict.finding,
             advice: verdict.advice, place: place, fingerprint: fingerprint, reason: acceptance?.reason)
     }
 
-    /// - Parameter main: The place if the compiler named none.
+    /// An error of the build. If the compiler named no place, it is at `main`.
     public init(_ diagnostic: BuildDiagnostic, main: FindingPlace?) {
         let place = diagnostic.file.isEmpty ? main : FindingPlace(file: diagnostic.file, line: diagnostic.line)
         // The place is a member of its own.

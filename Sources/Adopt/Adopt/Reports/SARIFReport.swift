@@ -2,9 +2,7 @@ import Foundation
 
 /// Findings in SARIF 2.1.0 (OASIS, *Static Analysis Results Interchange Format*), which code scanning and editors read.
 public enum SARIFReport {
-    /// - Parameters:
-    ///   - version: The version of `tandem`.
-    ///   - top: The repository's folder, to which the paths are relative.
+    /// Returns the document, with the version of `tandem`. Its paths are relative to `top`, the repository's folder.
     public static func json(_ targets: [ReportedTarget], version: String, top: String) throws -> String {
         let rules = ReportRule.all
         let log = Log(runs: [

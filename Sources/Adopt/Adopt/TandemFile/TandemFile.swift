@@ -43,6 +43,7 @@ public struct TandemFile: Sendable {
 
     /// Reads a file.
     /// - Parameters:
+    ///   - path: The path of the file.
     ///   - devices: The names of the screens that `devices` may name.
     ///   - isTrusted: True if the paths were checked before. A sandbox shows only a part of the repository.
     /// - Throws: `Problem`.

@@ -6,7 +6,7 @@
 public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
-    /// - Parameter target: The name of the extension.
+    /// The identity of a verdict on the extension with the name `target`.
     public init(_ verdict: Verdict, of target: String) {
         let parts = [verdict.code.rawValue, target, verdict.kind, verdict.family].map { $0.map(Self.escaped) ?? "*" }
         description = (parts + [verdict.place].compactMap { $0.map(Self.escaped) }).joined(separator: "/")

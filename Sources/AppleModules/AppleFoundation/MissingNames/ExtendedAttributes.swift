@@ -21,7 +21,7 @@ public let ENOATTR: Int32 = ENODATA
 
 /// Copies an attribute of a file to `value`, and returns its size (Darwin: `getxattr`). If `size` is 0, only returns the
 /// size. Returns -1 and sets `errno` if there is an error.
-/// - Parameter position: Must be 0; Darwin allows others only for resource forks.
+/// The `position` must be 0; Darwin allows others only for resource forks.
 public func getxattr(
     _ path: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: UnsafeMutableRawPointer!, _ size: Int,
     _ position: UInt32, _ options: Int32
@@ -41,7 +41,7 @@ public func fgetxattr(
 }
 
 /// Sets an attribute of a file (Darwin: `setxattr`). Returns 0, or -1 and sets `errno` if there is an error.
-/// - Parameter position: Must be 0; Darwin allows others only for resource forks.
+/// The `position` must be 0; Darwin allows others only for resource forks.
 @discardableResult
 public func setxattr(
     _ path: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!, _ value: UnsafeRawPointer!, _ size: Int,
