@@ -85,8 +85,6 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Each thread that has served a request would keep the memory that it needed.
-        KeptMemory.returnFreed()
         do {
             var options = ServerOptions()
             try access.apply(to: &options)
