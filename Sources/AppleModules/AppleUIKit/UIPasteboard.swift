@@ -17,7 +17,7 @@ public final class UIPasteboard: NSObject, @unchecked Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The date at which the items are removed.
         public static let expirationDate = OptionsKey(rawValue: "UIPasteboardOptionExpirationDate")
-        /// Whether other devices may have the items. There are none.
+        /// True if other devices may have the items. No other device exists here.
         public static let localOnly = OptionsKey(rawValue: "UIPasteboardOptionLocalOnly")
     }
 

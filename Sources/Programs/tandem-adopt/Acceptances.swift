@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Utilities
 
-/// What a run says about accepted findings.
+/// The part of a run's report on accepted findings.
 struct AcceptanceReport: Encodable {
     /// An acceptance that is to be removed from the file.
     struct Part: Encodable {
@@ -21,7 +21,7 @@ struct AcceptanceReport: Encodable {
         }
     }
 
-    /// The file; nil if there is none.
+    /// The path of `.tandem.yml`; nil if the run uses no such file.
     var file: String?
     /// The acceptances of findings that no longer occur.
     var stale: [Part] = []

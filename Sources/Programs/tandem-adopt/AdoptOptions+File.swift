@@ -11,7 +11,7 @@ extension TandemFile {
     /// The names of the screens on which widgets can be drawn.
     static var screens: [String] { WidgetScreen.all.map(\.name) }
 
-    /// Finds and reads the file that belongs to a command line; nil if there is none.
+    /// Finds and reads the file that a command line uses. Returns nil if it uses none.
     /// - Parameter folders: The folders that the command line names. One of them may have the file. If there are none, the
     ///   file is looked for in the current folder and above.
     /// - Throws: `CommandFailure`, with exit code 65 if the file is malformed, and with exit code 66 if it names a file or
@@ -42,7 +42,7 @@ extension TandemFile {
 extension AdoptOptions {
     /// Gives the options that the command line does not name the values of `.tandem.yml`. A folder that has the file stands
     /// for the file's projects.
-    /// - Returns: The file; nil if there is none.
+    /// - Returns: The file; nil if the command line uses none.
     /// - Throws: As `TandemFile.find`, and `ValidationError` if the options contradict each other.
     mutating func complete() throws -> TandemFile? {
         // A project that the command line names is none of the file's.

@@ -96,7 +96,8 @@ public struct TandemFile: Sendable {
         }
     }
 
-    /// Returns the path of the file in a folder; nil if there is none. Finds also what is no regular file.
+    /// Returns the path of the file in a folder; nil if there is none. At the path there may
+    /// also be a link or a folder, which the reader refuses.
     public static func path(in folder: String) -> String? {
         let file = URL(fileURLWithPath: folder).standardizedFileURL.path + "/" + name
         return RegularFile.type(file) == nil ? nil : file

@@ -4,7 +4,7 @@ extension RepositorySurvey {
     /// The text of `.tandem.yml` for the repository. Keys without a found value are comments.
     public var text: String {
         var lines = [
-            "# What `tandem adopt` and `tandem render` do here without options. An option replaces the value in this file.",
+            "# What `tandem adopt` and `tandem render` do here. Options replace the values in this file.",
             "# Paths are relative to this file. `tandem init --schema` prints a JSON Schema for editors.", "",
         ]
         for key in TandemFile.keys {

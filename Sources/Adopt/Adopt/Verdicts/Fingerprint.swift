@@ -12,7 +12,7 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
         description = (parts + [verdict.place].compactMap { $0.map(Self.escaped) }).joined(separator: "/")
     }
 
-    /// Reads a fingerprint; nil if the text is none.
+    /// Reads a fingerprint. Returns nil if the text is not a fingerprint.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isWhole =

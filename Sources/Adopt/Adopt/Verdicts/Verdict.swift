@@ -41,7 +41,7 @@ public struct Verdict: Sendable, Codable, Hashable {
     public var kind: String?
     /// The widget's family; nil if the verdict concerns the widget in all of its families, or the whole extension.
     public var family: String?
-    /// What the verdict is about, if a widget or extension can have the same mistake several times: an App Group.
+    /// The App Group that the verdict is about; nil if it is about none.
     public var place: String?
     /// A description of what was observed.
     public var finding: String
