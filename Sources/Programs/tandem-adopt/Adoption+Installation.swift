@@ -47,6 +47,7 @@ extension Adoption {
         if let deadline = options.deadline { settings.deadline = deadline.duration }
         settings.playsScenarios = options.callsOnly != true
         settings.sources = report.sourceNames
+        settings.keepsTrees = options.html != nil
         settings.loadsImages = report.sources.loadsImages
         if options.verbose {
             settings.output = { [progress, name = report.target.title] line in

@@ -4,6 +4,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Glibc
+import Utilities
 
 /// `tandem init`: writes `.tandem.yml`.
 struct Init: ParsableCommand {
@@ -66,7 +67,7 @@ struct Init: ParsableCommand {
         let file = directory + "/" + TandemFile.name
         try Self.create(file, survey.text)
         let isCurrent = directory == URL(fileURLWithPath: ".").standardizedFileURL.path
-        let command = "\(Output.command) adopt" + (isCurrent ? "" : " \(Self.quoted(folder))")
+        let command = "\(Output.command) adopt" + (isCurrent ? "" : " \(ShellWord.quoted(folder))")
         if common.json {
             return try Output.json(
                 Report(
@@ -75,12 +76,6 @@ struct Init: ParsableCommand {
         }
         for line in Self.lines(survey, file) { Output.line(Output.plain(line)) }
         Output.line("First run:\n  \(command)")
-    }
-
-    /// Returns a word as a shell reads it.
-    private static func quoted(_ word: String) -> String {
-        word.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
-            ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 
     private static func lines(_ survey: RepositorySurvey, _ file: String) -> [String] {

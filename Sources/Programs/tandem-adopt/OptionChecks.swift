@@ -80,6 +80,16 @@ enum OptionChecks {
         }
     }
 
+    /// Checks that options name different files.
+    /// - Throws: `ValidationError`.
+    static func differ(_ files: [OutputFile]) throws {
+        for (index, file) in files.enumerated() {
+            let path = URL(fileURLWithPath: file.path).path
+            let other = files[(index + 1)...].first { URL(fileURLWithPath: $0.path).path == path }
+            if let other { throw ValidationError("\(file.option) and \(other.option) name the same file.") }
+        }
+    }
+
     /// Returns the absolute path of a file. Checks that the file can be read.
     /// - Throws: `CommandFailure` with exit code 66 (missing input) if the file does not exist or cannot be read.
     static func file(_ path: String, _ option: String) throws -> String {

@@ -1,11 +1,13 @@
 import Adopt
 import CommandSupport
 import Foundation
+import Utilities
+import WidgetRendering
 
 extension AdoptOptions {
     /// The files of reports that the run writes.
     var reportFiles: [OutputFile] {
-        [("--junit", junit), ("--sarif", sarif)].compactMap { option, path in
+        [("--junit", junit), ("--sarif", sarif), ("--html", html)].compactMap { option, path in
             path.map { OutputFile(option: option, path: $0) }
         }
     }
@@ -28,11 +30,42 @@ extension Adoption {
             options.common.json ? Output.errorLine(line) : Output.line(line)
         }
         for file in options.reportFiles {
-            try file.write(
-                file.option == "--junit"
-                    ? JUnitReport.xml(targets, top: top)
-                    : SARIFReport.json(targets, version: tandemVersion, top: top))
+            let text =
+                switch file.option {
+                case "--junit": JUnitReport.xml(targets, top: top)
+                case "--sarif": try SARIFReport.json(targets, version: tandemVersion, top: top)
+                default: page(targets, reports)
+                }
+            try file.write(text)
         }
+    }
+
+    private func page(_ targets: [ReportedTarget], _ reports: [TargetReport]) -> String {
+        let pictures = ReportPictures(reports)
+        let report = HTMLReport(targets, top: options.top, command: Self.repetition, draw: pictures.markup)
+        return WidgetPage.document(
+            title: "tandem adopt: \(report.title)", style: HTMLReport.style, body: report.body())
+    }
+
+    /// The options that have no effect on what is examined, with the number of their values.
+    private static let withoutEffect = [
+        "--junit": 1, "--sarif": 1, "--html": 1, "--accept": 1, "--reason": 1, "--until": 1, "--github": 0, "--json": 0,
+        "--keep": 0, "--run": 0,
+    ]
+
+    /// The command line that repeats the examination.
+    private static var repetition: String {
+        var words = [Output.command, "adopt"]
+        var rest = CommandLine.arguments.dropFirst()
+        while let word = rest.popFirst() {
+            let option = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? word
+            guard let values = withoutEffect[option] else {
+                words.append(ShellWord.quoted(word))
+                continue
+            }
+            if option == word { rest = rest.dropFirst(values) }
+        }
+        return words.joined(separator: " ")
     }
 }
 
@@ -54,8 +87,11 @@ extension TargetReport {
                     place: places.main))
         }
         findings += leftOut.map { ReportedFinding($0) }
-        return ReportedTarget(
+        var reported = ReportedTarget(
             name: target.title, kinds: results.flatMap { $0.result.description.widgets.map(\.kind) },
             findings: findings)
+        reported.runs = results.map { ReportedRun(locale: $0.locale, result: $0.result) }
+        reported.remarks = allRemarks
+        return reported
     }
 }

@@ -42,7 +42,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
               tandem adopt --xcodeproj App.xcodeproj --target MyWidgetExtension
               tandem adopt MyWidget --families small,accessoryInline --days 1 --locale de_DE
               tandem adopt MyWidget --run
-              tandem adopt --github --junit adopt.xml --sarif adopt.sarif
+              tandem adopt --github --junit adopt.xml --sarif adopt.sarif --html adopt.html
               tandem adopt --accept reload-loop --reason "See issue 12" --until 2027-01-31
 
             EXIT CODES
@@ -201,6 +201,10 @@ struct AdoptOptions: ParsableArguments, Sendable {
         help: ArgumentHelp("Write the findings in SARIF 2.1.0, for code scanning.", valueName: "file"),
         completion: .file())
     var sarif: String?
+    @Option(
+        help: ArgumentHelp("Write a page with the findings, their pictures and timelines.", valueName: "file"),
+        completion: .file())
+    var html: String?
     @Flag(help: "Keep the host running until Ctrl-C afterwards.") var run = false
     @Flag(help: "Keep the folder with all files of the runs.") var keep = false
     @Flag(name: .shortAndLong, help: "Show all entries, the view trees, and the compiler's messages.")
@@ -215,8 +219,6 @@ struct AdoptOptions: ParsableArguments, Sendable {
         for name in locale { try OptionChecks.locale(name) }
         try OptionChecks.group(appGroup)
         try OptionChecks.acceptance(self)
-        if let junit, let sarif, URL(fileURLWithPath: junit).path == URL(fileURLWithPath: sarif).path {
-            throw ValidationError("--junit and --sarif name the same file.")
-        }
+        try OptionChecks.differ(reportFiles)
     }
 }

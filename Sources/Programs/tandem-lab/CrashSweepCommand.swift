@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Lab
 import SystemCallTracing
+import Utilities
 
 struct CrashSweepCommand: PrintingCommand {
     static let configuration = CommandConfiguration(
@@ -99,7 +100,7 @@ struct CrashSweepCommand: PrintingCommand {
     private func repeated(_ point: Int) -> String {
         var words = ["tandem crash-sweep --point \(point)"]
         if sweep.killsOnly { words.append("--kills-only") }
-        if let only = sweep.only { words.append("--only " + ForeignWriter.quoted(only)) }
+        if let only = sweep.only { words.append("--only " + ShellWord.quoted(only)) }
         return (words + foreign.words).joined(separator: " ")
     }
 

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import Lab
 import SystemCallTracing
+import Utilities
 
 /// The options for a writer program of the user, and its input. If the user names no writer, Tandem's own writer is
 /// tested.
@@ -90,16 +91,7 @@ struct ForeignWriter: ParsableArguments {
         if let acknowledgedBy { words += ["--acknowledged-by", acknowledgedBy] }
         if let reader { words += ["--reader", reader] }
         if !command.isEmpty { words += ["--"] + command }
-        return words.map(Self.quoted)
-    }
-
-    /// Quotes an argument so that a shell takes it literally.
-    static func quoted(_ word: String) -> String {
-        let plain = word.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                || [0x2D, 0x2E, 0x2F, 0x5F, 0x3D].contains(byte)
-        }
-        return plain && !word.isEmpty ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+        return words.map(ShellWord.quoted)
     }
 
     private func start() throws -> FileTree {

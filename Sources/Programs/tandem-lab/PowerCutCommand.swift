@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Lab
 import SystemCallTracing
+import Utilities
 
 struct PowerCutCommand: PrintingCommand {
     static let configuration = CommandConfiguration(
@@ -123,9 +124,9 @@ struct PowerCutCommand: PrintingCommand {
             for index in parts[part].violations.indices {
                 var words = ["tandem", "power-cut", kind, "--point", "\(parts[part].violations[index].point)"]
                 if seed != 0 { words += ["--seed", "\(seed)"] }
-                if let only { words += ["--only", ForeignWriter.quoted(only)] }
+                if let only { words += ["--only", ShellWord.quoted(only)] }
                 for variable in foreign.worker.assignments {
-                    words += ["--worker-environment", ForeignWriter.quoted("\(variable.name)=\(variable.value)")]
+                    words += ["--worker-environment", ShellWord.quoted("\(variable.name)=\(variable.value)")]
                 }
                 parts[part].violations[index].command = (words + foreign.words).joined(separator: " ")
             }

@@ -2,6 +2,7 @@ import AppGroup
 import Foundation
 import Glibc
 import PhoneState
+import Utilities
 import WidgetHost
 import WidgetKit
 
@@ -81,7 +82,7 @@ struct ControlCatalog: Sendable {
         let archives = states.map { "\($0)/archive" }
         func rendered(_ words: [String]) -> String {
             ShellCommand(["tandem", "render"] + words).line + " "
-                + archives.map { ShellCommand.quoted($0) + "/*.json" }.joined(separator: " ") + " --out widgets.html"
+                + archives.map { ShellWord.quoted($0) + "/*.json" }.joined(separator: " ") + " --out widgets.html"
         }
         add(
             "screen", "phone", "Screen",

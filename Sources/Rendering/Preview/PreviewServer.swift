@@ -3,6 +3,7 @@ import Glibc
 import HTTPServing
 import PhoneState
 import ProcessSupport
+import Utilities
 import WidgetKit
 
 /// A local page that shows the widgets of running hosts live, with controls for hosts and apps.
@@ -138,9 +139,9 @@ public final class PreviewServer: Sendable {
     /// shell.
     private var shownEnvironment: [String] {
         let names = ["TANDEM_BACKEND", "TANDEM_CONTAINERS", "TANDEM_FETCH_TIMEOUT"]
-        return ["export PATH=\(ShellCommand.quoted(options.programs)):$PATH"]
+        return ["export PATH=\(ShellWord.quoted(options.programs)):$PATH"]
             + names.compactMap { name in
-                options.environment[name].map { "export \(name)=\(ShellCommand.quoted($0))" }
+                options.environment[name].map { "export \(name)=\(ShellWord.quoted($0))" }
             }
     }
 

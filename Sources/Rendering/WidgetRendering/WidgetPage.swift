@@ -69,26 +69,36 @@ package struct WidgetPage: Sendable {
             }
             body += "<h3>\(HTMLText.escaped(group.title))</h3>\n" + row(group)
         }
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
-            style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-            <meta name="viewport" content="width=device-width">
-            <title>\(HTMLText.escaped(title))</title>
-            <style>
-            \(Stylesheet.widgets)\(Stylesheet.page)</style>
-            </head>
-            <body>
-            \(body)<script>
-            \(PageScript.source)
-            \(check ? PageCheck.source : "")</script>
-            </body>
-            </html>
+        return Self.document(title: title, style: "", body: body, check: check)
+    }
 
-            """
+    /// Returns the HTML of a page with widgets. The page's content security policy forbids the browser to fetch anything.
+    /// - Parameters:
+    ///   - title: The title, as text.
+    ///   - style: Styles beside those of widgets and of their captions.
+    ///   - body: The markup of the body.
+    ///   - check: true to add a script with which the page checks itself, for tests; see `PageCheck`.
+    package static func document(title: String, style: String, body: String, check: Bool = false) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+        style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+        <meta name="viewport" content="width=device-width">
+        <title>\(HTMLText.escaped(title))</title>
+        <style>
+        \(Stylesheet.widgets)\(Stylesheet.page)\(style)</style>
+        </head>
+        <body>
+        \(body)<script>
+        \(PageScript.source)
+        \(check ? PageCheck.source : "")</script>
+        </body>
+        </html>
+
+        """
     }
 
     private func row(_ group: Group) -> String {
@@ -99,14 +109,6 @@ package struct WidgetPage: Sendable {
         for picture in group.pictures {
             let frame = WidgetFrame(picture.nodes, in: picture.context, at: picture.date)
             for note in frame.notes where !notes.contains(note) { notes.append(note) }
-            var wall = HTMLElement("div", "wall", content: [.markup(frame.html)])
-            switch picture.context.mode {
-            case _ where picture.context.standBy != nil: wall.set("background", "#000")
-            case .vibrant: wall.classes.append("lock")
-            case .accented: wall.classes.append("accented")
-            case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
-            }
-            let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
             // Starts a new row for each entry, so that all appearances of one entry are in the same row.
             let state = picture.caption.split(separator: ",").dropLast().joined(separator: ",")
             if state != last {
@@ -114,7 +116,7 @@ package struct WidgetPage: Sendable {
                 row.content = []
                 last = state
             }
-            row.append(HTMLElement("figure", content: [.element(wall), .element(caption)]))
+            row.append(Self.figure(picture, frame))
         }
         text += row.html + "\n"
         if !notes.isEmpty {
@@ -122,5 +124,22 @@ package struct WidgetPage: Sendable {
             text += HTMLElement("ul", "notes", content: items).html + "\n"
         }
         return text
+    }
+
+    /// Returns a `figure` element: a widget on a wall, with its caption.
+    package static func figure(_ picture: Picture) -> String {
+        figure(picture, WidgetFrame(picture.nodes, in: picture.context, at: picture.date)).html
+    }
+
+    private static func figure(_ picture: Picture, _ frame: WidgetFrame) -> HTMLElement {
+        var wall = HTMLElement("div", "wall", content: [.markup(frame.html)])
+        switch picture.context.mode {
+        case _ where picture.context.standBy != nil: wall.set("background", "#000")
+        case .vibrant: wall.classes.append("lock")
+        case .accented: wall.classes.append("accented")
+        case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
+        }
+        let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
+        return HTMLElement("figure", content: [.element(wall), .element(caption)])
     }
 }

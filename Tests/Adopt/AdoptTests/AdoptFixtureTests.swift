@@ -18,8 +18,8 @@ import Testing
         var expected: [Int32]
         var errors = ""
         let directory: TemporaryDirectory
-        /// The paths of the reports in JUnit's XML and in SARIF, of each command.
-        var reports: [(junit: String, sarif: String)] = []
+        /// The paths of the reports in JUnit's XML, in SARIF and in HTML, of each command.
+        var reports: [(junit: String, sarif: String, html: String)] = []
         var before: [String: Data]
         var after: [String: Data]
 
@@ -43,10 +43,13 @@ import Testing
             expected = commands.indices.map { $0 == 0 ? 1 : 0 } + broken.map { _ in 65 }
             commands += broken.map { [$0.path] }
             for arguments in commands {
+                let number = statuses.count
                 let files = (
-                    junit: directory.path("\(statuses.count).xml"), sarif: directory.path("\(statuses.count).sarif")
+                    junit: directory.path("\(number).xml"), sarif: directory.path("\(number).sarif"),
+                    html: directory.path("\(number).html")
                 )
-                let options = ["--json", "--github", "--junit", files.junit, "--sarif", files.sarif]
+                let options =
+                    ["--json", "--github", "--junit", files.junit, "--sarif", files.sarif, "--html", files.html]
                 let outcome = try run("tandem", ["adopt"] + options + arguments, environment: Adopting.environment)
                 reports.append(files)
                 statuses.append(outcome.status)
@@ -179,7 +182,7 @@ import Testing
         let runs = try Self.runs.get()
         let expected = runs.targets.map { $0.verdicts.count + $0.diagnostics.count + $0.leftOut.count }.reduce(0, +)
         var (cases, results) = (0, 0)
-        for (junit, sarif) in runs.reports {
+        for (junit, sarif, _) in runs.reports {
             #expect(try PublishedSchemas.problems(ofJUnit: junit) == "")
             #expect(try PublishedSchemas.problems(ofSARIF: sarif) == "")
             let nodes = try #require(XMLNodes(try Files.text(junit)))
@@ -192,6 +195,36 @@ import Testing
         #expect(commands.count == expected)
         #expect(commands.contains { $0.contains("%3A blank-offline%3A ") })
         #expect(commands.contains { $0.contains("%3A unsupported::") })
+    }
+
+    @Test("The page of a run has each finding, the widget before and after it, and the events around it")
+    func page() throws {
+        let runs = try Self.runs.get()
+        let pages = try runs.reports.map { try Files.text($0.html) }
+        let articles = pages.flatMap { $0.components(separatedBy: "<article class=\"error\">").dropFirst() }.map {
+            text in
+            text.components(separatedBy: "</article>")[0]
+        }
+        #expect(articles.count == runs.targets.map { $0.verdicts.count + $0.diagnostics.count }.reduce(0, +))
+        for (code, pictures) in [("blank-offline", 3), ("failed-fetch-overwrites", 3), ("age-only-staleness", 2)] {
+            let own = articles.filter { $0.hasPrefix("\n<h3>\(code): ") }
+            #expect(!own.isEmpty, "\(code)")
+            for article in own {
+                #expect(article.components(separatedBy: "<figcaption>").count > pictures, "\(article)")
+                // A picture is drawn, and is not a list of texts.
+                #expect(!article.contains("<figure class=\"texts\">"), "\(article)")
+                #expect(article.contains("<div class=\"strip\"") && article.contains("Events around it"))
+                let command = try #require(article.firstMatch(of: /<code>(tandem adopt [^<]*)<\/code>/)?.1)
+                #expect(!command.contains("--html") && !command.contains("--junit") && !command.contains("--json"))
+                #expect(command.contains("--days 1"))
+            }
+        }
+        for (page, status) in zip(pages, runs.statuses) {
+            #expect(page.contains("content=\"default-src 'none'; "))
+            #expect(page.contains("<h1 class=\"good\">") == (status == 0))
+            // The widgets are also shown if they have no mistakes.
+            #expect(page.contains("<h3>The widgets</h3>") == (status != 65))
+        }
     }
 
     @Test("`tandem adopt` exits with 1 for mistakes, with 65 for unsupported symbols, and changes no source file")

@@ -206,6 +206,8 @@ import Testing
             ),
             (["--sarif", "DIR"], 74, "cannot write DIR: Is a directory. Name another file with --sarif"),
             (["--sarif", "DIR/a", "--junit", "DIR/a"], 64, "--junit and --sarif name the same file"),
+            (["--html", "DIR/a", "--sarif", "DIR/a"], 64, "--sarif and --html name the same file"),
+            (["--html", "DIR"], 74, "cannot write DIR: Is a directory. Name another file with --html"),
         ])
     func options(arguments: [String], status: Int32, message: String) throws {
         let files = ["W.swift": "@main struct W: Widget {} // does not compile", "answers/api.example.com/a.json": "?"]

@@ -21,6 +21,8 @@ public struct ReportedFinding: Sendable, Hashable {
     public var fingerprint: Fingerprint?
     /// The reason why the finding was accepted; nil if it was not.
     public var reason: String?
+    /// What the rule saw; empty if no verdict made the finding.
+    public var evidence = Evidence()
 
     public init(
         _ rule: ReportRule, _ level: Level, kind: String? = nil, family: String? = nil, message: String,
@@ -53,6 +55,7 @@ extension ReportedFinding {
         self.init(
             .mistake(verdict.code), .error, kind: verdict.kind, family: verdict.family, message: verdict.finding,
             advice: verdict.advice, place: place, fingerprint: fingerprint, reason: acceptance?.reason)
+        evidence = verdict.evidence
     }
 
     /// An error of the build. If the compiler named no place, it is at `main`.
@@ -77,10 +80,35 @@ public struct ReportedTarget: Sendable {
     /// The kinds of the widgets that were examined.
     public var kinds: [String]
     public var findings: [ReportedFinding]
+    /// The examinations, one for each configuration and locale.
+    public var runs: [ReportedRun] = []
+    /// Notes on what could not be examined, and on facts that are no mistakes.
+    public var remarks: [String] = []
 
     public init(name: String, kinds: [String], findings: [ReportedFinding]) {
         self.name = name
         self.kinds = kinds
         self.findings = findings
+    }
+
+    /// Returns the examination in which a finding was made; nil if it was made in none.
+    func run(of finding: ReportedFinding) -> ReportedRun? {
+        runs.first { run in
+            run.result.verdicts.contains { verdict in
+                finding.rule.id == verdict.code.rawValue && finding.message == verdict.finding
+            }
+        }
+    }
+}
+
+/// One examination of an extension.
+public struct ReportedRun: Sendable {
+    /// The locale of the views.
+    public var locale: String
+    public var result: ExaminationResult
+
+    public init(locale: String, result: ExaminationResult) {
+        self.locale = locale
+        self.result = result
     }
 }

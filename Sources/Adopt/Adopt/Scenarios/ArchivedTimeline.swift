@@ -19,7 +19,7 @@ struct ArchivedTimeline: Decodable {
         var date: String
         var content: Content
 
-        var shown: Shown {
+        fileprivate var shown: Shown {
             var shown = Shown(
                 content.texts, date: RFC3339.date(date) ?? Date(timeIntervalSince1970: 0), bodies: content.bodies)
             shown.hasNodes = !content.view.nodes.isEmpty
@@ -29,10 +29,28 @@ struct ArchivedTimeline: Decodable {
         }
     }
 
-    var entries: [Entry]
+    /// The JSON from which the timeline was read.
+    private var json = Data()
+    private var entries: [Entry]
 
-    init?(json: String) {
-        guard let value = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
+    private enum CodingKeys: CodingKey { case entries }
+
+    /// Reads a timeline; nil if `json` is none.
+    init?(json: Data) {
+        guard let value = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
         self = value
+        self.json = json
+    }
+
+    /// The looks of the entries, without their view trees.
+    var shown: [Shown] { entries.map(\.shown) }
+
+    /// Returns the look of an entry with its view tree.
+    func shownWithTree(_ index: Int) -> Shown {
+        var shown = entries[index].shown
+        let archive = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any]
+        let content = (archive?["entries"] as? [[String: Any]])?[index]["content"] as? [String: Any]
+        shown.tree = content?["view"].flatMap { try? JSONSerialization.data(withJSONObject: $0) }
+        return shown
     }
 }

@@ -110,7 +110,8 @@ public struct Examination: Sendable {
             programs: settings.programs, executable: executable, placed: placed, entitlements: settings.entitlements,
             infoPlist: settings.infoPlist, group: settings.group, answers: settings.answers, seed: settings.container,
             locale: settings.locale, resources: settings.resources, bundle: settings.bundle,
-            deadline: settings.deadline, limit: settings.limit, output: settings.output,
+            deadline: settings.deadline, keepsTrees: settings.keepsTrees, limit: settings.limit,
+            output: settings.output,
             named: { [settings] in settings.named($0) })
     }
 

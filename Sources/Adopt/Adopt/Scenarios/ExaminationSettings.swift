@@ -28,6 +28,8 @@ public struct ExaminationSettings: Sendable {
     public var limit = RunLimit()
     /// True to play the scenarios; false to make only single calls.
     public var playsScenarios = true
+    /// True to keep the view trees of what the widgets show, for pictures in a report.
+    public var keepsTrees = false
     /// True if the sources load images, a likely cause of high memory use.
     public var loadsImages = false
     /// Receives each line as soon as the extension prints it. Each line includes the name of the step during which it

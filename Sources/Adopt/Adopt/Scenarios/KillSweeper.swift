@@ -125,7 +125,9 @@ struct KillSweeper {
         guard let outcome = try phone.run([phone.setup.executable], environment: environment, within: longest) else {
             return (nil, "did not answer in time")
         }
-        if let shown = ArchivedTimeline(json: outcome.output)?.entries.first?.shown { return (shown, nil) }
+        if let timeline = ArchivedTimeline(json: Data(outcome.output.utf8)), let first = timeline.shown.first {
+            return (phone.setup.keepsTrees ? timeline.shownWithTree(0) : first, nil)
+        }
         return (nil, Self.failure(outcome))
     }
 

@@ -28,6 +28,11 @@ public struct Shown: Sendable, Codable, Hashable {
     public var outline: String
     /// The date of the entry.
     public var date: Date
+    /// The view tree as JSON, for pictures; nil unless `ExaminationSettings.keepsTrees` is true.
+    public var tree: Data?
+
+    // Reports in JSON have no trees.
+    private enum CodingKeys: CodingKey { case texts, bodies, hasNodes, marks, outline, date }
 
     public init(_ texts: [String], date: Date = Date(timeIntervalSince1970: 0), bodies: [String] = ["View"]) {
         self.texts = texts

@@ -70,6 +70,8 @@ final class Phone {
         /// The folder that the extension sees as its bundle.
         var bundle: String?
         var deadline: Duration
+        /// True to keep the view trees of what the widgets show.
+        var keepsTrees = false
         /// The time by which the examination has to end.
         var limit = RunLimit()
         /// Receives each line of the extension's output as soon as it is printed.
@@ -319,12 +321,15 @@ final class Phone {
         for widget in setup.placed {
             for family in widget.families {
                 guard let data = FileManager.default.contents(atPath: archive.path(kind: widget.kind, family: family)),
-                    let file = try? JSONDecoder().decode(ArchivedTimeline.self, from: data)
+                    let timeline = ArchivedTimeline(json: data)
                 else { continue }
-                let entries = file.entries.map(\.shown)
+                let entries = timeline.shown
+                guard !entries.isEmpty else { continue }
                 // WidgetKit shows the last entry whose date has come. If no date has come yet, it shows the first
                 // entry.
-                shown[Slot(kind: widget.kind, family: "\(family)")] = entries.last { $0.date <= now } ?? entries.first
+                let index = entries.lastIndex { $0.date <= now } ?? 0
+                shown[Slot(kind: widget.kind, family: "\(family)")] =
+                    setup.keepsTrees ? timeline.shownWithTree(index) : entries[index]
             }
         }
         return Look(at: now, network: network.rawValue, shown: shown, stored: StoredState(containers: containers))

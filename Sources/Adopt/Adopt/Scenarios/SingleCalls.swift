@@ -134,8 +134,11 @@ private final class SingleCalls {
         do throws(ProviderFailure) {
             let timeline = try await child.call(
                 call, kind: kind, family: family, isPreview: isPreview, deadline: limit.atMost(phone.setup.deadline))
-            let archive = ArchivedTimeline(json: timeline.json(kind: kind, family: family))
-            result.entries = (archive?.entries ?? []).map(\.shown)
+            let archive = ArchivedTimeline(json: Data(timeline.json(kind: kind, family: family).utf8))
+            result.entries = archive?.shown ?? []
+            if phone.setup.keepsTrees, !result.entries.isEmpty, let archive {
+                result.entries[0] = archive.shownWithTree(0)
+            }
             if call == .timeline {
                 result.reloadDate = timeline.reloadDate
                 result.policy = Self.name(of: timeline.policy)

@@ -46,6 +46,10 @@ public struct Verdict: Sendable, Codable, Hashable {
     /// A description of what was observed.
     public var finding: String
     public var advice: String
+    /// What was seen, for reports with pictures.
+    public var evidence = Evidence()
+
+    private enum CodingKeys: CodingKey { case code, kind, family, place, finding, advice }
 
     public init(
         _ code: Code, kind: String? = nil, family: String? = nil, place: String? = nil, _ finding: String,
@@ -61,5 +65,12 @@ public struct Verdict: Sendable, Codable, Hashable {
 
     init(_ code: Code, slot: Slot, _ finding: String, advice: String) {
         self.init(code, kind: slot.kind, family: slot.family, finding, advice: advice)
+    }
+
+    /// The same verdict with its evidence.
+    func seen(_ evidence: Evidence) -> Verdict {
+        var verdict = self
+        verdict.evidence = evidence
+        return verdict
     }
 }

@@ -47,12 +47,23 @@ extension Verdicts {
                         before: before.shown[slot], offline: offline.shown[slot],
                         online: control == nil ? nil : online.shown[slot], empty: empty[slot] ?? [])
                     guard let shows, shows.confirm(loss, before.stored, offline.stored) else { return nil }
-                    return verdict(slot, name, loss, offline, shows)
+                    return verdict(slot, name, loss, offline, shows).seen(evidence(slot, run, before, offline, online))
                 }
                 guard verdicts.isEmpty else { return verdicts }
             }
         }
         return []
+    }
+
+    private static func evidence(
+        _ slot: Slot, _ run: ScenarioRun, _ before: Look, _ offline: Look, _ online: Look?
+    ) -> Evidence {
+        var evidence = Evidence(
+            slot, in: run, [("before", before), ("after a request that failed (\(offline.network))", offline)])
+        if let shown = online?.shown[slot] {
+            evidence.moments.append(.init("at that time with a network", at: online?.at, shown))
+        }
+        return evidence
     }
 
     private static func verdict(
@@ -88,7 +99,8 @@ extension Verdicts {
                     "after a request that failed (\(offline.network)) \(slot) shows "
                         + (new.isEmpty ? "no text" : "only \"\(new.joined(separator: " / "))\"")
                         + " instead of \"\(old.joined(separator: " / "))\"; with a network it keeps its data",
-                    advice: "Store what was fetched and show it when a fetch fails, or say that there is no connection")
+                    advice: "Store what was fetched and show it when a fetch fails, or say that there is no connection"
+                ).seen(evidence(slot, run, before, offline, online))
             }
         }
         return unique(verdicts)

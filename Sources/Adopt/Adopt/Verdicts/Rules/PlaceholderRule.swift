@@ -38,7 +38,12 @@ extension Verdicts {
                 .placeholderShownAsData, slot: slot,
                 "\(slot) shows its placeholder, \"\(sample.joined(separator: " / "))\", in a timeline while there is "
                     + "no data",
-                advice: "Give an entry that says there is nothing yet; keep samples for placeholder(in:) and previews")
+                advice: "Give an entry that says there is nothing yet; keep samples for placeholder(in:) and previews"
+            ).seen(
+                Evidence([
+                    ("placeholder", placeholder[slot]), ("timeline without data", withoutData[slot]),
+                    ("with data", withData[slot]),
+                ]))
         }
     }
 

@@ -28,7 +28,8 @@ extension Verdicts {
             return Verdict(
                 .reloadLoop, kind: kind,
                 "the extension asked for its own reload \(count) times in \(run.name), though no app ran",
-                advice: "Do not call WidgetCenter from the provider; the timeline's policy asks for the next reload")
+                advice: "Do not call WidgetCenter from the provider; the timeline's policy asks for the next reload"
+            ).seen((requests + loops).first { $0.kind == kind }.map { Evidence($0, in: run) } ?? Evidence())
         }
     }
 
@@ -55,7 +56,8 @@ extension Verdicts {
                         + "four minutes, the last \(seconds < 1 ? "at once" : "after \(seconds) s")",
                     advice:
                         "Put the policy's date, or the last entry's with .atEnd, at least 15 minutes ahead, also where a "
-                        + "fetch fails"))
+                        + "fetch fails"
+                ).seen(Evidence(reload, in: run)))
         }
         return verdicts
     }

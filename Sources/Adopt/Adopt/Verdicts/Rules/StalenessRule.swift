@@ -70,7 +70,8 @@ private struct Night {
                 else { return false }
                 return yesterday.isDated(text) || yesterday.hasWeekday(text) && isRenewedWeekday(slot, texts, text)
             }
-            return stale.map { stillShows(texts[$0], slot) }
+            let looks = [("in the evening", evening), ("on the next morning", mornings.last)]
+            return stale.map { stillShows(texts[$0], slot).seen(Evidence(slot, in: run, looks)) }
         }
     }
 
@@ -138,17 +139,25 @@ private struct Night {
             let age = next.timeIntervalSince(begin) / 3_600
             guard (20...28).contains(age), next > midnight + 3 * 3_600 else { return nil }
             let own = slots.filter { renewals.kinds.isEmpty || renewals.kinds.contains($0.kind) }
-            let stale = Set(own.filter { isOfTheDay($0, renewals) && stays($0, until: next) }.map(\.kind))
+            let staleSlots = own.filter { isOfTheDay($0, renewals) && stays($0, until: next) }
+            let stale = Set(staleSlots.map(\.kind))
             // Reports each kind of widget only once: a stored value usually comes from a request, so a stale address
             // and a stale key have the same cause.
             let new = stale.subtracting(told)
             guard !new.isEmpty else { return nil }
             told.formUnion(stale)
+            let looks = [
+                ("in the evening", evening),
+                ("on the next morning, before the renewal", mornings.last { $0.at < next }),
+                ("after the renewal", run.looks.first { $0.at >= next }),
+            ]
+            let evidence = staleSlots.first { new.contains($0.kind) }.map { Evidence($0, in: run, looks) }
             return Verdict(
                 .ageOnlyStaleness, kind: new.count == 1 ? new.first : nil,
                 "\(renewals.what) of \(clock(begin)) was renewed at \(clock(next)), when it was \(Int(age.rounded())) hours "
                     + "old: the new day showed yesterday's content",
-                advice: "Compare the calendar day too, not the age alone: Calendar.isDate(_:inSameDayAs:)")
+                advice: "Compare the calendar day too, not the age alone: Calendar.isDate(_:inSameDayAs:)"
+            ).seen(evidence ?? Evidence())
         }
     }
 

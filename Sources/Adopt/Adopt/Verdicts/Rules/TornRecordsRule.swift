@@ -13,7 +13,12 @@ extension Verdicts {
                 return Verdict(
                     .tornRecords, slot: sweep.slot, "killed \(apart): \(sweep.slot) then \(harm)",
                     advice: "Keep what must agree in one value, such as one Codable struct under one key, and write "
-                        + "files with .atomic")
+                        + "files with .atomic"
+                ).seen(
+                    Evidence([
+                        ("before the call", sweep.shownBefore.first), ("after the kill", point.shown),
+                        ("after a call that was not killed", sweep.shownAfter.first),
+                    ]))
             }
             return nil
         }

@@ -1,0 +1,60 @@
+public import Foundation
+
+/// What a rule saw when it found a mistake: where and when, and how the widget looked before and after.
+public struct Evidence: Sendable, Hashable {
+    /// The look of the widget at one moment.
+    public struct Moment: Sendable, Hashable {
+        /// What is special about the moment: `in the evening`.
+        public var label: String
+        /// The time on the extension's clock; nil if the moment has none.
+        public var at: Date?
+        public var shown: Shown
+
+        public init(_ label: String, at: Date?, _ shown: Shown) {
+            self.label = label
+            self.at = at
+            self.shown = shown
+        }
+    }
+
+    /// The name of the scenario; nil if a single call showed the mistake.
+    public var scenario: String?
+    /// The time on the extension's clock at which the mistake was seen; nil if it was seen at no single moment.
+    public var at: Date?
+    /// The placed widget of `moments`; nil if the verdict names it.
+    var pictured: Slot?
+    /// The looks of the widget, in chronological order.
+    public var moments: [Moment] = []
+
+    public init() {}
+
+    /// An event in a scenario.
+    init(_ event: ObservedEvent, in run: ScenarioRun) {
+        scenario = run.name
+        at = event.at
+    }
+
+    /// The looks of a widget in a scenario. The last of them shows the mistake.
+    init(_ slot: Slot, in run: ScenarioRun, _ looks: [(label: String, look: Look?)]) {
+        scenario = run.name
+        pictured = slot
+        at = looks.last?.look?.at
+        moments = looks.compactMap { label, look in
+            guard let look, let shown = look.shown[slot] else { return nil }
+            return Moment(label, at: look.at, shown)
+        }
+    }
+
+    /// The results of provider calls outside of a scenario.
+    init(_ shown: [(label: String, shown: Shown?)]) {
+        moments = shown.compactMap { label, shown in shown.map { Moment(label, at: nil, $0) } }
+    }
+
+    /// The placed widget in the pictures: the finding's, or, if the finding concerns several families, the first with the
+    /// same kind.
+    func slot(_ finding: ReportedFinding, in result: ExaminationResult) -> Slot? {
+        guard let kind = finding.kind else { return nil }
+        if let family = finding.family { return Slot(kind: kind, family: family) }
+        return pictured ?? result.calls.first { $0.slot.kind == kind }?.slot
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Adopt
+
+/// Tests of the page with the findings of a run.
+@Suite struct HTMLReportTests: MadeUpObservations {
+    private static let top = "/repository"
+
+    private func page(_ targets: [ReportedTarget], command: String = "tandem adopt W") -> HTMLReport {
+        HTMLReport(targets, top: Self.top, command: command, calendar: Self.calendar) { picture in
+            picture.moment.shown.texts == ["drawn"] ? "<figure>\(picture.caption)</figure>" : nil
+        }
+    }
+
+    private func result(_ verdicts: [Verdict], _ runs: [ScenarioRun] = [], calls: [CallResult] = []) -> ReportedRun {
+        let description = ExtensionDescription(program: "W", widgets: [], unshown: [])
+        var result = ExaminationResult(description: description)
+        (result.verdicts, result.runs, result.calls) = (verdicts, runs, calls)
+        return ReportedRun(locale: "en_US", result: result)
+    }
+
+    private func target(_ verdicts: [Verdict], reasons: [String?] = [], _ run: ReportedRun? = nil) -> ReportedTarget {
+        let findings = verdicts.enumerated().map { index, verdict in
+            var finding = ReportedFinding(
+                verdict, Fingerprint(verdict, of: "W"), nil, place: FindingPlace(file: "/repository/W/A.swift", line: 3)
+            )
+            if index < reasons.count { finding.reason = reasons[index] }
+            return finding
+        }
+        var target = ReportedTarget(name: "W", kinds: ["W"], findings: findings)
+        target.runs = [run].compactMap { $0 }
+        return target
+    }
+
+    private func hour(_ number: Double) -> Date { Self.evening + number * 3_600 }
+
+    /// A night in which the widget keeps yesterday's date.
+    private var night: ScenarioRun {
+        var run = ScenarioRun(name: "overnight")
+        run.looks = (0...24).map { number in
+            Look(at: hour(Double(number)), shown: [Self.slot: Shown(["Thursday, January 29", "drawn"])])
+        }
+        run.events = [
+            ObservedEvent(at: hour(6), event: "reload", kind: "W", family: "systemSmall", outcome: "swapped"),
+            ObservedEvent(at: hour(12), event: "reload", kind: "W", family: "systemSmall", outcome: "crashed"),
+            ObservedEvent(at: hour(12), event: "reload", kind: "Other", outcome: "swapped"),
+        ]
+        return run
+    }
+
+    @Test("A page begins with its verdict; accepted findings are at the end of their extension, folded")
+    func verdicts() throws {
+        let (one, two) = (
+            Verdict(.reloadLoop, kind: "W", "it loops", advice: ""), Verdict(.crash, kind: "V", "it falls", advice: "")
+        )
+        let report = page([target([one, two], reasons: ["known", nil])])
+        #expect(report.title == "1 mistake, 1 accepted")
+        let body = report.body()
+        #expect(body.hasPrefix("<header>\n<h1 class=\"bad\">✕ 1 mistake, 1 accepted</h1>"))
+        let parts = body.components(separatedBy: "<details class=\"more\"><summary>Accepted findings: 1</summary>")
+        try #require(parts.count == 2)
+        #expect(parts[0].contains("it falls") && !parts[0].contains("it loops") && parts[1].contains("Accepted: known"))
+        #expect(body.contains("<code>W/A.swift:3</code>"))
+        let clean = page([target([one], reasons: ["known"])])
+        #expect(clean.title == "No mistakes, 1 accepted" && clean.body().contains("<h1 class=\"good\">✓ "))
+    }
+
+    @Test("A finding of a night shows the widget in the evening and in the morning, at their places on the timeline")
+    func evidence() throws {
+        let verdicts = Verdicts.ofNight(night, calendar: Self.calendar)
+        let verdict = try #require(verdicts.first)
+        #expect(verdict.evidence.moments.map(\.label) == ["in the evening", "on the next morning"])
+        let body = page([target(verdicts, result(verdicts, [night]))]).body()
+        // `draw` gave no picture, so the page lists the texts.
+        #expect(body.contains("<figure class=\"texts\"><ul><li>Thursday, January 29</li><li>drawn</li></ul>"))
+        #expect(body.contains("<figcaption>1: in the evening, 2026-01-29 21:00</figcaption>"))
+        #expect(body.contains("aria-label=\"overnight: 2 reloads, 1 of them failed; 0 requests\""))
+        #expect(body.contains("style=\"left:25.0%\" title=\"swapped\">●</span>"))
+        #expect(body.contains("<span class=\"tick fail\" style=\"left:50.0%\" title=\"crashed\">✕</span>"))
+        let morning = try #require(verdict.evidence.moments.last?.at)
+        let share = (morning.timeIntervalSince(Self.evening) / 86_400 * 1_000).rounded() / 10
+        #expect(body.contains("<span class=\"mark\" style=\"left:\(share)%\">2</span>"))
+        // Midnight is named by its day.
+        #expect(body.contains("<span style=\"left:12.5%\">1/30</span>"))
+        #expect(body.contains("Events around it: 2</summary>") && !body.contains("Other"))
+        #expect(body.contains("<td>2026-01-30 03:00:00</td>"))
+        #expect(body.contains("<code>tandem adopt W --families systemSmall</code>"))
+    }
+
+    @Test("The timeline shows during which parts of a scenario there was no network")
+    func network() {
+        var run = ScenarioRun(name: "offline")
+        run.looks = [(0.0, "online"), (6, "online"), (12, "offline"), (18, "offline"), (24, "online")].map {
+            Look(at: hour($0), network: $1, shown: [:])
+        }
+        run.events = [ObservedEvent(at: hour(12), event: "network", kind: "https://a.example/x", reason: "offline")]
+        let html = ScenarioStrip(run, kind: "W", family: nil, Evidence(), Self.calendar).html
+        #expect(html.contains("<span class=\"band online\" title=\"online\" style=\"left:0.0%;width:25.0%\">"))
+        #expect(html.contains("<span class=\"band\" title=\"offline\" style=\"left:25.0%;width:50.0%\">offline</span>"))
+        #expect(html.contains("<span class=\"tick fail\" style=\"left:50.0%\" title=\"offline\">△</span>"))
+    }
+
+    @Test("Around a mistake in a long scenario, the page lists the events before and after it, not the first ones")
+    func around() {
+        var run = ScenarioRun(name: "overnight")
+        run.events = (0..<500).map {
+            ObservedEvent(at: hour(Double($0) / 20), event: "reload", kind: "W", reason: "\($0)", outcome: "swapped")
+        }
+        var evidence = Evidence()
+        func reasons() -> [String] {
+            ScenarioStrip(run, kind: "W", family: nil, evidence, Self.calendar).eventsAround().compactMap(\.reason)
+        }
+        #expect(reasons().first == "0" && reasons().count == 8)
+        evidence.at = hour(10)
+        #expect(reasons().contains("200") && reasons().first == "188" && reasons().count == 20)
+        evidence.at = hour(1_000)
+        #expect(reasons().last == "499")
+    }
+
+    @Test("A mistake in a single call shows the calls of the widget; a picture that can be drawn is drawn")
+    func calls() {
+        var call = CallResult(call: "timeline", slot: Self.slot, at: Self.evening, milliseconds: 12)
+        call.problem = "it crashed"
+        var good = CallResult(call: "timeline", slot: Slot(kind: "W", family: "systemMedium"), at: Self.evening)
+        good.entries = [Shown(["drawn"])]
+        let verdict = Verdict(.crash, kind: "W", family: "systemSmall", "it falls", advice: "")
+        let body = page([target([verdict], result([verdict], calls: [call, good]))]).body()
+        #expect(body.contains("Its calls: 1</summary>") && body.contains("<td>it crashed</td><td>12 ms</td>"))
+        #expect(
+            body.contains("<h3>The widgets</h3>") && body.contains("<figure>W systemMedium, timeline, 2026-01-29 21:00")
+        )
+    }
+
+    @Test(
+        "The page shows hostile texts as texts",
+        arguments: ["<script>alert(1)</script>", "\"><img src=x onerror=y>", "</pre></code><b>", "a\u{0}\u{1B}[2J'&"])
+    func hostile(_ text: String) {
+        var run = ScenarioRun(name: text)
+        run.looks = [Look(at: Self.evening, network: text, shown: [:]), Look(at: hour(1), network: text, shown: [:])]
+        run.events = [ObservedEvent(at: hour(1), event: "reload", kind: text, reason: text, outcome: text)]
+        var verdict = Verdict(.reloadLoop, kind: text, family: text, text, advice: text)
+        verdict.evidence.scenario = text
+        verdict.evidence.moments = [Evidence.Moment(text, at: Self.evening, Shown([text]))]
+        var target = target([verdict], reasons: [text], result([verdict], [run]))
+        target.remarks = [text]
+        target.name = text
+        let plain = page([self.target([verdict], result([verdict], [run]))]).body()
+        let body = page([target], command: "tandem adopt '\(text)'").body()
+        for body in [plain, body] {
+            for tag in ["<script", "<img", "<b>", "</pre></code><b>", "onerror=y>"] { #expect(!body.contains(tag)) }
+            #expect(!body.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+        }
+        #expect(body.components(separatedBy: "<article").count == 2)
+    }
+}
