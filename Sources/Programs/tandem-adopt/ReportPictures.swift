@@ -1,5 +1,6 @@
 import Adopt
 import Foundation
+import SwiftUI
 import WidgetKit
 import WidgetRendering
 

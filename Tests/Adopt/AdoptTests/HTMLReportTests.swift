@@ -36,11 +36,12 @@ import Testing
 
     private func hour(_ number: Double) -> Date { Self.evening + number * 3_600 }
 
-    /// A night in which the widget keeps yesterday's date.
+    /// A night in which the widget keeps yesterday's date until the next evening.
     private var night: ScenarioRun {
         var run = ScenarioRun(name: "overnight")
         run.looks = (0...24).map { number in
-            Look(at: hour(Double(number)), shown: [Self.slot: Shown(["Thursday, January 29", "drawn"])])
+            let day = number < 21 ? "Thursday, January 29" : "Friday, January 30"
+            return Look(at: hour(Double(number)), shown: [Self.slot: Shown([day, "drawn"])])
         }
         run.events = [
             ObservedEvent(at: hour(6), event: "reload", kind: "W", family: "systemSmall", outcome: "swapped"),

@@ -215,7 +215,7 @@ public struct HTMLReport {
         p,li{overflow-wrap:anywhere}
         .command{margin:8px 0 0;padding:8px 10px;border-radius:8px;background:rgba(128,128,128,.14);white-space:pre-wrap;
         overflow-wrap:anywhere;font:12px/17px var(--mono)}
-        .row{margin-top:10px}
+        .row{margin-top:10px;overflow-x:auto}
         .texts ul{margin:0;padding:16px 16px 16px 32px;border-radius:18px;background:rgba(128,128,128,.14);width:126px}
         .more{margin:10px 0}
         summary{cursor:pointer;font-weight:600;padding:4px 0}

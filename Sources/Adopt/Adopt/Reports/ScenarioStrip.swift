@@ -44,10 +44,16 @@ struct ScenarioStrip {
         if !requests.isEmpty {
             text += lane("requests", ticks(requests, "▲", "△") { $0.reason != "online" })
         }
-        let marks = evidence.moments.enumerated().compactMap { number, moment in
-            moment.at.map { "<span class=\"mark\" style=\"left:\(place($0))\">\(number + 1)</span>" }
+        var marks: [String: [String]] = [:]
+        for (number, moment) in evidence.moments.enumerated() {
+            if let at = moment.at { marks[place(at), default: []].append("\(number + 1)") }
         }
-        if !marks.isEmpty { text += lane("pictures", marks.joined()) }
+        if !marks.isEmpty {
+            let numbers = marks.sorted { $0.key < $1.key }.map { place, numbers in
+                "<span class=\"mark\" style=\"left:\(place)\">\(numbers.joined(separator: ", "))</span>"
+            }
+            text += lane("pictures", numbers.joined())
+        }
         return text + lane("", axis) + "</div>\n"
     }
 
@@ -77,6 +83,9 @@ struct ScenarioStrip {
         }.joined()
     }
 
+    /// The width in percent of a part whose name would be cut.
+    private static let narrowest = 15.0
+
     /// The parts of the scenario with the same network condition.
     private var bands: String {
         var parts: [(network: String, from: Date, to: Date)] = []
@@ -92,7 +101,7 @@ struct ScenarioStrip {
             let name = HTMLText.escaped(part.network)
             let width = (part.to.timeIntervalSince(part.from) / length * 1_000).rounded() / 10
             return "<span class=\"band\(part.network == "online" ? " online" : "")\" title=\"\(name)\" "
-                + "style=\"left:\(place(part.from));width:\(width)%\">\(name)</span>"
+                + "style=\"left:\(place(part.from));width:\(width)%\">\(width < Self.narrowest ? "" : name)</span>"
         }.joined()
     }
 

@@ -35,10 +35,10 @@ public struct Evidence: Sendable, Hashable {
     }
 
     /// The looks of a widget in a scenario. The last of them shows the mistake.
-    init(_ slot: Slot, in run: ScenarioRun, _ looks: [(label: String, look: Look?)]) {
+    init(_ slot: Slot, in run: ScenarioRun, _ looks: [(String, Look?)]) {
         scenario = run.name
         pictured = slot
-        at = looks.last?.look?.at
+        at = looks.last?.1?.at
         moments = looks.compactMap { label, look in
             guard let look, let shown = look.shown[slot] else { return nil }
             return Moment(label, at: look.at, shown)
@@ -46,7 +46,7 @@ public struct Evidence: Sendable, Hashable {
     }
 
     /// The results of provider calls outside of a scenario.
-    init(_ shown: [(label: String, shown: Shown?)]) {
+    init(_ shown: [(String, Shown?)]) {
         moments = shown.compactMap { label, shown in shown.map { Moment(label, at: nil, $0) } }
     }
 

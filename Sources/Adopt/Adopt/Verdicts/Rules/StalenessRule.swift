@@ -70,7 +70,7 @@ private struct Night {
                 else { return false }
                 return yesterday.isDated(text) || yesterday.hasWeekday(text) && isRenewedWeekday(slot, texts, text)
             }
-            let looks = [("in the evening", evening), ("on the next morning", mornings.last)]
+            let looks: [(String, Look?)] = [("in the evening", evening), ("on the next morning", mornings.last)]
             return stale.map { stillShows(texts[$0], slot).seen(Evidence(slot, in: run, looks)) }
         }
     }
@@ -146,7 +146,7 @@ private struct Night {
             let new = stale.subtracting(told)
             guard !new.isEmpty else { return nil }
             told.formUnion(stale)
-            let looks = [
+            let looks: [(String, Look?)] = [
                 ("in the evening", evening),
                 ("on the next morning, before the renewal", mornings.last { $0.at < next }),
                 ("after the renewal", run.looks.first { $0.at >= next }),
