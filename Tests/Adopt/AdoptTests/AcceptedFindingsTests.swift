@@ -182,4 +182,17 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
         #expect(try Files.names(in: directory.path) == [TandemFile.name])
     }
+
+    @Test("Of findings that several runs accept at the same time, none is lost")
+    func together() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path(TandemFile.name)
+        try Files.write("families: [small]\n", to: path)
+        let findings = try (0..<32).map { try fingerprint("crash/W/K/f\($0)") }
+        DispatchQueue.concurrentPerform(iterations: findings.count) { index in
+            try? TandemFile.add([Acceptance(finding: findings[index], reason: "r")], toFile: path)
+        }
+        let known = try TandemFile(try Files.text(path), path: path, devices: []).acceptances.map(\.finding)
+        #expect(Set(known) == Set(findings) && known.count == findings.count)
+    }
 }

@@ -77,9 +77,10 @@ import Testing
         // `draw` gave no picture, so the page lists the texts.
         #expect(body.contains("<figure class=\"texts\"><ul><li>Thursday, January 29</li><li>drawn</li></ul>"))
         #expect(body.contains("<figcaption>1: in the evening, 2026-01-29 21:00</figcaption>"))
-        #expect(body.contains("aria-label=\"overnight: 2 reloads, 1 of them failed; 0 requests\""))
+        #expect(body.contains("aria-label=\"overnight: reloads 2, failed 1, requests 0\""))
         #expect(body.contains("style=\"left:25.0%\" title=\"swapped\">●</span>"))
         #expect(body.contains("<span class=\"tick fail\" style=\"left:50.0%\" title=\"crashed\">✕</span>"))
+        #expect(body.contains("<figcaption>2: on the next morning, 2026-01-30 17:00</figcaption>"))
         let morning = try #require(verdict.evidence.moments.last?.at)
         let share = (morning.timeIntervalSince(Self.evening) / 86_400 * 1_000).rounded() / 10
         #expect(body.contains("<span class=\"mark\" style=\"left:\(share)%\">2</span>"))

@@ -213,6 +213,21 @@ import Testing
         #expect(try Files.text(directory.path(TandemFile.name)) == Self.file)
     }
 
+    @Test(
+        "A finding is accepted also without a sandbox", .onlyInAll(short: "a finding that is accepted in the sandbox"))
+    func withoutSandbox() throws {
+        let directory = try repository(Self.file)
+        let outcome = try run(
+            "/usr/bin/env",
+            [
+                "-C", directory.path, "TANDEM_SANDBOX=off", Program.path("tandem"), "adopt", "--accept", "reload-loop",
+                "--reason", "r",
+            ], environment: Adopting.environment)
+        #expect(outcome.status == 0, "\(outcome)")
+        let line = "finding: reload-loop/Score/ScoreWidget/systemSmall"
+        #expect(try Files.text(directory.path(TandemFile.name)).contains(line))
+    }
+
     @Test("`tandem render` draws the projects, families, locales and devices of the file")
     func drawn() throws {
         let more = "locales: [en_US, de_DE]\ndevices: [375x667, 430x932]\n"

@@ -37,7 +37,7 @@ struct ScenarioStrip {
         let reloads = events.filter { $0.event == "reload" }
         let requests = events.filter { $0.event == "network" }
         let failed = reloads.count { $0.outcome != "swapped" }
-        let summary = "\(run.name): \(reloads.count) reloads, \(failed) of them failed; \(requests.count) requests"
+        let summary = "\(run.name): reloads \(reloads.count), failed \(failed), requests \(requests.count)"
         var text = "<div class=\"strip\" role=\"img\" aria-label=\"\(HTMLText.escaped(summary))\">\n"
         if run.looks.contains(where: { $0.network != "online" }) { text += lane("network", bands) }
         text += lane("reloads", ticks(reloads, "●", "✕") { $0.outcome != "swapped" })

@@ -128,6 +128,14 @@ extension TandemFile {
     /// Adds accepted findings to the file. All other bytes of the file stay as they are.
     /// - Throws: `Problem` if its list of accepted findings cannot be extended, and errors of the file system.
     public static func add(_ acceptances: [Acceptance], toFile path: String) throws {
+        // Two runs may add findings at the same time. The lock is on the folder, because the file is replaced.
+        let folder = open(
+            URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        defer { close(folder) }
+        while flock(folder, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        }
         let new = try TandemFileText(contents(path)).adding(acceptances, path: path)
         guard new.utf8.count < mostBytes else {
             throw Problem(description: "\(path) would have \(mostBytes) bytes or more: remove what is not needed")
