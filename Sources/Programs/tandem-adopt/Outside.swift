@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import Glibc
 import Synchronization
+import WidgetRendering
 
 /// A task that a run in a sandbox leaves to the process that started the sandbox.
 enum OutsideTask: Codable {
@@ -14,6 +15,8 @@ enum OutsideTask: Codable {
     case modules(String)
     /// Writes the file that an option such as `--out` names.
     case file(option: String, text: String)
+    /// Takes a reference picture.
+    case picture(DrawnReference)
     /// Adds findings to `.tandem.yml`, by their fingerprints.
     case accept([String])
 }

@@ -56,8 +56,7 @@ struct PictureAlbum {
             group.remarks.append("\(call.call): \(problem)")
             return
         }
-        var outlines: Set<String> = []
-        let different = call.entries.filter { outlines.insert($0.outline).inserted }
+        let different = Self.different(call)
         if different.count > mostEntries {
             group.remarks.append(
                 "the timeline has \(different.count) entries that look different; \(mostEntries) are drawn")
@@ -70,25 +69,72 @@ struct PictureAlbum {
                 + (namesLocale ? ", \(locale.identifier)" : "")
             for (name, scheme, mode) in Self.appearances {
                 guard let tree = entry.trees[name], let nodes = ViewNode.nodes(json: tree),
-                    let family = WidgetFamily(name: call.slot.family), let screen = WidgetScreen(name: call.screen)
+                    let context = context(call, widget, name, scheme, mode, catalog)
                 else { continue }
                 for mark in ViewNode.marks(json: tree) where !group.remarks.contains(mark) {
                     group.remarks.append(mark)
                 }
-                var context = RenderingContext(
-                    screen: screen, family: family, scheme: scheme, mode: mode,
-                    isRedacted: call.call == "placeholder", hasContentMargins: widget.contentMargins ?? true,
-                    language: locale.identifier(.bcp47),
-                    isRightToLeft: locale.language.characterDirection == .rightToLeft,
-                    picture: { RenderingContext.Picture(named: $0, isDark: $1, in: catalog) })
-                context.hidesSensitiveContent = name == "locked"
-                if name == "standBy" { context = context.inStandBy(.day) }
-                if name == "standByNight" { context = context.inStandBy(.night) }
                 group.pictures.append(
                     WidgetPage.Picture(
                         caption: "\(caption), \(context.appearance)", context: context, nodes: nodes, date: date))
             }
         }
+    }
+
+    /// Returns the names of the appearances that the options `--locked` and `--standby` add.
+    static func appearances(locked: Bool, standBy: Bool) -> [String] {
+        (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : [])
+    }
+
+    /// Returns the entries of a call that look different.
+    private static func different(_ call: PictureCall) -> [PictureCall.Entry] {
+        var outlines: Set<String> = []
+        return call.entries.filter { outlines.insert($0.outline).inserted }
+    }
+
+    private func context(
+        _ call: PictureCall, _ widget: ExtensionDescription.Widget, _ name: String, _ scheme: RenderingContext.Scheme,
+        _ mode: RenderingContext.Mode?, _ catalog: AssetCatalog
+    ) -> RenderingContext? {
+        guard let family = WidgetFamily(name: call.slot.family), let screen = WidgetScreen(name: call.screen) else {
+            return nil
+        }
+        var context = RenderingContext(
+            screen: screen, family: family, scheme: scheme, mode: mode,
+            isRedacted: call.call == "placeholder", hasContentMargins: widget.contentMargins ?? true,
+            language: locale.identifier(.bcp47),
+            isRightToLeft: locale.language.characterDirection == .rightToLeft,
+            picture: { RenderingContext.Picture(named: $0, isDark: $1, in: catalog) })
+        context.hidesSensitiveContent = name == "locked"
+        if name == "standBy" { context = context.inStandBy(.day) }
+        if name == "standByNight" { context = context.inStandBy(.night) }
+        return context
+    }
+
+    /// Returns the pictures of an extension for references, each with what it shows.
+    func references(
+        _ description: ExtensionDescription, _ calls: [PictureCall], resources: [String], target: String
+    ) -> [(subject: ReferenceSubject, picture: WidgetPage.Picture)] {
+        let catalog = AssetCatalog(ResourceFolders(resources))
+        var pictures: [(subject: ReferenceSubject, picture: WidgetPage.Picture)] = []
+        for call in calls {
+            guard let widget = description.widgets.first(where: { $0.kind == call.slot.kind }) else { continue }
+            for (index, entry) in Self.different(call).prefix(mostEntries).enumerated() {
+                for (name, scheme, mode) in Self.appearances {
+                    guard let nodes = entry.trees[name].flatMap({ ViewNode.nodes(json: $0) }),
+                        let context = context(call, widget, name, scheme, mode, catalog)
+                    else { continue }
+                    let date = call.call == "timeline" ? max(entry.date, call.at) : call.at
+                    let subject = ReferenceSubject(
+                        program: target, widget: widget.kind, family: call.slot.family, appearance: name,
+                        locale: locale.identifier, device: call.screen,
+                        state: call.call == "timeline" ? "timeline-\(index + 1)" : call.call)
+                    pictures.append(
+                        (subject, WidgetPage.Picture(caption: "", context: context, nodes: nodes, date: date)))
+                }
+            }
+        }
+        return pictures
     }
 
     private static let appearances: [(String, RenderingContext.Scheme, RenderingContext.Mode?)] = [

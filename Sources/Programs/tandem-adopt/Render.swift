@@ -237,30 +237,17 @@ struct Render: AsyncParsableCommand, PrintingCommand {
         var problems: [String] = []
         let locales = adoption.options.locale.isEmpty ? [nil] : adoption.options.locale.map { $0 as String? }
         for (report, locale) in reports.flatMap({ report in locales.map { (report, $0) } }) {
-            let directory = try adoption.workplace(report.target.name)
-            defer { try? FileManager.default.removeItem(atPath: directory) }
-            let settings = try adoption.settings(report, report.configuration, directory, locale: locale)
-            let (progress, name) = (adoption.progress, report.target.name)
-            let examination = Examination(report.executable, settings: settings) { progress.show("\(name): \($0)") }
-            do {
-                let (description, calls) = try await examination.pictures(
-                    on: album.screens,
-                    alsoIn: (locked ? ["locked"] : []) + (standBy ? ["standBy", "standByNight"] : []),
+            let drawn = try await adoption.pictures(of: report, locale: locale) { examination in
+                try await examination.pictures(
+                    on: album.screens, alsoIn: PictureAlbum.appearances(locked: locked, standBy: standBy),
                     at: now.offset == 0 ? nil : now.now(), network: network)
-                problems += examination.unsupportedFamilies(description).map { [$0] } ?? []
-                // Sets the language of the captions to the language of the views.
-                var album = album
-                if let locale = settings.locale { album.locale = Locale(identifier: locale) }
-                album.namesLocale = locales.count > 1
-                groups += album.groups(description, calls, resources: report.target.resourceFolders)
-                problems += calls.compactMap { call in
-                    call.problem.map { "the \(call.call) of \(call.slot) on \(call.screen): \($0)" }
-                }
-            } catch let failure as AdoptFailure {
-                progress.clear()
-                throw CommandFailure(failure)
             }
-            progress.clear()
+            // Sets the language of the captions to the language of the views.
+            var album = album
+            if let locale = drawn.locale { album.locale = Locale(identifier: locale) }
+            album.namesLocale = locales.count > 1
+            groups += album.groups(drawn.description, drawn.calls, resources: report.target.resourceFolders)
+            problems += drawn.problems
         }
         guard groups.contains(where: { !$0.pictures.isEmpty }) || problems.isEmpty else {
             throw CommandFailure(

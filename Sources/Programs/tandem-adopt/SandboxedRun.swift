@@ -5,6 +5,7 @@ import CommandSupport
 import Foundation
 import Glibc
 import ProcessSupport
+import WidgetRendering
 
 /// A run of this program in a sandbox, as the process outside sees it.
 struct SandboxedRun {
@@ -17,6 +18,8 @@ struct SandboxedRun {
     private let outputs: [OutputFile]
     private let file: TandemFile?
     private let options: AdoptOptions
+    /// Takes the pictures that the run draws.
+    private let takePicture: (DrawnReference) -> Void
 
     /// The time in which a run has to end after a signal.
     private static let longestEnd: Duration = .seconds(45)
@@ -27,10 +30,12 @@ struct SandboxedRun {
     ///   - file: The file `.tandem.yml`, from which some of them come.
     ///   - files: Further files that the run reads.
     ///   - outputs: The files that the run writes.
+    ///   - takePicture: Takes a reference picture that the run draws.
     /// - Returns: The exit code of the run. Nil if this process is in the sandbox, or if no sandbox can be made.
     /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
     static func status(
-        _ options: AdoptOptions, file: TandemFile?, files: [String] = [], outputs: [OutputFile]
+        _ options: AdoptOptions, file: TandemFile?, files: [String] = [], outputs: [OutputFile],
+        takePicture: @escaping (DrawnReference) -> Void = { _ in }
     ) throws -> Int32? {
         guard Outside.shared == nil else { return nil }
         let given = ProcessInfo.processInfo.environment[Sandbox.Wish.variable] ?? ""
@@ -42,7 +47,7 @@ struct SandboxedRun {
         try options.checkFiles()
         let reason: String
         if let sandbox = Sandbox() {
-            let run = try SandboxedRun(sandbox, options, file, files, outputs)
+            let run = try SandboxedRun(sandbox, options, file, files, outputs, takePicture)
             defer { options.keep ? run.place?.keep() : run.place?.remove() }
             switch try run.status() {
             case .success(let status): return status
@@ -58,7 +63,8 @@ struct SandboxedRun {
     }
 
     private init(
-        _ sandbox: Sandbox, _ options: AdoptOptions, _ file: TandemFile?, _ files: [String], _ outputs: [OutputFile]
+        _ sandbox: Sandbox, _ options: AdoptOptions, _ file: TandemFile?, _ files: [String], _ outputs: [OutputFile],
+        _ takePicture: @escaping (DrawnReference) -> Void
     ) throws {
         (program, tandem) = try Adoption.package()
         cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
@@ -66,6 +72,7 @@ struct SandboxedRun {
         self.file = file
         self.options = options
         self.sandbox = sandbox
+        self.takePicture = takePicture
         if options.keep || options.run { place = try Workplace("adopt") }
         try show(options, files + (file.map { [$0.path] } ?? []))
         self.sandbox.variables[TandemFile.variable] = file?.path ?? ""
@@ -180,6 +187,7 @@ struct SandboxedRun {
         case .file(let option, let text):
             // The run names only the option, so that the extension cannot choose the file.
             try outputs.first { $0.option == option }?.write(text)
+        case .picture(let picture): takePicture(picture)
         case .accept(let findings): try Adoption.accept(findings.compactMap { Fingerprint($0) }, options, file)
         }
     }

@@ -102,11 +102,16 @@ enum Program {
                 RequestCommand.run(arguments)
             }
             Outside.connect()
-            // `tandem render` and `tandem init` are in this program because they read extensions as `tandem adopt` does.
+            // `tandem render`, `tandem snapshot` and `tandem init` are in this program because they read extensions as
+            // `tandem adopt` does.
             // They are no subcommands, because a folder with a subcommand's name could then not be examined.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
                 await Render.runProgram(Array(arguments.dropFirst()))
+            } else if arguments.first == "--snapshot" {
+                Output.speak(as: "tandem snapshot")
+                Snapshot.fixTimeZone()
+                await Snapshot.runProgram(Array(arguments.dropFirst()))
             } else if arguments.first == "--init" {
                 Output.speak(as: "tandem init")
                 Init.runProgram(Array(arguments.dropFirst()))

@@ -19,6 +19,15 @@ struct RenderCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
+/// Runs the separate program `tandem-adopt`, because an extension must be built before its widgets can be drawn.
+struct PictureSnapshotCommand: HandedOverCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot", abstract: "Records reference pictures of widgets, and compares with them.",
+        helpNames: [])
+    static let handler = HandingOver(program: "tandem-adopt", arguments: ["--snapshot"])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
+
 /// Runs the separate program `tandem-adopt`, which reads projects and sources.
 struct InitCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(

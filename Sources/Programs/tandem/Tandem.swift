@@ -24,6 +24,7 @@ struct Tandem: ParsableCommand {
               tandem init
               tandem adopt MyWidget
               tandem render MyWidget --out widgets.html
+              tandem snapshot --compare
               tandem preview
               tandem simulate overnight
               tandem simulate fleet
@@ -41,8 +42,9 @@ struct Tandem: ParsableCommand {
             Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
             Rankings.self, SimulateCommand.self,
-            InitCommand.self, AdoptCommand.self, RenderCommand.self, PreviewCommand.self, Doctor.self, Completions.self,
-            Complete.self,
+            InitCommand.self, AdoptCommand.self, RenderCommand.self, PictureSnapshotCommand.self, PreviewCommand.self,
+            Doctor.self,
+            Completions.self, Complete.self,
         ])
 
     static func main() {

@@ -132,6 +132,12 @@ package struct WidgetPage: Sendable {
     }
 
     private static func figure(_ picture: Picture, _ frame: WidgetFrame) -> HTMLElement {
+        let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
+        return HTMLElement("figure", content: [.element(wall(picture, frame)), .element(caption)])
+    }
+
+    /// Returns a widget on a piece of its screen's wallpaper.
+    static func wall(_ picture: Picture, _ frame: WidgetFrame) -> HTMLElement {
         var wall = HTMLElement("div", "wall", content: [.markup(frame.html)])
         switch picture.context.mode {
         case _ where picture.context.standBy != nil: wall.set("background", "#000")
@@ -139,7 +145,6 @@ package struct WidgetPage: Sendable {
         case .accented: wall.classes.append("accented")
         case .fullColor: if picture.context.scheme == .dark { wall.classes.append("dark") }
         }
-        let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
-        return HTMLElement("figure", content: [.element(wall), .element(caption)])
+        return wall
     }
 }

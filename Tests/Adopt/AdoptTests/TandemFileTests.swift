@@ -61,6 +61,8 @@ import Testing
                 reason: >
                   folded
                   text
+            references: Widget/new/references
+            now: 2026-01-30T09:41:00Z
             """)
         #expect(file.projects == [file.folder + "/Widget"] && file.targets == ["WidgetExtension"])
         #expect(file.families == ["systemSmall", "accessoryInline"] && file.locales == ["de_DE", "en-US"])
@@ -69,6 +71,8 @@ import Testing
         #expect(file.appGroup == "group.example" && file.configuration == "Release" && file.swiftVersion == "6")
         #expect(file.entitlements == file.folder + "/Info.plist" && file.infoPlist == file.entitlements)
         #expect(file.deadline == "500ms" && file.timeLimit == "90")
+        #expect(file.references == file.folder + "/Widget/new/references")
+        #expect(file.now == Date(timeIntervalSince1970: 1_769_766_060))
         #expect(
             file.acceptances.map(\.finding.description) == ["reload-loop/W/K/systemSmall", "wrong-group/W/*/*/group.x"])
         #expect(file.acceptances.map(\.until) == [nil, "2027-01-31"])
@@ -143,6 +147,8 @@ import Testing
                 "accepted:\n- finding: crash/W/*/*\n  reason: x\n  until: 2027-02-30",
                 "FILE:4: until takes a day such as 2027-01-31, not 2027-02-30"
             ),
+            ("now: noon", "FILE:1: now takes a time such as 2026-01-30T09:41:00Z, not noon"),
+            ("references: Widget\nnow: [1]", "FILE:2: now takes a text here"),
             ("- projects", "FILE:1: the file takes keys with values"),
             ("text", "FILE:1: the file takes keys with values"),
             ("projects: [Widget]\n\nprojects: [Widget]", "FILE:1: projects is there twice: remove one"),
@@ -202,6 +208,23 @@ import Testing
             #expect(problem?.description.contains(".tandem.yml:1: answers: ") == true)
         }
         #expect(throws: TandemFile.Problem.self) { try read("gone") }
+        // The folder of the references need not exist.
+        try Files.write("", to: directory.path("Repository/App/file"))
+        func references(_ path: String) throws -> String? {
+            try TandemFile(
+                "references: \(path)", path: directory.path("Repository/App/.tandem.yml"), devices: []
+            ).references
+        }
+        #expect(try references("../Tests/References") == directory.path("Repository/Tests/References"))
+        #expect(try references("../Widget") == directory.path("Repository/Widget"))
+        for path in [
+            "../../Tests", "link/Tests", "link", "gone", "gone/Tests", "/Tests", "~/Tests", "../../../../../../x",
+            "file", "file/x",
+        ] {
+            let problem = #expect(throws: TandemFile.Problem.self, "\(path)") { try references(path) }
+            #expect(
+                problem?.description.contains(".tandem.yml:1: references: ") == true, "\(problem?.description ?? "")")
+        }
     }
 
     @Test("The file is looked for up to the top of the repository, and not in folders that everybody can write")

@@ -28,6 +28,7 @@ import Testing
         #expect(try line("tandem", "adopt", "--an") == ("tandem-adopt", "tandem-adopt adopt"))
         #expect(try line("tandem", "race", "--seed", "1", "") == ("tandem-lab", "tandem-lab race --seed 1"))
         #expect(try line("tandem", "render", "x", "") == ("tandem-adopt--render", "tandem-adopt--render render x"))
+        #expect(try line("tandem", "snapshot", "--") == ("tandem-adopt--snapshot", "tandem-adopt--snapshot snapshot"))
     }
 
     @Test("The words after `help` are completed like the same command without `help`")

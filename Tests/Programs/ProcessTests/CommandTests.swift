@@ -334,7 +334,8 @@ extension ProcessTests {
         @Test(
             "`help NAME` prints the same as `NAME --help`, also for commands that another program performs",
             arguments: [
-                "race", "crash-sweep", "power-cut", "check-history", "rankings", "init", "adopt", "render", "preview",
+                "race", "crash-sweep", "power-cut", "check-history", "rankings", "init", "adopt", "render", "snapshot",
+                "preview",
                 "container",
                 "clock",
             ])

@@ -72,6 +72,8 @@ final class Phone {
         var deadline: Duration
         /// True to keep the view trees of what the widgets show.
         var keepsTrees = false
+        /// The time at which the extension's clock stands still; nil if it runs.
+        var frozenAt: Date?
         /// The time by which the examination has to end.
         var limit = RunLimit()
         /// Receives each line of the extension's output as soon as it is printed.
@@ -136,6 +138,12 @@ final class Phone {
         environment["TANDEM_LOCALE"] = setup.locale
         environment["TANDEM_RESOURCES"] = setup.resources
         environment["TANDEM_BUNDLE"] = setup.bundle
+        if let moment = setup.frozenAt {
+            // A time without a sign stands still (faketime(1)). libfaketime reads it in the process's time zone.
+            environment["FAKETIME_TIMESTAMP_FILE"] = nil
+            environment["FAKETIME"] = Self.frozenTime(moment)
+            environment["TZ"] = "UTC"
+        }
         if let answers = setup.answers { try serve(answers) }
         if let tell = setup.output {
             let name = URL(fileURLWithPath: directory).lastPathComponent
@@ -155,8 +163,8 @@ final class Phone {
     var container: String { containers + "/" + setup.group }
 
     private func serve(_ answers: String) throws {
-        let time = time
-        guard let server = AnswerServer(folder: answers, now: { (try? time.now()) ?? Date() }) else {
+        let (time, frozen) = (time, setup.frozenAt)
+        guard let server = AnswerServer(folder: answers, now: { frozen ?? (try? time.now()) ?? Date() }) else {
             throw AdoptFailure("cannot listen on 127.0.0.1 for --answers")
         }
         self.server = server
@@ -168,7 +176,12 @@ final class Phone {
 
     // MARK: Conditions
 
-    func now() throws -> Date { try time.now() }
+    func now() throws -> Date { try setup.frozenAt ?? time.now() }
+
+    /// Returns a time as libfaketime reads it: `2026-01-30 09:41:00`.
+    private static func frozenTime(_ date: Date) -> String {
+        String(RFC3339.text(date).prefix(19)).replacing("T", with: " ")
+    }
 
     func setClock(_ date: Date) throws { try time.set(to: date) }
 

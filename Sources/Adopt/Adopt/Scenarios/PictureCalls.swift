@@ -35,16 +35,18 @@ extension Examination {
     ///   - appearances: Appearances in addition to light, dark, accented and the Lock Screen: `locked`, `standBy`,
     ///     `standByNight`.
     ///   - date: The time on the extension's clock; nil for the real time.
+    ///   - isFrozen: True if that clock stands still, so that each run sees the same time.
     ///   - network: The network condition.
     /// - Throws: `AdoptFailure`, and errors of the file system.
     public func pictures(
         on screens: [String], alsoIn appearances: [String] = [], at date: Date? = nil,
-        network: NetworkConditions.Condition = .online
+        isFrozen: Bool = false, network: NetworkConditions.Condition = .online
     ) async throws -> (description: ExtensionDescription, calls: [PictureCall]) {
         progress("asking for its widgets")
         let description = try describe()
         guard !description.widgets.isEmpty else { return (description, []) }
-        let setup = try setup(description)
+        var setup = try setup(description)
+        if isFrozen { setup.frozenAt = date }
         var calls: [PictureCall] = []
         for screen in screens {
             let phone = try Phone(setup, directory: settings.directory + "/pictures-\(screen)")

@@ -1,7 +1,8 @@
-import Foundation
+public import Foundation
 import Glibc
+import Utilities
 
-/// The file `.tandem.yml`: what `tandem adopt` and `tandem render` do in a repository without options.
+/// The file `.tandem.yml`: what `tandem adopt`, `tandem render` and `tandem snapshot` do in a repository without options.
 ///
 /// A stranger's repository may have such a file, and it decides what the sandbox shows. So its paths must stay in the
 /// repository, it must be a regular file, and it is not looked for in the folders of everybody's temporary files.
@@ -39,6 +40,10 @@ public struct TandemFile: Sendable {
     public var swiftVersion: String?
     public var deadline: String?
     public var timeLimit: String?
+    /// The absolute path of the folder with reference pictures, which may not exist yet.
+    public var references: String?
+    /// The time on the extension's clock in reference pictures.
+    public var now: Date?
     public var acceptances: [Acceptance] = []
 
     /// Reads a file.
@@ -86,6 +91,8 @@ public struct TandemFile: Sendable {
         swiftVersion = values.text("swift-version")
         deadline = values.text("deadline")
         timeLimit = values.text("time-limit")
+        references = values.text("references")
+        now = values.text("now").flatMap { RFC3339.date($0) }
         if case .records(let records)? = values["accepted"] {
             acceptances = records.compactMap { record, lines in
                 guard let fingerprint = record.text("finding").flatMap({ Fingerprint($0) }) else { return nil }

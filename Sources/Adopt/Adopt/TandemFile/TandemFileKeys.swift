@@ -1,4 +1,5 @@
 import Foundation
+import Utilities
 import WidgetKit
 
 extension TandemFile {
@@ -26,6 +27,8 @@ extension TandemFile {
         /// Any text that is not empty. Its line ends are read as spaces.
         case line
         case path
+        /// The path of a folder that Tandem makes if it does not exist.
+        case newFolder
         case oneOf([String])
         case family
         case locale
@@ -33,6 +36,7 @@ extension TandemFile {
         case device
         case duration
         case date
+        case time
         case fingerprint
     }
 
@@ -78,6 +82,10 @@ extension TandemFile {
             name: "time-limit", shape: .text(.duration),
             about: "The longest time of an extension's examination after its build: 90s, 10m."),
         Key(
+            name: "references", shape: .text(.newFolder),
+            about: "The folder with the reference pictures of `tandem snapshot`."),
+        Key(name: "now", shape: .text(.time), about: "The time in the pictures of `tandem snapshot`."),
+        Key(
             name: "accepted", shape: .records(acceptanceKeys),
             about: "The findings that do not make a run fail. `tandem adopt --accept` adds them."),
     ]
@@ -100,7 +108,7 @@ extension TandemFile {
     static func expectation(_ form: Text, _ text: String, devices: [String]) -> String? {
         switch form {
         case .line: text.allSatisfy(\.isWhitespace) ? "a text" : nil
-        case .path: text.isEmpty ? "a path" : nil
+        case .path, .newFolder: text.isEmpty ? "a path" : nil
         case .oneOf(let choices): choices.contains(text) ? nil : choices.joined(separator: ", ")
         case .family:
             FamilyNames.whole(text) == nil
@@ -110,6 +118,7 @@ extension TandemFile {
         case .device: devices.contains(text) ? nil : devices.joined(separator: ", ")
         case .duration: matches(durationPattern, text) ? nil : "a duration such as 500ms, 30s or 2m"
         case .date: AcceptedFindings.isDate(text) ? nil : "a day such as 2027-01-31"
+        case .time: RFC3339.date(text) == nil ? "a time such as 2026-01-30T09:41:00Z" : nil
         case .fingerprint:
             Fingerprint(text) == nil
                 ? "a fingerprint from a report, such as reload-loop/MyWidget/Quote/systemSmall" : nil

@@ -190,6 +190,7 @@ struct TandemFileReader {
             return nil
         }
         if case .path = form { return absolute(node, text, key) }
+        if case .newFolder = form { return newFolder(node, text, key) }
         if case .family = form { return FamilyNames.whole(text) }
         if case .line = form { return text.split(whereSeparator: \.isNewline).joined(separator: " ") }
         return text
@@ -238,6 +239,36 @@ struct TandemFileReader {
             return nil
         }
         return absolute
+    }
+
+    /// Returns the absolute path of a folder that need not exist. Links on the way must not leave the repository.
+    private mutating func newFolder(_ node: Node, _ text: String, _ key: String) -> String? {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let place = URL(fileURLWithPath: folder + "/" + text).standardizedFileURL
+        guard !text.hasPrefix("/"), let boundary else { return absolute(node, text, key) }
+        guard RegularFile.type(place.path) == nil else {
+            guard let found = absolute(node, text, key) else { return nil }
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: found, isDirectory: &isFolder), isFolder.boolValue {
+                return found
+            }
+            note(node, "\(key): \(text) is not a folder")
+            return nil
+        }
+        // The nearest folder that exists decides.
+        var above = place.deletingLastPathComponent()
+        while above.path != "/", RegularFile.type(above.path) == nil { above.deleteLastPathComponent() }
+        guard !text.contains("\0"), !text.hasPrefix("~"), let real = Self.real(above.path),
+            (real + "/").hasPrefix((Self.real(boundary) ?? boundary) + "/")
+        else {
+            note(node, "\(key): \(text) leaves the repository \(boundary); name it on the command line")
+            return nil
+        }
+        guard RegularFile.type(real) == S_IFDIR else {
+            note(node, "\(key): \(text) is in a file: name a folder")
+            return nil
+        }
+        return place.path
     }
 
     /// Returns the path without links (`man 3 realpath`); nil if nothing has it.

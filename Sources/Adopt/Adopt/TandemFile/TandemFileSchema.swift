@@ -6,7 +6,7 @@ extension TandemFile {
     public static func schema(devices: [String]) -> String {
         let head: [String: Any] = [
             "$schema": "http://json-schema.org/draft-07/schema#",
-            "title": "\(name), the settings of tandem adopt and tandem render",
+            "title": "\(name), the settings of tandem adopt, tandem render and tandem snapshot",
         ]
         let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data =
@@ -38,7 +38,7 @@ extension TandemFile {
 
     private static func schema(of form: Text, _ devices: [String]) -> [String: Any] {
         switch form {
-        case .line, .path, .locale, .group, .fingerprint: ["type": "string", "minLength": 1]
+        case .line, .path, .newFolder, .locale, .group, .fingerprint, .time: ["type": "string", "minLength": 1]
         // An editor takes a number in YAML for a number.
         case .oneOf(let choices): ["enum": choices.map { $0 as Any } + choices.compactMap { Int($0) as Any? }]
         case .family: ["type": "string", "enum": FamilyNames.all + FamilyNames.short]

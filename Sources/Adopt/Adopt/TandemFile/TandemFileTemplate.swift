@@ -4,7 +4,7 @@ extension RepositorySurvey {
     /// The text of `.tandem.yml` for the repository. Keys without a found value are comments.
     public var text: String {
         var lines = [
-            "# What `tandem adopt` and `tandem render` do here. Options replace the values in this file.",
+            "# What `tandem adopt`, `tandem render` and `tandem snapshot` do here. Options replace the values in this file.",
             "# Paths are relative to this file. `tandem init --schema` prints a JSON Schema for editors.", "",
         ]
         for key in TandemFile.keys {
@@ -52,6 +52,7 @@ extension RepositorySurvey {
         "entitlements": ["entitlements: MyWidget/MyWidget.entitlements"],
         "info-plist": ["info-plist: MyWidget/Info.plist"], "swift-version": ["swift-version: 6"],
         "deadline": ["deadline: 30s"], "time-limit": ["time-limit: 10m"],
+        "references": ["references: Tests/WidgetReferences"], "now": ["now: 2026-01-30T09:41:00Z"],
         "accepted": [
             "accepted:", "  - finding: reload-loop/MyWidget/QuoteWidget/systemSmall", "    reason: known, see issue 12",
             "    until: 2027-01-31",

@@ -1,0 +1,89 @@
+package import Foundation
+
+/// A picture that differs from its reference, or has none.
+package struct ReferenceDifference: Sendable {
+    package var subject: ReferenceSubject
+    /// What differs, in words.
+    package var sentences: [String]
+    /// The PNG files of the reference and of the new picture; nil if there is none.
+    package var old, new: Data?
+    /// True if no reference was recorded, or if a recorded picture was not drawn.
+    package var isNew, isMissing: Bool
+}
+
+/// A comparison of drawings with the references of a folder.
+package enum ReferenceComparison {
+    /// Returns the differences, in the order of the drawings; recorded pictures that were not drawn come last.
+    /// - Parameters:
+    ///   - drawings: The new pictures.
+    ///   - folder: The folder with references.
+    ///   - isWanted: Returns true for the names of pictures to compare.
+    /// - Throws: `ReferenceFolder.Problem` if a file of the folder is malformed.
+    package static func differences(
+        _ drawings: [DrawnReference], _ folder: ReferenceFolder, isWanted: (String) -> Bool = { _ in true }
+    ) throws(ReferenceFolder.Problem) -> [ReferenceDifference] {
+        let recorded = Dictionary(
+            (folder.manifest?.pictures ?? []).map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
+        var differences: [ReferenceDifference] = []
+        for drawing in drawings where isWanted(drawing.subject.name) {
+            guard recorded[drawing.subject] != nil else {
+                differences.append(difference(drawing, ["is new: no reference is recorded"], isNew: true))
+                continue
+            }
+            if let found = try difference(drawing, folder) { differences.append(found) }
+        }
+        let drawn = Set(drawings.map(\.subject))
+        for picture in folder.manifest?.pictures ?? []
+        where !drawn.contains(picture.subject) && isWanted(picture.subject.name) {
+            differences.append(
+                ReferenceDifference(
+                    subject: picture.subject, sentences: ["is missing: it is recorded, but is no longer drawn"],
+                    old: try folder.png(picture.subject), new: nil, isNew: false, isMissing: true))
+        }
+        return differences
+    }
+
+    private static func difference(
+        _ drawing: DrawnReference, _ sentences: [String], old: Data? = nil, isNew: Bool = false
+    ) -> ReferenceDifference {
+        ReferenceDifference(
+            subject: drawing.subject, sentences: sentences, old: old, new: drawing.png, isNew: isNew, isMissing: false)
+    }
+
+    private static func difference(
+        _ drawing: DrawnReference, _ folder: ReferenceFolder
+    ) throws(ReferenceFolder.Problem) -> ReferenceDifference? {
+        let subject = drawing.subject
+        guard let old = try folder.png(subject) else {
+            return difference(drawing, ["has lost its reference: there is no \(folder.pngPath(subject))"])
+        }
+        guard let oldTree = try folder.tree(subject) else {
+            return difference(drawing, ["has lost its reference: there is no \(folder.treePath(subject))"], old: old)
+        }
+        let newTree: LayoutTree
+        do throws(LayoutTree.Malformed) { newTree = try LayoutTree(text: drawing.tree) } catch {
+            throw ReferenceFolder.Problem(.data, subject.name, "has a layout tree that cannot be read")
+        }
+        var sentences = TreeDifference.sentences(from: oldTree, to: newTree)
+        // Files of the same bytes need no decoding. Even so, a reference that is no picture is noticed.
+        let oldPixels = try old == drawing.png ? nil : folder.pixels(old, of: subject)
+        if let oldPixels {
+            guard let newPixels = try? PNGPicture(Array(drawing.png)) else {
+                throw ReferenceFolder.Problem(.data, subject.name, "was not drawn as a PNG picture")
+            }
+            if let words = words(oldPixels, newPixels) { sentences.append(words) }
+        }
+        return sentences.isEmpty ? nil : difference(drawing, sentences, old: old)
+    }
+
+    /// Returns the words on different pixels; nil if the pictures are equal within the tolerance.
+    private static func words(_ old: PNGPicture, _ new: PNGPicture) -> String? {
+        guard let count = new.differingPixels(from: old) else {
+            return "the picture has \(new.width)×\(new.height) pixels instead of \(old.width)×\(old.height)"
+        }
+        guard !new.isEqual(to: old) else { return nil }
+        let share = Double(count) / Double(new.width * new.height) * 100
+        let rounded = (share * 100).rounded() / 100
+        return "\(count) of \(new.width * new.height) pixels differ (\(rounded) %)"
+    }
+}

@@ -1,0 +1,202 @@
+import AppGroup
+package import Foundation
+import Glibc
+import Utilities
+
+/// A drawn picture with its layout tree.
+package struct DrawnReference: Codable, Sendable {
+    package var subject: ReferenceSubject
+    /// The bytes of the PNG file.
+    package var png: Data
+    /// The text of the layout tree.
+    package var tree: String
+    /// The browser that drew it.
+    package var browser: String
+
+    package init(subject: ReferenceSubject, png: Data, tree: String, browser: String) {
+        (self.subject, self.png, self.tree, self.browser) = (subject, png, tree, browser)
+    }
+}
+
+/// A folder with reference pictures: for each a PNG file and the text of its layout tree, and `references.json`.
+package struct ReferenceFolder: Sendable {
+    /// The reason why a folder cannot be read or written.
+    package struct Problem: Error, Sendable, CustomStringConvertible {
+        package enum Kind: Sendable { case data, io, changedOutside }
+        package var kind: Kind
+        package var path: String
+        package var words: String
+        /// The path and the words, with what to do.
+        package var description: String { "\(path) \(words)" }
+
+        init(_ kind: Kind, _ path: String, _ words: String) { (self.kind, self.path, self.words) = (kind, path, words) }
+    }
+
+    package let path: String
+    /// The index; nil if nothing has been recorded.
+    package let manifest: ReferenceManifest?
+
+    /// Reads the index of a folder, which may not exist.
+    /// - Throws: `Problem`, if the index is malformed or has another format.
+    package init(_ path: String) throws(Problem) {
+        self.path = path
+        let file = path + "/" + ReferenceManifest.name
+        guard FileManager.default.fileExists(atPath: file) else {
+            manifest = nil
+            return
+        }
+        manifest = try ReferenceManifest(json: Self.contents(file), path: file)
+    }
+
+    private static func contents(_ path: String) throws(Problem) -> Data {
+        do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+            throw Problem(.io, path, "cannot be read: \(SystemReason.text(error))")
+        }
+    }
+
+    package func pngPath(_ subject: ReferenceSubject) -> String { "\(path)/\(subject.name).png" }
+    package func treePath(_ subject: ReferenceSubject) -> String { "\(path)/\(subject.name).txt" }
+
+    // MARK: Reading
+
+    /// Returns the bytes of a recorded picture; nil if the file is missing.
+    package func png(_ subject: ReferenceSubject) throws(Problem) -> Data? {
+        let file = pngPath(subject)
+        return FileManager.default.fileExists(atPath: file) ? try Self.contents(file) : nil
+    }
+
+    /// Returns the pixels of a picture in the folder.
+    package func pixels(_ png: Data, of subject: ReferenceSubject) throws(Problem) -> PNGPicture {
+        do throws(PNGPicture.Problem) { return try PNGPicture(Array(png)) } catch {
+            throw Problem(
+                .data, pngPath(subject),
+                "\(error). Restore it from version control, or remove it and take the new picture with --accept")
+        }
+    }
+
+    /// Returns a recorded layout tree; nil if the file is missing.
+    package func tree(_ subject: ReferenceSubject) throws(Problem) -> LayoutTree? {
+        let file = treePath(subject)
+        guard FileManager.default.fileExists(atPath: file) else { return nil }
+        let text = String(decoding: try Self.contents(file), as: UTF8.self)
+        do throws(LayoutTree.Malformed) { return try LayoutTree(text: text) } catch {
+            throw Problem(
+                .data, "\(file):\(error.line):",
+                "is no line of a layout tree. Restore the file from version control, or remove it and take the new one "
+                    + "with --accept")
+        }
+    }
+
+    /// Returns the recorded files whose contents are not those that were recorded, except missing ones.
+    /// - Parameter drawings: New drawings. A file that equals one of them was written by a run that was interrupted.
+    package func changedFiles(except drawings: [DrawnReference] = []) throws(Problem) -> [String] {
+        let new = Dictionary(
+            drawings.map { ($0.subject, [Self.checksum($0.png), Self.checksum(Data($0.tree.utf8))]) },
+            uniquingKeysWith: { $1 })
+        var changed: [String] = []
+        for picture in manifest?.pictures ?? [] {
+            let files = [(pngPath(picture.subject), picture.png), (treePath(picture.subject), picture.tree)]
+            for (index, (file, recorded)) in files.enumerated() where FileManager.default.fileExists(atPath: file) {
+                let checksum = Self.checksum(try Self.contents(file))
+                if checksum != recorded, checksum != new[picture.subject]?[index] { changed.append(file) }
+            }
+        }
+        return changed
+    }
+
+    static func checksum(_ data: Data) -> String { Checksum.sha256([Array(data)[...]]) }
+
+    // MARK: Writing
+
+    /// Replaces references by drawings, and removes others. First all new files are written beside the old ones, so that a
+    /// run that fails then replaces nothing.
+    /// - Parameters:
+    ///   - drawings: The drawings to take.
+    ///   - removed: The recorded pictures to remove.
+    ///   - settings: The settings of the run.
+    ///   - browser: The browser that drew them.
+    /// - Throws: `Problem`; with `changedOutside` if a file would be replaced or removed that this folder's index does not
+    ///   know in this form.
+    package func write(
+        _ drawings: [DrawnReference], removing removed: [ReferenceSubject], settings: ReferenceManifest.Settings,
+        browser: String
+    ) throws(Problem) {
+        let taken = Set(drawings.map(\.subject))
+        try checkUnchanged(drawings, Set(removed))
+        var pictures = (manifest?.pictures ?? []).filter {
+            !taken.contains($0.subject) && !removed.contains($0.subject)
+        }
+        pictures += drawings.map {
+            .init(subject: $0.subject, png: Self.checksum($0.png), tree: Self.checksum(Data($0.tree.utf8)))
+        }
+        pictures.sort { $0.subject.name < $1.subject.name }
+        let staging = "\(path)/.staging-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: staging) }
+        do {
+            try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: true)
+            var moves: [(from: String, to: String)] = []
+            func stage(_ data: Data, for file: String) throws {
+                let place = "\(staging)/\(moves.count)"
+                try data.write(to: URL(fileURLWithPath: place))
+                moves.append((place, file))
+            }
+            for drawing in drawings {
+                try stage(drawing.png, for: pngPath(drawing.subject))
+                try stage(Data(drawing.tree.utf8), for: treePath(drawing.subject))
+            }
+            let manifest = ReferenceManifest(browser: browser, settings: settings, pictures: pictures)
+            try stage(manifest.json, for: path + "/" + ReferenceManifest.name)
+            for drawing in drawings { try makeFolder(for: drawing.subject) }
+            // The index comes last: after an interruption it still names the old files, and the next run goes on.
+            for (from, to) in moves where rename(from, to) != 0 {
+                throw Problem(.io, to, "cannot be replaced: \(String(cString: strerror(errno)))")
+            }
+            for subject in removed { for file in [pngPath(subject), treePath(subject)] { unlink(file) } }
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem(
+                .io, path, "cannot be written: \(SystemReason.text(error)). Name another folder with --references")
+        }
+    }
+
+    /// Checks that no file is lost that the index does not know.
+    private func checkUnchanged(_ drawings: [DrawnReference], _ removed: Set<ReferenceSubject>) throws(Problem) {
+        let replaced = Set(drawings.map(\.subject)).union(removed)
+        let files = Set(replaced.flatMap { [pngPath($0), treePath($0)] })
+        var changed = try changedFiles(except: drawings).filter(files.contains)
+        // A file that the index does not name.
+        let known = Set(manifest?.pictures.map(\.subject) ?? [])
+        for drawing in drawings where !known.contains(drawing.subject) {
+            let contents = [
+                (pngPath(drawing.subject), drawing.png), (treePath(drawing.subject), Data(drawing.tree.utf8)),
+            ]
+            for (file, data) in contents where FileManager.default.fileExists(atPath: file) {
+                if try Self.contents(file) != data { changed.append(file) }
+            }
+        }
+        guard changed.isEmpty else {
+            throw Problem(
+                .changedOutside, changed.sorted().joined(separator: "\n"),
+                "\(changed.count == 1 ? "was" : "were") changed since the references were recorded, and would be lost. "
+                    + "Nothing was written: restore \(changed.count == 1 ? "it" : "them") from version control, or remove "
+                    + "\(changed.count == 1 ? "it" : "them") first")
+        }
+    }
+
+    /// Makes the folders of a picture. They must not be links, because a link may lead out of the project.
+    private func makeFolder(for subject: ReferenceSubject) throws {
+        var folder = path
+        for part in subject.name.split(separator: "/").dropLast() {
+            folder += "/" + part
+            var status = stat()
+            if lstat(folder, &status) == 0 {
+                guard status.st_mode & S_IFMT == S_IFDIR else {
+                    throw Problem(.io, folder, "is no folder: move it away")
+                }
+            } else if mkdir(folder, 0o755) != 0 {
+                throw Problem(.io, folder, "cannot be made: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+}

@@ -1,0 +1,301 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import WidgetRendering
+
+/// Tests of reference pictures: of their pixels, layout trees, folder and page.
+struct ReferenceTests {
+    // MARK: Layout trees
+
+    private static let text = """
+        VStack at 16,16 size 138×138
+          Text "Updated 2:40" at 16,120.3 size 60×15.7 color #8e8e93 font 13/400
+          Symbol at 80,-2 size 20×20 color #ff3b3080
+          Text "a \\"b\\"\\nc" at 0,0 size 1×1 color "color(srgb 1 0 0)" font 8.5/700 cut "a…" redacted
+
+        """
+
+    private func tree(_ text: String) throws -> LayoutTree { try LayoutTree(text: text) }
+
+    @Test("A layout tree is read as it was written, and a line of another form is named by its number")
+    func trees() throws {
+        let tree = try tree(Self.text)
+        #expect(tree.text == Self.text)
+        #expect(tree.parts[3].text == "a \"b\"\nc" && tree.parts[3].cut == "a…" && tree.parts[3].isRedacted == true)
+        #expect(tree.parts.map(\.depth) == [0, 1, 1, 1] && tree.parts[2].y == -2)
+        for line in ["<<<<<<< HEAD", " Text at 0,0 size 1×1", "Text \"a at 0,0 size 1×1", "Text at 0 size 1×1"] {
+            let malformed = #expect(throws: LayoutTree.Malformed.self) {
+                try LayoutTree(text: "Fill at 0,0 size 1×1\n\(line)\n")
+            }
+            #expect(malformed?.line == 2, "\(line)")
+        }
+    }
+
+    @Test(
+        "A difference of layout trees is told in words",
+        arguments: [
+            ("font 13/400", "font 13/400 cut \"Upda…\"", ["`Text` 'Updated 2:40' is now cut at 'Upda…'"]),
+            ("Updated 2:40", "Updated 3:05", ["`Text` 'Updated 2:40' is now 'Updated 3:05'"]),
+            ("#8e8e93", "#000000", ["`Text` 'Updated 2:40' has the color #000000 instead of #8e8e93"]),
+            ("13/400", "13/600", ["`Text` 'Updated 2:40' has the font 13/600 instead of 13/400"]),
+            ("80,-2", "84,-2", ["`Symbol` is at 84,-2 instead of 80,-2"]),
+            ("138×138", "138×130", ["`VStack` has the size 138×130 instead of 138×138"]),
+            ("  Symbol at 80,-2 size 20×20 color #ff3b3080\n", "", ["`Symbol` is lost"]),
+            (
+                "VStack", "Fill at 0,0 size 170×170 color #ffffff\nVStack", ["`Fill` is added"]
+            ),
+            (" redacted", "", ["`Text` 'a \"b\" c' is no longer hidden"]),
+            (" cut \"a…\"", "", ["`Text` 'a \"b\" c' is no longer cut"]),
+            (
+                " cut \"a…\"", " cut \"a…b\"", ["`Text` 'a \"b\" c' is now cut at 'a…b' instead of 'a…'"]
+            ),
+        ])
+    func sentences(_ old: String, _ new: String, _ expected: [String]) throws {
+        let changed = Self.text.replacing(old, with: new)
+        #expect(changed != Self.text)
+        #expect(TreeDifference.sentences(from: try tree(Self.text), to: try tree(changed)) == expected)
+        #expect(TreeDifference.sentences(from: try tree(Self.text), to: try tree(Self.text)) == [])
+    }
+
+    // MARK: Pixels
+
+    /// Returns a PNG file of rows that each begin with the number of their filter. Its data is not compressed.
+    private func png(_ rows: [[UInt8]], channels: Int) -> [UInt8] {
+        func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            number(content.count) + Array(name.utf8) + content + number(0)
+        }
+        let raw = rows.flatMap { $0 }
+        let count = [UInt8(raw.count & 0xFF), UInt8(raw.count >> 8)]
+        let stream = [0x78, 1, 1] + count + count.map { ~$0 } + raw + number(0)
+        let header = number((rows[0].count - 1) / channels) + number(rows.count) + [8, channels == 4 ? 6 : 2, 0, 0, 0]
+        return [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + chunk("IHDR", header) + chunk("IDAT", stream)
+            + chunk("IEND", [])
+    }
+
+    @Test("Rows with each filter of PNG, with and without opacity, give the same pixels")
+    func filters() throws {
+        let pixels: [[UInt8]] = [[10, 20, 30, 40, 50, 60], [11, 22, 33, 44, 55, 66]]
+        let plain = try PNGPicture(png(pixels.map { [0] + $0 }, channels: 3))
+        let withOpacity = pixels.map { [0] + $0[..<3] + [255] + $0[3...] + [255] }
+        #expect(try PNGPicture(png(withOpacity, channels: 4)).differingPixels(from: plain) == 0)
+        // Of the second row, what is left after the prediction: left, up, average, Paeth.
+        let filtered: [[UInt8]] = [
+            [1, 11, 22, 33, 33, 33, 33], [2, 1, 2, 3, 4, 5, 6], [3, 6, 12, 18, 19, 19, 20], [4, 1, 2, 3, 4, 5, 6],
+        ]
+        for row in filtered {
+            let picture = try PNGPicture(png([[0] + pixels[0], row], channels: 3))
+            // A tolerance would hide a wrong prediction, so a picture with a channel beyond it is compared, too.
+            #expect(picture.differingPixels(from: plain) == 0, "filter \(row[0])")
+            #expect(picture.isIdentical(to: plain), "filter \(row[0])")
+        }
+        #expect(throws: PNGPicture.Problem.self) {
+            try PNGPicture(png([[0] + pixels[0], [5] + pixels[1]], channels: 3))
+        }
+    }
+
+    @Test("Pictures are equal within the stated tolerance: 8 of 255 in a channel, one pixel in 10,000")
+    func tolerance() throws {
+        let (width, height) = (100, 200)
+        func picture(_ change: UInt8, in count: Int) throws -> PNGPicture {
+            var values = [UInt8](repeating: 100, count: width * height * 3)
+            for pixel in 0..<count { values[pixel * 3 + 1] += change }
+            let rows = (0..<height).map { [0] + values[$0 * width * 3..<($0 + 1) * width * 3] }
+            return try PNGPicture(png(rows, channels: 3))
+        }
+        let plain = try picture(0, in: 0)
+        #expect(try picture(8, in: width * height).isEqual(to: plain))
+        #expect(try picture(9, in: 2).isEqual(to: plain))
+        #expect(try !picture(9, in: 3).isEqual(to: plain))
+        #expect(try picture(9, in: 3).differingPixels(from: plain) == 3)
+        let small = try PNGPicture(png([[0, 1, 2, 3]], channels: 3))
+        #expect(small.differingPixels(from: plain) == nil && !small.isEqual(to: plain))
+    }
+
+    @Test("A file that is no PNG, ends early, has damaged data or another form is refused, at every length")
+    func damaged() throws {
+        let whole = png([[0, 1, 2, 3, 4, 5, 6]], channels: 3)
+        for count in 0..<whole.count {
+            #expect(throws: PNGPicture.Problem.self, "\(count)") { try PNGPicture(Array(whole[..<count])) }
+        }
+        for (index, byte) in [(0, 0), (16, 0xFF), (19, 9), (23, 2), (24, 16), (25, 3), (28, 1), (8, 0x7F)] {
+            var bytes = whole
+            bytes[index] = UInt8(byte)
+            #expect(throws: PNGPicture.Problem.self, "\(index)") { try PNGPicture(bytes) }
+        }
+    }
+
+    // MARK: The folder
+
+    private static let settings = ReferenceManifest.Settings(
+        now: Date(timeIntervalSince1970: 1_769_766_060), entries: 6, locked: false, standBy: false)
+
+    private func drawing(_ state: String, _ red: UInt8 = 1, tree: String = text) -> DrawnReference {
+        DrawnReference(
+            subject: ReferenceSubject(
+                program: "Quotes", widget: "Quote", family: "systemSmall", appearance: "light", locale: "en_US",
+                device: "393x852", state: state),
+            png: Data(png([[0, red, 2, 3]], channels: 3)), tree: tree, browser: "Chromium/1")
+    }
+
+    private func write(_ drawings: [DrawnReference], removing: [ReferenceSubject] = [], to path: String) throws {
+        try ReferenceFolder(path).write(
+            drawings, removing: removing, settings: Self.settings, browser: "Chromium/1")
+    }
+
+    private func differences(_ drawings: [DrawnReference], _ path: String) throws -> [String] {
+        try ReferenceComparison.differences(drawings, ReferenceFolder(path)).flatMap { difference in
+            difference.sentences.map { "\(difference.subject.state): \($0)" }
+        }
+    }
+
+    /// Returns the contents of all files of a folder.
+    private func contents(_ path: String) throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for name in FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }) ?? [] {
+            contents[name] = FileManager.default.contents(atPath: "\(path)/\(name)")
+        }
+        return contents
+    }
+
+    @Test("Recorded pictures are equal; changed, new, missing and lost ones are told")
+    func comparison() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("new/references")
+        try write([drawing("snapshot"), drawing("timeline-1")], to: path)
+        #expect(
+            try Set(contents(path).keys.filter { $0.contains(".") }) == [
+                "references.json", "Quotes/Quote/systemSmall-light-en_US-393x852-snapshot.png",
+                "Quotes/Quote/systemSmall-light-en_US-393x852-snapshot.txt",
+                "Quotes/Quote/systemSmall-light-en_US-393x852-timeline-1.png",
+                "Quotes/Quote/systemSmall-light-en_US-393x852-timeline-1.txt",
+            ])
+        #expect(try differences([drawing("snapshot"), drawing("timeline-1")], path) == [])
+        #expect(try differences([drawing("snapshot", 9), drawing("timeline-1")], path) == [])
+        let changed = drawing("snapshot", 100, tree: Self.text.replacing("2:40", with: "3:05"))
+        #expect(
+            try differences([changed, drawing("placeholder")], path) == [
+                "snapshot: `Text` 'Updated 2:40' is now 'Updated 3:05'", "snapshot: 1 of 1 pixels differ (100.0 %)",
+                "placeholder: is new: no reference is recorded",
+                "timeline-1: is missing: it is recorded, but is no longer drawn",
+            ])
+        try Files.unlink(ReferenceFolder(path).pngPath(drawing("snapshot").subject))
+        #expect(try differences([drawing("snapshot")], path).first?.contains("has lost its reference") == true)
+    }
+
+    @Test("References that were changed outside are named, and neither replaced nor removed; nothing is written then")
+    func changedOutside() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("references")
+        try write([drawing("snapshot"), drawing("timeline-1")], to: path)
+        let file = try ReferenceFolder(path).pngPath(drawing("snapshot").subject)
+        try Data(png([[0, 77, 2, 3]], channels: 3)).write(to: URL(fileURLWithPath: file))
+        let before = try contents(path)
+        #expect(try ReferenceFolder(path).changedFiles() == [file])
+        let new = [drawing("snapshot", 50), drawing("timeline-1", 50), drawing("placeholder")]
+        for (drawings, removed) in [(new, []), ([], [drawing("snapshot").subject])]
+            as [([DrawnReference], [ReferenceSubject])]
+        {
+            let problem = #expect(throws: ReferenceFolder.Problem.self) {
+                try write(drawings, removing: removed, to: path)
+            }
+            #expect(problem?.kind == .changedOutside && problem?.description.contains(file) == true)
+            #expect(try contents(path) == before)
+        }
+        // Others can be taken. A run that was interrupted after it had written a file can go on.
+        try write([drawing("timeline-1", 50)], to: path)
+        try write([drawing("snapshot", 77), drawing("timeline-1", 50)], to: path)
+        #expect(try ReferenceFolder(path).changedFiles() == [])
+        try Files.unlink(file)
+        try write([drawing("snapshot", 50)], to: path)
+        try Files.write("mine", to: ReferenceFolder(path).treePath(drawing("placeholder").subject))
+        #expect(throws: ReferenceFolder.Problem.self) { try write([drawing("placeholder")], to: path) }
+    }
+
+    @Test("If a file cannot be written, all references stay as they were")
+    func unwritable() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("references")
+        try write([drawing("snapshot")], to: path)
+        try Files.makeLink(path + "/Other", to: "..")
+        let before = try contents(path)
+        var other = drawing("snapshot", 50)
+        other.subject.program = "Other"
+        let problem = #expect(throws: ReferenceFolder.Problem.self) {
+            try write([drawing("snapshot", 50), other], to: path)
+        }
+        #expect(problem?.kind == .io && problem?.path == path + "/Other")
+        #expect(try contents(path) == before)
+    }
+
+    @Test(
+        "A broken index is refused with its path and what to do",
+        arguments: [
+            ("{\n<<<<<<< HEAD", "references.json:2 is not JSON. Restore it"),
+            ("{}", "references.json has no key format. Restore it"),
+            (#"{"format":2}"#, "references.json has the format 2, and this version of Tandem reads format 1"),
+            (#"{"format":1,"browser":1}"#, "has a wrong value of browser. Restore it"),
+            (#"{"format":1,"browser":"a","pictures":[{}]}"#, "references.json has "),
+        ])
+    func brokenIndex(_ text: String, _ expected: String) throws {
+        let directory = try TemporaryDirectory()
+        try Files.write(text, to: directory.path("references.json"))
+        let problem = #expect(throws: ReferenceFolder.Problem.self) { try ReferenceFolder(directory.path) }
+        #expect(
+            problem?.kind == .data && problem?.description.contains(expected) == true, "\(problem?.description ?? "")")
+    }
+
+    @Test("A picture that is no PNG, or a tree that is none, is refused with its path and what to do")
+    func brokenFiles() throws {
+        let directory = try TemporaryDirectory()
+        try write([drawing("snapshot")], to: directory.path)
+        let folder = try ReferenceFolder(directory.path)
+        let (png, tree) = (folder.pngPath(drawing("snapshot").subject), folder.treePath(drawing("snapshot").subject))
+        for (file, text, expected) in [
+            (png, "GIF89a", "\(png) is no PNG picture. Restore it"),
+            (tree, Self.text + "=======\n", "\(tree):5: is no line of a layout tree. Restore"),
+        ] {
+            let whole = try Files.bytes(file)
+            try Files.replace(file, with: Array(text.utf8))
+            let problem = #expect(throws: ReferenceFolder.Problem.self) {
+                try differences([drawing("snapshot")], folder.path)
+            }
+            #expect(problem?.kind == .data && problem?.description.contains(expected) == true)
+            try Files.replace(file, with: whole)
+        }
+    }
+
+    @Test("The names of a picture's files are names of files everywhere, and differ if what is shown differs")
+    func names() throws {
+        func name(_ kind: String) -> String {
+            var subject = drawing("snapshot").subject
+            subject.widget = kind
+            return subject.name
+        }
+        #expect(name("com.example.Quote") == "Quotes/com.example.Quote/systemSmall-light-en_US-393x852-snapshot")
+        let strange = ["../../etc", "a/b", "a:b", "ä", ".hidden", "", "a\u{0}", String(repeating: "x", count: 300)]
+        let names = strange.map(name)
+        #expect(Set(names).count == strange.count)
+        for name in names {
+            let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+            #expect(parts.count == 3 && parts[1].hasPrefix("_") && parts[1].utf8.count < 200, "\(name)")
+            #expect(name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }, "\(name)")
+        }
+    }
+
+    @Test("The page shows old, new and difference, escapes texts, and loads nothing")
+    func page() throws {
+        let directory = try TemporaryDirectory()
+        try write([drawing("snapshot"), drawing("timeline-1")], to: directory.path)
+        let changed = drawing("snapshot", 100, tree: Self.text.replacing("2:40", with: "<b>"))
+        let differences = try ReferenceComparison.differences([changed], ReferenceFolder(directory.path))
+        let html = DifferencePage.html(differences, remarks: ["a & b"])
+        let image = "src=\"data:image/png;base64,"
+        // Old and new twice: beside each other, and over each other; of the missing picture the reference.
+        #expect(html.components(separatedBy: image).count - 1 == 5)
+        #expect(
+            html.contains("is now &#39;Updated &lt;b&gt;&#39;") && !html.contains("<b>") && html.contains("a &amp; b"))
+        #expect(html.contains("default-src 'none'") && html.contains("2 pictures differ"))
+    }
+}
