@@ -88,8 +88,10 @@ extension Adoption {
                     insteadOfEntitlements: configuration.entitlements == nil ? options.appGroup : nil)
                 result.verdicts = groups.verdicts + result.verdicts
                 result.remarks = settings.remarks + result.remarks + groups.remarks
-                let requests = RequestReport(directory: folder)
-                result.remarks += requests.remarks(answers: settings.answers)
+                let requests = RequestReport(directory: folder, countsFailures: recording != nil)
+                result.remarks +=
+                    recording.map { requests.remarks(recordingFrom: $0.hosts) }
+                    ?? requests.remarks(answers: settings.answers)
                 // If a wrong App Group keeps data from the widgets, does not also advise the user to answer their
                 // requests.
                 let kinds =

@@ -35,6 +35,7 @@ extension Adoption {
             settings.answers = folder.path
             settings.remarks += folder.remarks
         }
+        settings.recording = recording
         if let given = options.container {
             let folder = try OptionChecks.folder(given, "--container")
             let seed = try ContainerSeed(copying: folder, group: group, to: directory + "/container")

@@ -11,6 +11,9 @@ struct Adoption: Sendable {
     let tandem: TandemPackage
     let programs: Programs
     let progress: Progress
+    /// The servers whose answers are recorded; nil if none are.
+    let recording: ExaminationSettings.Recording?
+    private let recorder: AnswerRecorder?
     /// True if findings are written to standard output during the run.
     let isTold: Bool
     /// The folder for all files that the run writes outside the cache.
@@ -27,6 +30,9 @@ struct Adoption: Sendable {
         (program, tandem) = try Self.package()
         programs = Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path)
         progress = Progress(isOn: !options.common.json)
+        let recorder = Outside.shared == nil ? options.recorder : nil
+        self.recorder = recorder
+        recording = options.recording(by: recorder)
         place = try Workplace("adopt")
     }
 
@@ -61,6 +67,7 @@ struct Adoption: Sendable {
                     + "has mistakes: the notes say why")
         }
         try accept(acceptances)
+        try writeAnswers(recorder)
         if options.run, let report = reports.first { try stay(report) }
         return reports.allSatisfy { $0.mistakes.isEmpty }
     }

@@ -19,12 +19,23 @@ enum OutsideTask: Codable {
     case picture(DrawnReference)
     /// Adds findings to `.tandem.yml`, by their fingerprints.
     case accept([String])
+    /// Asks a server whose answers are recorded.
+    case ask(ServerRequest)
+    /// Writes the recorded answers.
+    case writeAnswers
 }
 
 /// The answer to a task.
 struct OutsideAnswer: Codable {
     /// The reason why the task failed.
     var failure: String?
+    /// The exit code, and the keyword of the reason, of a task that failed.
+    var status: Int32?
+    var reason: String?
+    /// The answer of the server that was asked.
+    var answer: ServerAnswer?
+    /// The answers that were written.
+    var written: AnswerRecorder.Summary?
 }
 
 /// The connection of a run in a sandbox to the process that started the sandbox. No other process in the sandbox has it.
@@ -32,6 +43,8 @@ final class Outside: Sendable {
     /// The reason why a task failed.
     struct Failure: Error, CustomStringConvertible {
         var description: String
+        /// The answer with the exit code, if there is one.
+        var answer: OutsideAnswer?
     }
 
     /// The descriptor of the connection.
@@ -64,14 +77,17 @@ final class Outside: Sendable {
     }
 
     /// Has a task done outside, and waits for its end.
-    func perform(_ task: OutsideTask) throws(Failure) {
+    func perform(_ task: OutsideTask) throws(Failure) { _ = try answer(to: task) }
+
+    /// Has a task done outside, and returns its result.
+    func answer(to task: OutsideTask) throws(Failure) -> OutsideAnswer {
         let answer = lines.withLock { lines -> OutsideAnswer? in
             guard lines.write(task) else { return nil }
             return lines.read(OutsideAnswer.self)
         }
-        if let reason = answer.map(\.failure) ?? "the process outside of the sandbox does not answer" {
-            throw Failure(description: reason)
-        }
+        guard let answer else { throw Failure(description: "the process outside of the sandbox does not answer") }
+        if let reason = answer.failure { throw Failure(description: reason, answer: answer) }
+        return answer
     }
 }
 

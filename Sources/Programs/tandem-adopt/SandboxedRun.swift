@@ -20,6 +20,7 @@ struct SandboxedRun {
     private let options: AdoptOptions
     /// Takes the pictures that the run draws.
     private let takePicture: (DrawnReference) -> Void
+    private let recorder: AnswerRecorder?
 
     /// The time in which a run has to end after a signal.
     private static let longestEnd: Duration = .seconds(45)
@@ -71,6 +72,7 @@ struct SandboxedRun {
         self.outputs = outputs
         self.file = file
         self.options = options
+        recorder = options.recorder
         self.sandbox = sandbox
         self.takePicture = takePicture
         if options.keep || options.run { place = try Workplace("adopt") }
@@ -168,14 +170,18 @@ struct SandboxedRun {
             var answer = OutsideAnswer()
             // During a task, a signal ends this process at once, and with it the sandbox.
             Workplace.onNextSignal(nil)
-            do { try perform(task) } catch { answer.failure = (error as? CommandFailure)?.message ?? "\(error)" }
+            do { try perform(task, &answer) } catch {
+                let failure = error as? CommandFailure
+                answer.failure = failure?.message ?? "\(error)"
+                (answer.status, answer.reason) = (failure?.status.rawValue, failure?.reason)
+            }
             forwardSignals(to: process)
             guard channel.write(answer) else { break }
         }
         return hasBegun
     }
 
-    private func perform(_ task: OutsideTask) throws {
+    private func perform(_ task: OutsideTask, _ answer: inout OutsideAnswer) throws {
         switch task {
         case .begin: break
         case .request(let request): try carryOut(request)
@@ -189,6 +195,8 @@ struct SandboxedRun {
             try outputs.first { $0.option == option }?.write(text)
         case .picture(let picture): takePicture(picture)
         case .accept(let findings): try Adoption.accept(findings.compactMap { Fingerprint($0) }, options, file)
+        case .ask(let request): answer.answer = recorder?.answer(to: request)
+        case .writeAnswers: answer.written = try recorder.map { try options.write($0) }
         }
     }
 

@@ -23,6 +23,11 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             https://HOST/PATH. {{day}}, {{day+1}}, {{day-1}} and {{now}} in it become the date of the extension's clock:
             the calendar day in the time zone of this machine (TZ), and the moment in UTC.
 
+            --record-answers DIR writes such a folder: it makes single calls, and sends the extension's requests to the
+            servers that --from names, each request once. Other hosts are not asked. Headers, cookies and queries are not
+            written, and the report names those that hold secrets. Dates follow the clock as {{day}} in an answer with a
+            date of yesterday, today or tomorrow.
+
             The extension's code runs in a sandbox. It sees only the project, cannot change it, and has no network
             (without a sandbox, TANDEM_SANDBOX=required ends the run; see the guide Adopt your widget).
 
@@ -39,6 +44,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             EXAMPLES
               tandem adopt MyWidget Shared
               tandem adopt MyWidget --answers Fixtures/answers --json
+              tandem adopt MyWidget --record-answers Fixtures/answers --from api.example.com
               tandem adopt --xcodeproj App.xcodeproj --target MyWidgetExtension
               tandem adopt MyWidget --families small,accessoryInline --days 1 --locale de_DE
               tandem adopt MyWidget --run
@@ -48,8 +54,9 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             EXIT CODES
               0 clean, or only accepted mistakes; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build
               here or are not a widget extension, or .tandem.yml or a file that an option names is malformed; 66 no such
-              folder, file, target or finding; 69 the toolchain, Tandem's own package, or a sandbox that is required, cannot
-              be used; 74 .tandem.yml or a report cannot be written.
+              folder, file, target or finding, or no answer to record; 69 the toolchain, Tandem's own package, or a sandbox
+              that is required, cannot be used, or a server to record did not answer; 74 .tandem.yml, a report or the answers
+              cannot be written; 75 the folder for the answers has files.
             """,
         version: tandemVersion)
 
@@ -66,7 +73,10 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
                 "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
         }
         if !options.accept.isEmpty { try checkAcceptance(options, file) }
-        if Outside.shared == nil { for output in options.reportFiles { try output.check() } }
+        if Outside.shared == nil {
+            for output in options.reportFiles { try output.check() }
+            try options.checkRecording()
+        }
         if let status = try SandboxedRun.status(options, file: file, outputs: options.reportFiles) {
             guard status == 0 else { throw ExitCode(status) }
             return
@@ -174,6 +184,17 @@ struct AdoptOptions: ParsableArguments, Sendable {
         completion: .directory)
     var answers: String?
     @Option(
+        help: ArgumentHelp(
+            "Ask the servers that --from names, and write their answers to a new folder for --answers.",
+            valueName: "dir"),
+        completion: .directory)
+    var recordAnswers: String?
+    @Option(
+        help: ArgumentHelp(
+            "A server that --record-answers may ask: HOST, HOST:PORT, or HOST=ADDRESS for a test server that stands in for "
+                + "the host. May be repeated.", valueName: "host"))
+    var from: [String] = []
+    @Option(
         help: ArgumentHelp("An App Group's container as the app left it; a copy is used.", valueName: "dir"),
         completion: .directory)
     var container: String?
@@ -225,5 +246,6 @@ struct AdoptOptions: ParsableArguments, Sendable {
         try OptionChecks.group(appGroup)
         try OptionChecks.acceptance(self)
         try OptionChecks.differ(reportFiles)
+        try OptionChecks.recording(self)
     }
 }

@@ -27,6 +27,30 @@ final class AnswerServer: Sendable {
         url = "http://127.0.0.1:\(server.port)"
     }
 
+    /// Passes requests on instead: `/HOST/PATH` becomes a request to `https://HOST/PATH`. Returns nil if listening fails.
+    init?(asking ask: @escaping @Sendable (ServerRequest) -> ServerAnswer) {
+        let server = try? HTTPServer { request in
+            let path = request.path.dropFirst()
+            let host = path.prefix { $0 != "/" }
+            let rest = path.dropFirst(host.count)
+            let answer = ask(
+                ServerRequest(
+                    host: host.lowercased(), method: request.method,
+                    target: (rest.isEmpty ? "/" : String(rest)) + (request.query.isEmpty ? "" : "?\(request.query)"),
+                    headers: request.headers.fields.map { .init(name: $0.name, value: $0.value) },
+                    body: Data(try request.body(upTo: Self.longestBody))))
+            return HTTPResponse(
+                answer.status, ["Content-Type": answer.contentType ?? "application/json", "Connection": "close"],
+                answer.body)
+        }
+        guard let server else { return nil }
+        self.server = server
+        url = "http://127.0.0.1:\(server.port)"
+    }
+
+    /// The greatest body of a request that is passed on, in bytes.
+    private static let longestBody = 1 << 20
+
     /// Stops listening and closes all connections, without waiting for either.
     func stop() { server.close() }
 

@@ -10,14 +10,16 @@ public struct RequestReport: Sendable {
     public private(set) var answered = 0
 
     /// Reads the phones' event logs.
-    /// - Parameter directory: The folder that contains the phones' folders.
-    public init(directory: String) {
+    /// - Parameters:
+    ///   - directory: The folder that contains the phones' folders.
+    ///   - countsFailures: True if requests count as unanswered whose server could not be reached.
+    public init(directory: String, countsFailures: Bool = false) {
         var counts: [String: Int] = [:]
         let manager = FileManager.default
         for phone in (try? manager.contentsOfDirectory(atPath: directory)) ?? [] {
             let log = "\(directory)/\(phone)/state/\(EventLog.fileName)"
             let lines = (manager.contents(atPath: log) ?? Data()).split(separator: UInt8(ascii: "\n"))
-            for line in lines { add(line, &counts) }
+            for line in lines { add(line, &counts, countsFailures) }
         }
         unanswered = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
@@ -31,13 +33,14 @@ public struct RequestReport: Sendable {
 
     /// Counts only requests that were made while the network was on. Other requests fail because of a network
     /// condition, whether or not a file answers them.
-    private mutating func add(_ line: Data, _ counts: inout [String: Int]) {
+    private mutating func add(_ line: Data, _ counts: inout [String: Int], _ countsFailures: Bool) {
         guard let event = try? JSONDecoder().decode(Event.self, from: line), event.event == "network",
             event.reason == "online"
         else { return }
         switch event.outcome {
         case "answered": answered += 1
         case "refused", "status-404": counts[event.kind ?? "", default: 0] += 1
+        case "failed" where countsFailures: counts[event.kind ?? "", default: 0] += 1
         default: break
         }
     }
@@ -65,6 +68,19 @@ public struct RequestReport: Sendable {
             remarks.append("no answer for \(unanswered.count - Self.mostAddresses) more addresses")
         }
         return remarks
+    }
+
+    /// Returns remarks about the requests to hosts that a recording does not name. They were not sent.
+    public func remarks(recordingFrom hosts: [String]) -> [String] {
+        let others = unanswered.filter { request in
+            !hosts.contains(URLComponents(string: request.address)?.host?.lowercased() ?? "")
+        }
+        let remarks = others.prefix(Self.mostAddresses).map { request in
+            "not asked: \(request.address) (\(request.count) request\(request.count == 1 ? "" : "s"))"
+                + (NamedServer.text(naming: request.address).map { "; to ask it, add --from \($0)" } ?? "")
+        }
+        let rest = others.count - remarks.count
+        return remarks + (rest > 0 ? ["not asked: \(rest) more addresses"] : [])
     }
 
     /// Returns the kinds of widgets that always showed the same texts as without stored data and without a network.

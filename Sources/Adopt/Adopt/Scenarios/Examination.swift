@@ -108,9 +108,10 @@ public struct Examination: Sendable {
         }
         return Phone.Setup(
             programs: settings.programs, executable: executable, placed: placed, entitlements: settings.entitlements,
-            infoPlist: settings.infoPlist, group: settings.group, answers: settings.answers, seed: settings.container,
-            locale: settings.locale, resources: settings.resources, bundle: settings.bundle,
-            deadline: settings.deadline, keepsTrees: settings.keepsTrees, limit: settings.limit,
+            infoPlist: settings.infoPlist, group: settings.group, answers: settings.answers,
+            recording: settings.recording, seed: settings.container, locale: settings.locale,
+            resources: settings.resources, bundle: settings.bundle, deadline: settings.deadline,
+            keepsTrees: settings.keepsTrees, limit: settings.limit,
             output: settings.output,
             named: { [settings] in settings.named($0) })
     }

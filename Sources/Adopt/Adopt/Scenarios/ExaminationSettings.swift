@@ -16,6 +16,8 @@ public struct ExaminationSettings: Sendable {
     public var infoPlist: String?
     /// The folder with the answers to requests, as `HOST/PATH`.
     public var answers: String?
+    /// The servers that answer requests instead, while their answers are recorded.
+    public var recording: Recording?
     /// The folder that is copied into the container of each new phone.
     public var container: String?
     /// The folders with the extension's resources, separated by colons.
@@ -39,6 +41,19 @@ public struct ExaminationSettings: Sendable {
     public var sources: [String: String] = [:]
     /// Remarks for people, made while the settings were read.
     public var remarks: [String] = []
+
+    /// The servers whose answers are recorded.
+    public struct Recording: Sendable {
+        /// The hosts that may be asked.
+        public var hosts: [String]
+        /// Sends a request to its server, and waits for the answer.
+        public var ask: @Sendable (ServerRequest) -> ServerAnswer
+
+        public init(hosts: [String], ask: @escaping @Sendable (ServerRequest) -> ServerAnswer) {
+            self.hosts = hosts
+            self.ask = ask
+        }
+    }
 
     public init(programs: Programs, directory: String, group: String) {
         self.programs = programs

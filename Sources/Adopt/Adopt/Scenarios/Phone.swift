@@ -62,6 +62,8 @@ final class Phone {
         var group: String
         /// The folder with answers to requests.
         var answers: String?
+        /// The servers that answer requests instead.
+        var recording: ExaminationSettings.Recording?
         /// The folder that is copied into the phone's new container; nil for an empty container.
         var seed: String?
         var locale: String?
@@ -144,7 +146,7 @@ final class Phone {
             environment["FAKETIME"] = Self.frozenTime(moment)
             environment["TZ"] = "UTC"
         }
-        if let answers = setup.answers { try serve(answers) }
+        try serveAnswers()
         if let tell = setup.output {
             let name = URL(fileURLWithPath: directory).lastPathComponent
             follower = OutputFollower(output, ExtensionOutput(name, tell))
@@ -162,13 +164,19 @@ final class Phone {
 
     var container: String { containers + "/" + setup.group }
 
-    private func serve(_ answers: String) throws {
-        let (time, frozen) = (time, setup.frozenAt)
-        guard let server = AnswerServer(folder: answers, now: { frozen ?? (try? time.now()) ?? Date() }) else {
-            throw AdoptFailure("cannot listen on 127.0.0.1 for --answers")
+    private func serveAnswers() throws {
+        let hosts: [String]
+        if let recording = setup.recording {
+            server = AnswerServer(asking: recording.ask)
+            hosts = recording.hosts
+        } else if let answers = setup.answers {
+            let (time, frozen) = (time, setup.frozenAt)
+            server = AnswerServer(folder: answers, now: { frozen ?? (try? time.now()) ?? Date() })
+            hosts = AnswersFolder.hosts(in: answers)
+        } else {
+            return
         }
-        self.server = server
-        let hosts = AnswersFolder.hosts(in: answers)
+        guard let server else { throw AdoptFailure("cannot listen on 127.0.0.1 to answer requests") }
         try NetworkSettingsFile(stateDirectory: state).update { conditions in
             for host in hosts { conditions.standIns[host.lowercased()] = server.url + "/" + host }
         }
