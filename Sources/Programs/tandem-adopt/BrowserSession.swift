@@ -103,6 +103,22 @@ final class BrowserSession {
         return data
     }
 
+    /// Returns the names of the fonts that elements show and that do not come with the page, in alphabetical order.
+    func machineFonts(of selector: String) throws(Failure) -> [String] {
+        try call("DOM.enable")
+        try call("CSS.enable")
+        let root = try call("DOM.getDocument", ["depth": 0])["root"] as? [String: Any]
+        let found = try call("DOM.querySelectorAll", ["nodeId": root?["nodeId"] ?? 0, "selector": selector])
+        var names: Set<String> = []
+        for node in found["nodeIds"] as? [Any] ?? [] {
+            let fonts = try call("CSS.getPlatformFontsForNode", ["nodeId": node])["fonts"] as? [[String: Any]] ?? []
+            for font in fonts where font["isCustomFont"] as? Bool == false {
+                names.insert(font["familyName"] as? String ?? "")
+            }
+        }
+        return names.sorted()
+    }
+
     // MARK: The protocol
 
     /// Sends a request to the page, or to the browser if there is no page yet, and waits for the answer.

@@ -94,6 +94,8 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
     var now: TimeArgument?
     @OptionGroup var common: CommonOptions
 
+    var earlyReader: Output.EarlyReader { compare ? .isIgnored : .failure }
+
     func validate() throws {
         guard [record, compare, accept].filter({ $0 }).count == 1 else {
             throw ValidationError("Choose one of --record, --compare and --accept.")

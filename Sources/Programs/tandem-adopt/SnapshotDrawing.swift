@@ -91,7 +91,7 @@ struct SnapshotDrawing {
                 try take(
                     DrawnReference(
                         subject: picture.subject, png: png, tree: LayoutTree(shown.parts).text,
-                        browser: session.version))
+                        browser: session.version, otherFonts: session.machineFonts(of: SnapshotPage.shownTexts)))
             }
         } catch let failure as BrowserSession.Failure {
             throw CommandFailure(

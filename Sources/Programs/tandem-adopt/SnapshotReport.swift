@@ -12,6 +12,16 @@ struct SnapshotReport {
 
     private var browser: String { drawings.first?.browser ?? "" }
 
+    /// A sentence on pictures that are equal only where the same fonts are installed; nil if there are none.
+    private var fontRemark: String? {
+        let own = drawings.filter { !$0.otherFonts.isEmpty }
+        guard !own.isEmpty else { return nil }
+        let names = Set(own.flatMap(\.otherFonts)).sorted()
+        return
+            "\(own.count.counted("picture")) with characters that Tandem's fonts do not have, drawn in fonts of this "
+            + "machine: \(names.joined(separator: ", ")). They are equal only where the same fonts are installed"
+    }
+
     // MARK: Recording
 
     /// Replaces all references by the drawings.
@@ -74,6 +84,7 @@ struct SnapshotReport {
     }
 
     private func tell(_ text: String, _ written: [ReferenceSubject], _ removed: [ReferenceSubject]) throws {
+        if let fontRemark { Output.note(fontRemark) }
         guard isJSON else { return Output.line(Output.plain(text)) }
         try Output.json(
             Written(folder: folder.path, written: written.map(\.name), removed: removed.map(\.name)))
@@ -124,7 +135,7 @@ struct SnapshotReport {
         }
         guard differences.isEmpty else {
             Output.note(
-                "\(count.counted("picture")) compared: \(differences.count) differ, see \(output.path). `\(Output.command) "
+                "\(count.counted("picture")) compared, \(differences.count.counted("difference")): see \(output.path). `\(Output.command) "
                     + "snapshot --accept` takes the new ones")
             throw ExitCode(ExitStatus.checkFailed.rawValue)
         }
@@ -133,7 +144,7 @@ struct SnapshotReport {
 
     /// Sentences on what may be the reason for differences.
     private func remarks() throws -> [String] {
-        var remarks: [String] = []
+        var remarks = [fontRemark].compactMap { $0 }
         if let old = folder.manifest?.browser, old != browser {
             remarks.append("the references were drawn by \(old), and the new pictures by \(browser)")
         }

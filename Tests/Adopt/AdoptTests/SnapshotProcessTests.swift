@@ -100,6 +100,11 @@ import Testing
         #expect(all.status == 0, "\(all)")
         #expect(try snapshot("--compare").status == 0)
 
+        try change("Updated 2:40 this morning", to: "\u{1F600}")
+        let foreign = try snapshot("--compare")
+        #expect(foreign.status == 1 && foreign.errors.contains("Tandem's fonts do not have"), "\(foreign)")
+        #expect(!rest.errors.contains("Tandem's fonts do not have"))
+
         let png = references + "/Quote/QuoteWidget/systemSmall-dark-en_US-393x852-snapshot.png"
         try Files.replace(png, with: Array("no picture".utf8))
         let damaged = try snapshot("--compare")

@@ -12,9 +12,12 @@ package struct DrawnReference: Codable, Sendable {
     package var tree: String
     /// The browser that drew it.
     package var browser: String
+    /// The names of fonts of the machine that it shows, for characters that Tandem's fonts do not have.
+    package var otherFonts: [String]
 
-    package init(subject: ReferenceSubject, png: Data, tree: String, browser: String) {
+    package init(subject: ReferenceSubject, png: Data, tree: String, browser: String, otherFonts: [String] = []) {
         (self.subject, self.png, self.tree, self.browser) = (subject, png, tree, browser)
+        self.otherFonts = otherFonts
     }
 }
 

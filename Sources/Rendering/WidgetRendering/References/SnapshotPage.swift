@@ -8,6 +8,9 @@ package enum SnapshotPage {
     /// The size of the window in points. It contains the largest widget, with the wall around it.
     package static let window = (width: 800, height: 800)
 
+    /// The CSS selector of the texts that are shown.
+    package static let shownTexts = ".wall.shown .t"
+
     /// The fonts in the folder `Sources/Rendering/Fonts`: the file, and the name and weight by which the page knows it.
     private static let fonts = [
         ("Inter", "Snapshot Sans", "100 900"),

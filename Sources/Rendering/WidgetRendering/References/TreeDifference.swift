@@ -63,15 +63,15 @@ package enum TreeDifference {
     }
 
     private static func changes(from old: Part, to new: Part) -> [String] {
-        let name = name(old)
+        let name = name(new)
         var changes: [String] = []
-        if old.text != new.text { changes.append("\(name) is now \(quoted(new.text))") }
+        if old.text != new.text { changes.append("\(self.name(old)) is now \(quoted(new.text))") }
         if old.cut != new.cut {
             switch (old.cut, new.cut) {
-            case (nil, let cut?): changes.append("\(self.name(new)) is now cut at \(quoted(cut))")
-            case (_?, nil): changes.append("\(self.name(new)) is no longer cut")
+            case (nil, let cut?): changes.append("\(name) is now cut at \(quoted(cut))")
+            case (_?, nil): changes.append("\(name) is no longer cut")
             default:
-                changes.append("\(self.name(new)) is now cut at \(quoted(new.cut)) instead of \(quoted(old.cut))")
+                changes.append("\(name) is now cut at \(quoted(new.cut)) instead of \(quoted(old.cut))")
             }
         }
         if (old.isRedacted == true) != (new.isRedacted == true) {
