@@ -127,11 +127,7 @@ struct SnapshotReport {
                     }, remarks: remarks, page: differences.isEmpty ? nil : output.path))
         } else {
             for remark in remarks { Output.note(remark) }
-            for difference in differences {
-                for sentence in difference.sentences {
-                    Output.line(Output.plain("\(difference.subject.words): \(sentence)"))
-                }
-            }
+            for line in ReferenceDifference.lines(differences) { Output.line(Output.plain(line)) }
         }
         guard differences.isEmpty else {
             Output.note(

@@ -95,7 +95,7 @@ import Testing
         #expect(one.status == 0, "\(one)")
         let rest = try snapshot("--compare")
         #expect(rest.status == 1 && !rest.output.contains(", light, ") && rest.output.contains(", dark, "), "\(rest)")
-        #expect(rest.output.contains("QuoteWidget, systemSmall, dark, en_US, 393x852, snapshot: "))
+        #expect(rest.output.contains("QuoteWidget, systemSmall, dark, en_US, 393x852, "))
         let all = try snapshot("--accept")
         #expect(all.status == 0, "\(all)")
         #expect(try snapshot("--compare").status == 0)

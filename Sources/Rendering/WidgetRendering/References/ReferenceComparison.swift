@@ -5,10 +5,35 @@ package struct ReferenceDifference: Sendable {
     package var subject: ReferenceSubject
     /// What differs, in words.
     package var sentences: [String]
+    /// The sentence on different pixels; nil if no pixel differs more than the tolerance allows.
+    package var pixels: String?
     /// The PNG files of the reference and of the new picture; nil if there is none.
     package var old, new: Data?
     /// True if no reference was recorded, or if a recorded picture was not drawn.
     package var isNew, isMissing: Bool
+}
+
+extension ReferenceDifference {
+    /// Returns lines for a terminal. What differs in the same way in several pictures of a widget's family, such as in its
+    /// appearances, is told once. The number of pixels is told only of pictures whose layout is the same.
+    package static func lines(_ differences: [ReferenceDifference]) -> [String] {
+        var order: [[String]] = []
+        var subjects: [[String]: [ReferenceSubject]] = [:]
+        for difference in differences {
+            let told = difference.sentences.count > 1 ? difference.sentences.filter { $0 != difference.pixels } : nil
+            for sentence in told ?? difference.sentences {
+                let key = [difference.subject.widget, difference.subject.family, sentence]
+                if subjects[key] == nil { order.append(key) }
+                subjects[key, default: []].append(difference.subject)
+            }
+        }
+        return order.map { key in
+            let own = subjects[key] ?? []
+            let others = own.count - 1
+            return "\(own[0].words): \(key[2])"
+                + (others == 0 ? "" : "; also in \(others) other \(others == 1 ? "picture" : "pictures")")
+        }
+    }
 }
 
 /// A comparison of drawings with the references of a folder.
@@ -64,6 +89,7 @@ package enum ReferenceComparison {
         do throws(LayoutTree.Malformed) { newTree = try LayoutTree(text: drawing.tree) } catch {
             throw ReferenceFolder.Problem(.data, subject.name, "has a layout tree that cannot be read")
         }
+        var pixels: String?
         var sentences = TreeDifference.sentences(from: oldTree, to: newTree)
         // Files of the same bytes need no decoding. Even so, a reference that is no picture is noticed.
         let oldPixels = try old == drawing.png ? nil : folder.pixels(old, of: subject)
@@ -71,9 +97,13 @@ package enum ReferenceComparison {
             guard let newPixels = try? PNGPicture(Array(drawing.png)) else {
                 throw ReferenceFolder.Problem(.data, subject.name, "was not drawn as a PNG picture")
             }
-            if let words = words(oldPixels, newPixels) { sentences.append(words) }
+            pixels = words(oldPixels, newPixels)
+            sentences += [pixels].compactMap { $0 }
         }
-        return sentences.isEmpty ? nil : difference(drawing, sentences, old: old)
+        guard !sentences.isEmpty else { return nil }
+        var difference = difference(drawing, sentences, old: old)
+        difference.pixels = pixels
+        return difference
     }
 
     /// Returns the words on different pixels; nil if the pictures are equal within the tolerance.
