@@ -60,6 +60,8 @@ struct Adoption: Sendable {
         let (reports, acceptances) = try await told()
         try writeReports(reports)
         try refuse(reports)
+        // Before the verdict, because a server that did not answer may be the reason why nothing was shown.
+        try writeAnswers(recorder)
         if let report = reports.first(where: { $0.verdict == "nothing-shown" }) {
             throw CommandFailure(
                 .data, reason: "nothing-shown",
@@ -67,7 +69,6 @@ struct Adoption: Sendable {
                     + "has mistakes: the notes say why")
         }
         try accept(acceptances)
-        try writeAnswers(recorder)
         if options.run, let report = reports.first { try stay(report) }
         return reports.allSatisfy { $0.mistakes.isEmpty }
     }

@@ -147,6 +147,68 @@ import Testing
         }
     }
 
+    @Test("Secrets are replaced in forms and in bytes that are not UTF-8, too; all other bytes stay")
+    func otherForms() {
+        func written(_ bytes: [UInt8], _ secrets: Set<String>) -> [UInt8] {
+            Array(RecordedBody(Data(bytes), secrets: secrets, at: Self.noon).data)
+        }
+        let latin = [0xE9, 0xFF] + Array("key-0123456789".utf8) + [0xE9]
+        #expect(written(latin, ["key-0123456789"]) == [0xE9, 0xFF] + Array("left-out".utf8) + [0xE9])
+        #expect(written([0xE9, 0x00, 0xFF], ["key-0123456789"]) == [0xE9, 0x00, 0xFF])
+        func text(_ text: String, _ secrets: Set<String> = []) -> String {
+            String(decoding: written(Array(text.utf8), secrets), as: UTF8.self)
+        }
+        #expect(text("access_token=abc123&token_type=bearer") == "access_token=left-out&token_type=bearer")
+        #expect(text("{\"a\": \"/x?y=1&access_token=abc\"}") == "{\"a\": \"/x?y=1&access_token=left-out\"}")
+        #expect(text("next=abc%2B%2F%3D12345", ["abc+/=12345"]) == "next=left-out")
+    }
+
+    @Test(
+        "A request of another form than HTTP's is not sent, because the extension's code may have made it",
+        arguments: [
+            ("/a", "GET", "X", "a\r\nHost: other"), ("/a", "GET", "X\r\nHost", "b"), ("/a", "GET /b HTTP/1.1\r\nX:", "X", "b"),
+            ("/a b", "GET", "X", "b"), ("/a\r\nX: y", "GET", "X", "b"), ("/a", "", "X", "b"), ("/a", "GET", "", "b"),
+        ])
+    func malformed(target: String, method: String, name: String, value: String) throws {
+        let server = try StubServer { _ in Self.json("1") }
+        let recorder = try recorder(server.address)
+        #expect(recorder.answer(to: request(target, [(name, value)], method: method)).status == 404)
+        #expect(server.requests.isEmpty)
+        #expect(recorder.answer(to: request("/a", [("X", "a\tb é")])).status == 200)
+    }
+
+    @Test("An answer in another language is asked for; a file holds the first, and a remark names the other")
+    func languages() throws {
+        let server = try StubServer { request in Self.json("\"\(request.headers["accept-language"] ?? "")\"") }
+        let recorder = try recorder(server.address)
+        for language in ["de", "en", "de"] {
+            let answer = recorder.answer(to: request("/a", [("Accept-Language", language)]))
+            #expect(answer.body == Data("\"\(language)\"".utf8))
+        }
+        #expect(server.requests.count == 2)
+        try withTemporaryDirectory { directory throws in
+            let summary = try recorder.write(to: directory.path("answers"))
+            #expect(try files(directory.path("answers")) == ["\(Self.host)/a.json": "\"de\""])
+            #expect(summary.remarks.contains { $0.contains("answered otherwise") })
+        }
+    }
+
+    @Test("A path that looks like a key is named, and one that is too long for a file does not stop the others")
+    func paths() throws {
+        let server = try StubServer { _ in Self.json("1") }
+        let recorder = try recorder(server.address)
+        let long = String(repeating: "/abcdefghi", count: 101)
+        for target in ["/v6/0123456789abcdef0123/usd", "/v6/international-stories-of-today", long] {
+            #expect(recorder.answer(to: request(target)).status == 200)
+        }
+        try withTemporaryDirectory { directory throws in
+            let remarks = try recorder.write(to: directory.path("answers")).remarks
+            #expect(try files(directory.path("answers")).count == 2)
+            #expect(remarks.filter { $0.contains("looks like a key") }.count == 1 && remarks.count == 2, "\(remarks)")
+            #expect(remarks.contains { $0.hasSuffix("its path cannot be that of a file") })
+        }
+    }
+
     private func body(_ text: String, _ zone: String = "UTC") throws -> RecordedBody {
         RecordedBody(
             Data(text.utf8), secrets: [], at: Self.noon, timeZone: try #require(TimeZone(identifier: zone)))
@@ -202,12 +264,13 @@ import Testing
         let recorder = try recorder(server.address, ["other.example=\(other.address)"]) { $0.redirects = 3 }
         #expect(recorder.answer(to: request("/x", host: "elsewhere.example")).status == 404)
         #expect(recorder.answer(to: request("@127.0.0.1:\(unnamed.port)/x")).status == 404)
-        let secret = [("Authorization", "Bearer 0123456789"), ("Accept", "a/b")]
+        let secret = [("Authorization", "Bearer 0123456789"), ("Accept", "a/b"), ("X-Own", "0123456789")]
         #expect(recorder.answer(to: request("/here", secret)).body == Data("3".utf8))
         #expect(server.requests.last?.headers["authorization"] == "Bearer 0123456789")
         #expect(recorder.answer(to: request("/other", secret)).body == Data("1".utf8))
         #expect(
             other.requests.first?.headers["authorization"] == nil && other.requests.first?.headers["accept"] == "a/b")
+        #expect(other.requests.first?.headers["x-own"] == nil)
         #expect(recorder.answer(to: request("/unnamed")).status == 404)
         #expect(unnamed.requests.isEmpty)
         try withTemporaryDirectory { directory throws in
@@ -283,7 +346,7 @@ import Testing
         let recorder = try recorder(server.address) { $0.all = 15 }
         #expect(recorder.answer(to: request("/a")).status == 200)
         #expect(recorder.answer(to: request("/b")).status == 502)
-        try expectNothing(recorder, "sent more than 5 bytes")
+        try expectNothing(recorder, "GET \(Self.host)/b is one answer too many: together they may have 15 bytes")
         let port = server.port
         server.stop()
         let other = try self.recorder("http://127.0.0.1:\(port)")

@@ -74,7 +74,11 @@ public final class AnswerRecorder: Sendable {
     public func answer(to request: ServerRequest) -> ServerAnswer {
         state.withLock { state in
             guard let server = servers.first(where: { $0.host == request.host }) else { return .notFound }
-            let key = "\(request.method) \(request.host)\(request.target)\n\(request.body.base64EncodedString())"
+            // An answer may depend on the language.
+            let kinds = request.headers.filter { ["accept", "accept-language"].contains($0.name.lowercased()) }
+            let key =
+                "\(request.method) \(request.host)\(request.target)\n\(request.body.base64EncodedString())\n"
+                + kinds.map { "\($0.name.lowercased()): \($0.value)" }.sorted().joined(separator: "\n")
             if let known = state.known[key] { return known }
             guard !state.failed.contains(request.host) else { return .failed }
             guard state.known.count < limits.requests else {
@@ -108,6 +112,12 @@ public final class AnswerRecorder: Sendable {
             let body: Data
             switch ServerExchange.send(next, limit: limit, within: max(.zero, end - .now)) {
             case .failure(let reason): return fail("\(request.shown) \(reason)", request.host, &state)
+            case .tooLarge:
+                let reason =
+                    limit == limits.answer
+                    ? "sent more than \(limit) bytes"
+                    : "is one answer too many: together they may have \(limits.all) bytes"
+                return fail("\(request.shown) \(reason)", request.host, &state)
             case .tooLate:
                 let seconds = limits.time / .seconds(1)
                 return fail("\(request.shown) did not answer within \(seconds) seconds", request.host, &state)
@@ -140,7 +150,7 @@ public final class AnswerRecorder: Sendable {
     }
 
     private func firstRequest(to server: NamedServer, _ request: ServerRequest) -> URLRequest? {
-        guard request.target.hasPrefix("/"), let url = URL(string: server.address.absoluteString + request.target),
+        guard request.target.hasPrefix("/"), request.isWellFormed, let url = URL(string: server.address.absoluteString + request.target),
             server.isServer(of: url)
         else { return nil }
         var next = URLRequest(url: url)
@@ -162,6 +172,9 @@ public final class AnswerRecorder: Sendable {
         return components.url
     }
 
+    /// The headers that another server gets after a redirect.
+    private static let plainHeaders: Set = ["accept", "accept-language", "user-agent", "content-type"]
+
     private func redirected(_ request: URLRequest, to url: URL, _ status: Int) -> URLRequest {
         var next = request
         next.url = url
@@ -171,9 +184,10 @@ public final class AnswerRecorder: Sendable {
             next.httpBody = nil
             next.setValue(nil, forHTTPHeaderField: "Content-Type")
         }
-        // Another server must not get the secrets of this one.
+        // Another server must not get the secrets of this one, in whatever header they are.
         if let old = request.url, NamedServer.origin(old) != NamedServer.origin(url) {
-            for name in request.allHTTPHeaderFields?.keys.map({ $0 }) ?? [] where SecretNames.isSecret(name) {
+            for name in request.allHTTPHeaderFields?.keys.map({ $0 }) ?? []
+            where !Self.plainHeaders.contains(name.lowercased()) {
                 next.setValue(nil, forHTTPHeaderField: name)
             }
         }

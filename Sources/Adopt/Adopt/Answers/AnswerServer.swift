@@ -38,7 +38,7 @@ final class AnswerServer: Sendable {
                     host: host.lowercased(), method: request.method,
                     target: (rest.isEmpty ? "/" : String(rest)) + (request.query.isEmpty ? "" : "?\(request.query)"),
                     headers: request.headers.fields.map { .init(name: $0.name, value: $0.value) },
-                    body: Data(try request.body(upTo: Self.longestBody))))
+                    body: Data(try request.body(upTo: ServerRequest.longestBody))))
             return HTTPResponse(
                 answer.status, ["Content-Type": answer.contentType ?? "application/json", "Connection": "close"],
                 answer.body)
@@ -47,9 +47,6 @@ final class AnswerServer: Sendable {
         self.server = server
         url = "http://127.0.0.1:\(server.port)"
     }
-
-    /// The greatest body of a request that is passed on, in bytes.
-    private static let longestBody = 1 << 20
 
     /// Stops listening and closes all connections, without waiting for either.
     func stop() { server.close() }

@@ -28,10 +28,16 @@ struct RecordedBody {
     init(_ body: Data, secrets: Set<String>, at now: Date, timeZone: TimeZone = .current) {
         data = body
         isJSON = Self.isJSON(Array(body))
-        guard var text = String(data: body, encoding: .utf8) else { return }
+        guard var text = String(data: body, encoding: .utf8) else {
+            // Each byte is a character of Latin-1, so that the other bytes stay as they are.
+            var text = String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+            replace(secrets, in: &text)
+            if self.secrets > 0 { data = Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) }
+            return
+        }
         replace(secrets, in: &text)
+        replaceMembers(&text)
         if isJSON {
-            replaceMembers(&text)
             replaceDates(&text, now, timeZone)
             unixTimes = Self.unixTimes(text, now)
         }
@@ -45,7 +51,8 @@ struct RecordedBody {
         let forms = Set(
             secrets.flatMap { secret in
                 let plain = secret.removingPercentEncoding ?? secret
-                return [secret, plain, plain.replacing("/", with: "\\/")]
+                let encoded = plain.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? plain
+                return [secret, plain, encoded, plain.replacing("/", with: "\\/")]
             })
         // The longest first, because one may contain another.
         for secret in forms.sorted(by: { ($0.utf8.count, $0) > ($1.utf8.count, $1) }) {
@@ -58,6 +65,12 @@ struct RecordedBody {
     }
 
     private mutating func replaceMembers(_ text: inout String) {
+        // The answer of a sign-in may be a form: `access_token=…&token_type=bearer`.
+        text.replace(/(^|&)([A-Za-z_.\-]+)=([^&\s"]+)/) { match in
+            guard SecretNames.isSecretMember(String(match.2)), match.3 != Self.substitute else { return String(match.0) }
+            secrets += 1
+            return "\(match.1)\(match.2)=\(Self.substitute)"
+        }
         text.replace(/"([A-Za-z_.\-]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/) { match in
             guard SecretNames.isSecretMember(String(match.1)), !match.3.isEmpty, match.3 != Self.substitute else {
                 return String(match.0)

@@ -53,6 +53,9 @@ struct RecordedFiles {
     }
 
     private mutating func note(_ file: String, _ body: RecordedBody, _ answer: ServerAnswer) {
+        if file.split(separator: "/").dropFirst().contains(where: Self.isKey) {
+            remarks.append("\(file): a part of this path looks like a key. Paths are kept: check it before you commit it")
+        }
         if file.hasSuffix("/_.json") {
             remarks.append("\(file) answers all paths beside it, because the path of its request is a day")
         }
@@ -73,6 +76,15 @@ struct RecordedFiles {
         }
     }
 
+    /// The greatest length of a path in bytes. A system path may have 4,096 (limits.h, PATH_MAX), with its folder.
+    private static let longestPath = 1_000
+
+    /// Returns true if a part of a path looks like a key: at least 20 letters and digits, with both of them.
+    private static func isKey(_ part: Substring) -> Bool {
+        part.count >= 20 && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+            && part.contains(where: \.isNumber) && part.contains(where: \.isLetter)
+    }
+
     private struct Reason: Error, CustomStringConvertible { var description: String }
 
     /// Returns the path of the file in the folder of answers.
@@ -85,7 +97,9 @@ struct RecordedFiles {
         }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         let trimmed = parts.last == "" ? parts.dropLast() : parts
-        guard trimmed.allSatisfy({ !["", ".", ".."].contains($0) && $0.utf8.count <= 240 }), trimmed.count <= 100 else {
+        guard trimmed.allSatisfy({ !["", ".", ".."].contains($0) && $0.utf8.count <= 240 }),
+            path.utf8.count <= longestPath
+        else {
             return refuse("its path cannot be that of a file")
         }
         guard var file = AnswersFolder.file(answering: "https://\(request.host)\(request.path)", in: "") else {

@@ -13,7 +13,9 @@ enum SecretNames {
 
     /// Returns true if a header or a query value of this name is probably a secret, such as `X-API-Key` or `appid`.
     static func isSecret(_ name: String) -> Bool {
-        let name = plain(name)
+        let all = plain(name)
+        // `X-Auth` is a secret like `Auth`.
+        let name = name.lowercased().hasPrefix("x-") ? String(all.dropFirst()) : all
         return whole.contains(name) || name.hasSuffix("key") || parts.contains(where: name.contains)
     }
 

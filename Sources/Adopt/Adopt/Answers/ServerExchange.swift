@@ -7,8 +7,10 @@ import Synchronization
 final class ServerExchange: NSObject, URLSessionDataDelegate, Sendable {
     enum Outcome: Sendable {
         case answer(HTTPURLResponse, Data)
-        /// The reason why no answer came, such as `sent more than 100 bytes`.
+        /// The reason why no answer came, such as `gave no answer`.
         case failure(String)
+        /// The answer is larger than the limit.
+        case tooLarge
         /// No whole answer came in time.
         case tooLate
     }
@@ -93,7 +95,7 @@ final class ServerExchange: NSObject, URLSessionDataDelegate, Sendable {
             state.body.append(data)
             return false
         }
-        if isTooLarge { end(.failure("sent more than \(limit) bytes")) }
+        if isTooLarge { end(.tooLarge) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -21,6 +21,28 @@ public struct ServerRequest: Codable, Sendable {
         "keep-alive", "expect", "range",
     ]
 
+    /// The greatest body of a request that is passed on, in bytes.
+    static let longestBody = 1 << 20
+
+    /// True if the request has the form that HTTP requires (RFC 9110, section 5). The extension's code may have made it.
+    var isWellFormed: Bool {
+        func isToken(_ text: String) -> Bool {
+            !text.isEmpty
+                && text.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"):
+                        true
+                    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                    }
+                }
+        }
+        return isToken(method) && target.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && body.count <= Self.longestBody
+            && headers.allSatisfy { header in
+                isToken(header.name) && header.value.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
+            }
+    }
+
     /// The headers to send to the server. The answer must be whole, so conditions and ranges are left out.
     var forwarded: [Header] {
         headers.filter { header in
