@@ -15,8 +15,8 @@ enum OutsideTask: Codable {
     case modules(String)
     /// Writes the file that an option such as `--out` names.
     case file(option: String, text: String)
-    /// Takes a reference picture.
-    case picture(DrawnReference)
+    /// Takes a part of what the run has drawn.
+    case drawn(DrawnPart)
     /// Adds findings to `.tandem.yml`, by their fingerprints.
     case accept([String])
     /// Asks a server whose answers are recorded.
@@ -114,14 +114,17 @@ struct LineChannel {
         }
     }
 
-    /// Waits for the next line. Returns nil if the other end is closed, or if the line is not such a value.
+    /// The greatest length of a line in bytes. The longest hold an answer of a server or a report.
+    private static let longestLine = 256 << 20
+
+    /// Waits for the next line. Returns nil if the other end is closed, or if the line is too long or not such a value.
     mutating func read<Value: Decodable>(_ type: Value.Type) -> Value? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         // One end waits for the answer to each line, so that nothing follows a line.
         while waiting.last != UInt8(ascii: "\n") {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return nil }
+            guard count > 0, waiting.count < Self.longestLine else { return nil }
             waiting += buffer[..<count]
         }
         defer { waiting = Data() }

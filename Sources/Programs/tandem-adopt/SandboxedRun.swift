@@ -18,8 +18,8 @@ struct SandboxedRun {
     private let outputs: [OutputFile]
     private let file: TandemFile?
     private let options: AdoptOptions
-    /// Takes the pictures that the run draws.
-    private let takePicture: (DrawnReference) -> Void
+    /// Takes what the run draws.
+    private let take: (DrawnPart) -> Void
     private let recorder: AnswerRecorder?
 
     /// The time in which a run has to end after a signal.
@@ -31,12 +31,12 @@ struct SandboxedRun {
     ///   - file: The file `.tandem.yml`, from which some of them come.
     ///   - files: Further files that the run reads.
     ///   - outputs: The files that the run writes.
-    ///   - takePicture: Takes a reference picture that the run draws.
+    ///   - take: Takes a reference picture that the run draws, or a call that failed.
     /// - Returns: The exit code of the run. Nil if this process is in the sandbox, or if no sandbox can be made.
     /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
     static func status(
         _ options: AdoptOptions, file: TandemFile?, files: [String] = [], outputs: [OutputFile],
-        takePicture: @escaping (DrawnReference) -> Void = { _ in }
+        take: @escaping (DrawnPart) -> Void = { _ in }
     ) throws -> Int32? {
         guard Outside.shared == nil else { return nil }
         let given = ProcessInfo.processInfo.environment[Sandbox.Wish.variable] ?? ""
@@ -48,7 +48,7 @@ struct SandboxedRun {
         try options.checkFiles()
         let reason: String
         if let sandbox = Sandbox() {
-            let run = try SandboxedRun(sandbox, options, file, files, outputs, takePicture)
+            let run = try SandboxedRun(sandbox, options, file, files, outputs, take)
             defer { options.keep ? run.place?.keep() : run.place?.remove() }
             switch try run.status() {
             case .success(let status): return status
@@ -65,7 +65,7 @@ struct SandboxedRun {
 
     private init(
         _ sandbox: Sandbox, _ options: AdoptOptions, _ file: TandemFile?, _ files: [String], _ outputs: [OutputFile],
-        _ takePicture: @escaping (DrawnReference) -> Void
+        _ take: @escaping (DrawnPart) -> Void
     ) throws {
         (program, tandem) = try Adoption.package()
         cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
@@ -74,7 +74,7 @@ struct SandboxedRun {
         self.options = options
         recorder = options.recorder
         self.sandbox = sandbox
-        self.takePicture = takePicture
+        self.take = take
         if options.keep || options.run { place = try Workplace("adopt") }
         try show(options, files + (file.map { [$0.path] } ?? []))
         self.sandbox.variables[TandemFile.variable] = file?.path ?? ""
@@ -193,7 +193,7 @@ struct SandboxedRun {
         case .file(let option, let text):
             // The run names only the option, so that the extension cannot choose the file.
             try outputs.first { $0.option == option }?.write(text)
-        case .picture(let picture): takePicture(picture)
+        case .drawn(let part): take(part)
         case .accept(let findings): try Adoption.accept(findings.compactMap { Fingerprint($0) }, options, file)
         case .ask(let request): answer.answer = recorder?.answer(to: request)
         case .writeAnswers: answer.written = try recorder.map { try options.write($0) }

@@ -22,12 +22,13 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
             the entries of the timeline) there is a PNG picture, and a text that lists its parts with their places, colors
             and fonts. The clock stands still at --now, the time zone is UTC, the fonts come with Tandem, and nothing moves.
 
-            --record draws all, and replaces the references. --compare draws all, compares, and writes a page with old,
+            --record draws all, and replaces the references of the extensions, families, devices and locales that it draws;
+            others stay. --compare draws all, compares, and writes a page with old,
             new and difference side by side. --accept takes the pictures that differ; --only names some of them by their
             names, such as MyWidget/QuoteWidget/systemSmall-light, or the beginnings of names.
 
-            Two pictures are equal if at most one pixel in 10,000 differs by more than 8 of 255 in a channel. With the same
-            Chromium, they are equal to the pixel. Files that were changed since they were recorded are never replaced.
+            Two pictures are equal if their texts are, and if at most one pixel in 10,000 differs by more than 8 of 255 in a
+            channel. With the same Chromium, they are equal to the pixel. Files that were changed since they were recorded are never replaced.
 
             --compare and --accept draw with the settings of the recorded pictures (--now, --entries, --locked, --standby).
 
@@ -38,10 +39,11 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
               tandem snapshot --record MyWidget Shared --locked --standby --references Tests/WidgetReferences
 
             EXIT CODES
-              0 equal, or written; 1 a picture differs, is new or is missing, or no call of a provider gave anything to draw;
+              0 equal, or written; 1 a picture differs, is new or is missing, or a call of a provider gave nothing to draw;
               64 an option is wrong; 65 the sources do not build here, or the references are damaged or of another format; 66
               no such folder, no references, or no picture of that name; 69 the toolchain, Tandem's own package or a browser
-              cannot be used; 74 a file cannot be written; 75 a reference was changed since it was recorded.
+              cannot be used; 74 a file cannot be written; 75 a reference was changed since it was recorded, another run
+              writes them, or another browser drew those that --only leaves.
             """,
         version: tandemVersion)
 
@@ -85,7 +87,7 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
     @Option(help: "The locale of the views, such as de_DE; may be repeated.") var locale: [String] = []
     @Option(
         help: "The number of entries to draw of a timeline, among those that look different (default: 6).",
-        transform: { try OptionChecks.number($0, in: 1...100) })
+        transform: { try OptionChecks.number($0, in: ReferenceManifest.entries) })
     var entries: Int?
     @Flag(help: "Also draw widgets on a locked device that hides sensitive content.") var locked = false
     @Flag(name: .customLong("standby"), help: "Also draw small widgets in StandBy, by day and at night.")
@@ -132,8 +134,15 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
         if isOutside { try check(folder, output) }
         if isOutside, let file { Output.note("options from \(file.path)") }
         var drawings: [DrawnReference] = []
+        var failed: [ReferenceSubject] = []
+        func take(_ part: DrawnPart) {
+            switch part {
+            case .picture(let drawing): drawings.append(drawing)
+            case .failed(let call): failed.append(call)
+            }
+        }
         let status = try SandboxedRun.status(
-            request, file: file, files: [path], outputs: [], takePicture: { drawings.append($0) })
+            request, file: file, files: [path], outputs: [], take: take)
         if let status {
             guard status == 0 else { throw ExitCode(status) }
         } else {
@@ -142,17 +151,17 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
             var screens = device.isEmpty ? file?.devices ?? [] : device
             if screens.isEmpty { screens = [WidgetScreen.standard.name] }
             let drawing = SnapshotDrawing(settings: settings, screens: screens)
-            let problems = try await drawing.draw(adoption) { picture in
-                if let outside = Outside.shared {
-                    try outside.perform(.picture(picture))
-                } else {
-                    drawings.append(picture)
-                }
+            let problems = try await drawing.draw(adoption) { part in
+                if let outside = Outside.shared { try outside.perform(.drawn(part)) } else { take(part) }
             }
             for problem in problems { Output.note(problem) }
             guard isOutside else { return }
         }
-        let report = SnapshotReport(folder: folder, drawings: drawings, settings: settings, isJSON: common.json)
+        let scope = ReferenceScope(
+            drawings, families: try OptionChecks.families(request.families), failed: failed)
+        let report = SnapshotReport(
+            folder: folder, drawings: drawings, scope: scope, failures: failed.count, settings: settings,
+            isJSON: common.json)
         if record { return try report.record() }
         try accept ? report.accept(only) : report.compare(only, output)
     }

@@ -11,10 +11,10 @@ struct SnapshotDrawing {
     let screens: [String]
 
     /// Draws all pictures.
-    /// - Parameter take: Takes each picture as soon as it is drawn.
+    /// - Parameter take: Takes each picture as soon as it is drawn, and each call that failed.
     /// - Returns: Sentences on calls that failed.
     /// - Throws: `CommandFailure`.
-    func draw(_ adoption: Adoption, take: (DrawnReference) throws -> Void) async throws -> [String] {
+    func draw(_ adoption: Adoption, take: (DrawnPart) throws -> Void) async throws -> [String] {
         let reports = try adoption.prepare()
         try adoption.refuse(reports)
         let locales = adoption.options.locale.isEmpty ? [nil] : adoption.options.locale.map { $0 as String? }
@@ -33,6 +33,13 @@ struct SnapshotDrawing {
             pictures += album.references(
                 drawn.description, drawn.calls, resources: report.target.resourceFolders, target: report.target.name)
             problems += drawn.problems
+            for call in drawn.calls where call.problem != nil {
+                try take(
+                    .failed(
+                        ReferenceSubject(
+                            program: report.target.name, widget: call.slot.kind, family: call.slot.family,
+                            appearance: "", locale: album.locale.identifier, device: call.screen, state: call.call)))
+            }
         }
         guard !pictures.isEmpty else {
             throw CommandFailure(
@@ -60,7 +67,7 @@ struct SnapshotDrawing {
 
     private func draw(
         _ pictures: [(subject: ReferenceSubject, picture: WidgetPage.Picture)], fonts: String,
-        take: (DrawnReference) throws -> Void
+        take: (DrawnPart) throws -> Void
     ) throws {
         /// A picture's place in the page, and its parts, as the page's script describes them.
         struct Shown: Decodable {
@@ -89,9 +96,10 @@ struct SnapshotDrawing {
                 }
                 let png = try session.picture(x: shown.x, y: shown.y, width: shown.width, height: shown.height)
                 try take(
-                    DrawnReference(
-                        subject: picture.subject, png: png, tree: LayoutTree(shown.parts).text,
-                        browser: session.version, otherFonts: session.machineFonts(of: SnapshotPage.shownTexts)))
+                    .picture(
+                        DrawnReference(
+                            subject: picture.subject, png: png, tree: LayoutTree(shown.parts).text,
+                            browser: session.version, otherFonts: session.machineFonts(of: SnapshotPage.shownTexts))))
             }
         } catch let failure as BrowserSession.Failure {
             throw CommandFailure(

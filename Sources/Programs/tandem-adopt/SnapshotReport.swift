@@ -7,6 +7,10 @@ import WidgetRendering
 struct SnapshotReport {
     let folder: ReferenceFolder
     let drawings: [DrawnReference]
+    /// The pictures that the run is about.
+    let scope: ReferenceScope
+    /// The number of calls that gave nothing to draw.
+    let failures: Int
     let settings: ReferenceManifest.Settings
     let isJSON: Bool
 
@@ -27,11 +31,37 @@ struct SnapshotReport {
     /// Replaces all references by the drawings.
     /// - Throws: `CommandFailure`.
     func record() throws {
-        let drawn = Set(drawings.map(\.subject))
-        let lost = (folder.manifest?.pictures ?? []).map(\.subject).filter { !drawn.contains($0) }
+        let lost = lost()
         try write(drawings, removing: lost)
         let removed = lost.isEmpty ? "" : "; \(lost.count) that are no longer drawn were removed"
         try tell("\(drawings.count.counted("picture")) in \(folder.path)\(removed)", drawings.map(\.subject), lost)
+        try tellFailures()
+    }
+
+    /// The recorded pictures that the run would have drawn, but that no longer exist.
+    private func lost() -> [ReferenceSubject] {
+        let drawn = Set(drawings.map(\.subject))
+        return (folder.manifest?.pictures ?? []).map(\.subject).filter {
+            !drawn.contains($0) && scope.contains($0) && !scope.hasFailed($0)
+        }
+    }
+
+    /// A sentence on recorded pictures that the run is not about; nil if there are none.
+    private var otherRemark: String? {
+        let count = (folder.manifest?.pictures ?? []).count { !scope.contains($0.subject) }
+        guard count > 0 else { return nil }
+        return
+            "\(count.counted("recorded picture")) of other extensions, families, devices or locales stay as they are; remove "
+            + "their files and record anew if they are no longer needed"
+    }
+
+    /// Throws an error if calls failed, whose references were kept.
+    private func tellFailures() throws {
+        guard failures > 0 else { return }
+        throw CommandFailure(
+            .checkFailed, reason: "call-failed",
+            "\(failures.counted("call")) gave nothing to draw, as named above; recorded pictures of such calls stay as they "
+                + "are")
     }
 
     /// Takes the drawings that differ, and removes references of pictures that are no longer drawn.
@@ -39,21 +69,21 @@ struct SnapshotReport {
     /// - Throws: `CommandFailure`.
     func accept(_ names: [String]) throws {
         var wanted: [ReferenceSubject] = []
-        var lost: [ReferenceSubject] = []
         // A damaged reference differs, too. Its checksum tells whether it may be replaced.
         let drawn = Dictionary(drawings.map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
-        let recorded = folder.manifest?.pictures ?? []
-        for drawing in drawings where isWanted(drawing.subject.name, names) && !isRecorded(drawing) {
-            wanted.append(drawing.subject)
+        for drawing in drawings where isWanted(drawing.subject.name, names) {
+            let isRecorded = try Self.failing { () throws(ReferenceFolder.Problem) in try folder.isRecorded(drawing) }
+            if !isRecorded { wanted.append(drawing.subject) }
         }
-        lost = recorded.map(\.subject).filter { drawn[$0] == nil && isWanted($0.name, names) }
+        let lost = lost().filter { isWanted($0.name, names) }
         try checkNames(names)
         guard !wanted.isEmpty || !lost.isEmpty else {
-            return try tell("nothing differs from the references; nothing was written", [], [])
+            try tell("nothing differs from the references; nothing was written", [], [])
+            return try tellFailures()
         }
         if let old = folder.manifest?.browser, old != browser, !names.isEmpty {
             throw CommandFailure(
-                .checkFailed, reason: "other-browser",
+                .tryAgain, reason: "conflict",
                 "the references were drawn by \(old), and this is \(browser): take all pictures, without --only")
         }
         // Pictures that another version of the browser draws a little differently are taken, too, so that all references
@@ -61,14 +91,7 @@ struct SnapshotReport {
         try write(wanted.compactMap { drawn[$0] }, removing: lost)
         let removed = lost.isEmpty ? "" : "; \(lost.count) that are no longer drawn were removed"
         try tell("\(wanted.count.counted("new picture")) in \(folder.path)\(removed)", wanted, lost)
-    }
-
-    /// Returns true if the files of the reference are those that the drawing would write.
-    private func isRecorded(_ drawing: DrawnReference) -> Bool {
-        let files = FileManager.default
-        return folder.manifest?.pictures.contains { $0.subject == drawing.subject } == true
-            && files.contents(atPath: folder.pngPath(drawing.subject)) == drawing.png
-            && files.contents(atPath: folder.treePath(drawing.subject)) == Data(drawing.tree.utf8)
+        try tellFailures()
     }
 
     private func write(_ drawings: [DrawnReference], removing lost: [ReferenceSubject]) throws {
@@ -84,7 +107,7 @@ struct SnapshotReport {
     }
 
     private func tell(_ text: String, _ written: [ReferenceSubject], _ removed: [ReferenceSubject]) throws {
-        if let fontRemark { Output.note(fontRemark) }
+        for remark in [fontRemark, otherRemark] { remark.map(Output.note) }
         guard isJSON else { return Output.line(Output.plain(text)) }
         try Output.json(
             Written(folder: folder.path, written: written.map(\.name), removed: removed.map(\.name)))
@@ -114,10 +137,13 @@ struct SnapshotReport {
         try checkNames(names)
         let remarks = try remarks()
         let differences = try Self.failing { () throws(ReferenceFolder.Problem) in
-            try ReferenceComparison.differences(drawings, folder) { isWanted($0, names) }
+            try ReferenceComparison.differences(drawings, folder, in: scope) { isWanted($0, names) }
         }
-        if !differences.isEmpty { try output.write(DifferencePage.html(differences, remarks: remarks)) }
-        let count = drawings.count { isWanted($0.subject.name, names) }
+        // A page of an earlier run must not tell differences that are no longer there.
+        if !differences.isEmpty || FileManager.default.fileExists(atPath: output.path) {
+            try output.write(DifferencePage.html(differences, remarks: remarks))
+        }
+        let count = drawings.count { isWanted($0.subject.name, names) } + differences.count(where: \.isMissing)
         if isJSON {
             try Output.json(
                 Compared(
@@ -140,7 +166,7 @@ struct SnapshotReport {
 
     /// Sentences on what may be the reason for differences.
     private func remarks() throws -> [String] {
-        var remarks = [fontRemark].compactMap { $0 }
+        var remarks = [fontRemark, otherRemark].compactMap { $0 }
         if let old = folder.manifest?.browser, old != browser {
             remarks.append("the references were drawn by \(old), and the new pictures by \(browser)")
         }

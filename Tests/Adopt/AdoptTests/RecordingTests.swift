@@ -166,7 +166,8 @@ import Testing
     @Test(
         "A request of another form than HTTP's is not sent, because the extension's code may have made it",
         arguments: [
-            ("/a", "GET", "X", "a\r\nHost: other"), ("/a", "GET", "X\r\nHost", "b"), ("/a", "GET /b HTTP/1.1\r\nX:", "X", "b"),
+            ("/a", "GET", "X", "a\r\nHost: other"), ("/a", "GET", "X\r\nHost", "b"),
+            ("/a", "GET /b HTTP/1.1\r\nX:", "X", "b"),
             ("/a b", "GET", "X", "b"), ("/a\r\nX: y", "GET", "X", "b"), ("/a", "", "X", "b"), ("/a", "GET", "", "b"),
         ])
     func malformed(target: String, method: String, name: String, value: String) throws {

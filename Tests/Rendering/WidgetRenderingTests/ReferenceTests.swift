@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -24,7 +25,10 @@ struct ReferenceTests {
         #expect(tree.text == Self.text)
         #expect(tree.parts[3].text == "a \"b\"\nc" && tree.parts[3].cut == "a…" && tree.parts[3].isRedacted == true)
         #expect(tree.parts.map(\.depth) == [0, 1, 1, 1] && tree.parts[2].y == -2)
-        for line in ["<<<<<<< HEAD", " Text at 0,0 size 1×1", "Text \"a at 0,0 size 1×1", "Text at 0 size 1×1"] {
+        for line in [
+            "<<<<<<< HEAD", "Text at 1180591620717411303424,0 size 1×1", " Text at 0,0 size 1×1",
+            "Text \"a at 0,0 size 1×1", "Text at 0 size 1×1",
+        ] {
             let malformed = #expect(throws: LayoutTree.Malformed.self) {
                 try LayoutTree(text: "Fill at 0,0 size 1×1\n\(line)\n")
             }
@@ -145,7 +149,9 @@ struct ReferenceTests {
     }
 
     private func differences(_ drawings: [DrawnReference], _ path: String) throws -> [String] {
-        try ReferenceComparison.differences(drawings, ReferenceFolder(path)).flatMap { difference in
+        try ReferenceComparison.differences(
+            drawings, ReferenceFolder(path), in: ReferenceScope(drawings)
+        ).flatMap { difference in
             difference.sentences.map { "\(difference.subject.state): \($0)" }
         }
     }
@@ -213,6 +219,125 @@ struct ReferenceTests {
         #expect(throws: ReferenceFolder.Problem.self) { try write([drawing("placeholder")], to: path) }
     }
 
+    @Test("A run is about its own extensions, devices, locales and families; calls that failed lose no reference")
+    func scope() throws {
+        func subject(_ change: (inout ReferenceSubject) -> Void) -> ReferenceSubject {
+            var subject = drawing("timeline-2").subject
+            change(&subject)
+            return subject
+        }
+        let whole = ReferenceScope([drawing("snapshot")])
+        #expect(whole.contains(subject { _ in }) && whole.contains(subject { $0.family = "systemLarge" }))
+        #expect(whole.contains(subject { $0.widget = "Gone" }) && whole.contains(subject { $0.appearance = "locked" }))
+        for other in [
+            subject { $0.program = "Other" }, subject { $0.locale = "de_DE" }, subject { $0.device = "430x932" },
+        ] {
+            #expect(!whole.contains(other), "\(other)")
+        }
+        let small = ReferenceScope([drawing("snapshot")], families: ["systemSmall"])
+        #expect(small.contains(subject { _ in }) && !small.contains(subject { $0.family = "systemLarge" }))
+        let failed = subject {
+            $0.appearance = ""
+            $0.state = "timeline"
+        }
+        let broken = ReferenceScope([drawing("snapshot")], failed: [failed])
+        #expect(broken.hasFailed(subject { _ in }) && broken.hasFailed(subject { $0.appearance = "dark" }))
+        #expect(!broken.hasFailed(subject { $0.state = "snapshot" }))
+        #expect(!broken.hasFailed(subject { $0.family = "systemLarge" }))
+
+        let directory = try TemporaryDirectory()
+        var other = drawing("snapshot")
+        other.subject.device = "430x932"
+        try write([drawing("snapshot"), drawing("timeline-2"), other], to: directory.path)
+        let found = try ReferenceComparison.differences(
+            [drawing("snapshot")], ReferenceFolder(directory.path), in: broken)
+        #expect(found.map(\.sentences) == [["was not drawn, because its call failed"]])
+    }
+
+    @Test("A run that read the index before another run wrote it writes nothing, and neither does one meanwhile")
+    func together() throws {
+        let directory = try TemporaryDirectory()
+        try write([drawing("snapshot")], to: directory.path)
+        let early = try ReferenceFolder(directory.path)
+        try write([drawing("snapshot", 50)], to: directory.path)
+        let before = try contents(directory.path)
+        func expectConflict(_ folder: ReferenceFolder, _ words: String) throws {
+            let problem = #expect(throws: ReferenceFolder.Problem.self) {
+                try folder.write(
+                    [drawing("placeholder")], removing: [], settings: Self.settings, browser: "Chromium/1")
+            }
+            #expect(problem?.kind == .changedOutside && problem?.words.contains(words) == true, "\(problem as Any)")
+            #expect(try contents(directory.path) == before)
+        }
+        try expectConflict(early, "was changed during this run")
+        let lock = open(directory.path, O_RDONLY | O_DIRECTORY)
+        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        try expectConflict(try ReferenceFolder(directory.path), "is being written by another run")
+        close(lock)
+        try write([drawing("placeholder")], to: directory.path)
+    }
+
+    @Test("A drawing is recorded only if the index says so, too: an interrupted run goes on")
+    func interrupted() throws {
+        let directory = try TemporaryDirectory()
+        try write([drawing("snapshot")], to: directory.path)
+        let index = try Files.text(directory.path("references.json"))
+        try write([drawing("snapshot", 50)], to: directory.path)
+        #expect(try ReferenceFolder(directory.path).isRecorded(drawing("snapshot", 50)))
+        // The index is written last.
+        try Files.write(index, to: directory.path("references.json"))
+        #expect(try !ReferenceFolder(directory.path).isRecorded(drawing("snapshot", 50)))
+        try Files.makeDirectory(directory.path(".staging"))
+        try write([drawing("snapshot", 50)], to: directory.path)
+        let folder = try ReferenceFolder(directory.path)
+        #expect(try folder.isRecorded(drawing("snapshot", 50)) && !folder.isRecorded(drawing("snapshot")))
+        #expect(try folder.changedFiles() == [] && !Files.exists(directory.path(".staging")))
+    }
+
+    @Test("A reference is removed from its own folder only, and is read only if it is a regular file")
+    func strangers() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("references")
+        try write([drawing("snapshot")], to: path)
+        try FileManager.default.moveItem(atPath: path + "/Quotes", toPath: directory.path("elsewhere"))
+        try Files.makeLink(path + "/Quotes", to: "../elsewhere")
+        let before = try contents(directory.path("elsewhere"))
+        #expect(throws: ReferenceFolder.Problem.self) {
+            try write([], removing: [drawing("snapshot").subject], to: path)
+        }
+        #expect(try contents(directory.path("elsewhere")) == before && !before.isEmpty)
+
+        try Files.unlink(path + "/references.json")
+        for target in ["/dev/zero", directory.path("pipe"), directory.path] {
+            _ = mkfifo(directory.path("pipe"), 0o600)
+            try Files.makeLink(path + "/references.json", to: target)
+            let problem = #expect(throws: ReferenceFolder.Problem.self) { _ = try ReferenceFolder(path) }
+            #expect(problem?.description.contains("is no regular file") == true, "\(problem as Any)")
+            try Files.unlink(path + "/references.json")
+        }
+    }
+
+    @Test("What differs in the same way in several pictures is told once, and pixels only if the layout is the same")
+    func lines() {
+        func difference(_ appearance: String, _ sentences: [String], pixels: String? = nil) -> ReferenceDifference {
+            var subject = drawing("snapshot").subject
+            subject.appearance = appearance
+            return ReferenceDifference(
+                subject: subject, sentences: sentences, pixels: pixels, old: nil, new: nil, isNew: false,
+                isMissing: false)
+        }
+        let lines = ReferenceDifference.lines([
+            difference("light", ["a", "5 pixels"], pixels: "5 pixels"), difference("dark", ["a", "b"]),
+            difference("accented", ["7 pixels"], pixels: "7 pixels"),
+        ])
+        #expect(
+            lines == [
+                "Quote, systemSmall, light, en_US, 393x852, snapshot: a; also in 1 other picture",
+                "Quote, systemSmall, dark, en_US, 393x852, snapshot: b",
+                "Quote, systemSmall, accented, en_US, 393x852, snapshot: 7 pixels",
+            ])
+    }
+
     @Test("If a file cannot be written, all references stay as they were")
     func unwritable() throws {
         let directory = try TemporaryDirectory()
@@ -237,6 +362,10 @@ struct ReferenceTests {
             (#"{"format":2}"#, "references.json has the format 2, and this version of Tandem reads format 1"),
             (#"{"format":1,"browser":1}"#, "has a wrong value of browser. Restore it"),
             (#"{"format":1,"browser":"a","pictures":[{}]}"#, "references.json has "),
+            (
+                #"{"format":1,"browser":"a","settings":{"now":"2026-01-30T09:41:00Z","entries":-1,"locked":false,"#
+                    + #""standBy":false},"pictures":[]}"#, "has settings.entries -1, which is not 1 to 100. Restore it"
+            ),
         ])
     func brokenIndex(_ text: String, _ expected: String) throws {
         let directory = try TemporaryDirectory()
@@ -289,7 +418,8 @@ struct ReferenceTests {
         let directory = try TemporaryDirectory()
         try write([drawing("snapshot"), drawing("timeline-1")], to: directory.path)
         let changed = drawing("snapshot", 100, tree: Self.text.replacing("2:40", with: "<b>"))
-        let differences = try ReferenceComparison.differences([changed], ReferenceFolder(directory.path))
+        let differences = try ReferenceComparison.differences(
+            [changed], ReferenceFolder(directory.path), in: ReferenceScope([changed]))
         let html = DifferencePage.html(differences, remarks: ["a & b"])
         let image = "src=\"data:image/png;base64,"
         // Old and new twice: beside each other, and over each other; of the missing picture the reference.

@@ -150,7 +150,8 @@ public final class AnswerRecorder: Sendable {
     }
 
     private func firstRequest(to server: NamedServer, _ request: ServerRequest) -> URLRequest? {
-        guard request.target.hasPrefix("/"), request.isWellFormed, let url = URL(string: server.address.absoluteString + request.target),
+        guard request.target.hasPrefix("/"), request.isWellFormed,
+            let url = URL(string: server.address.absoluteString + request.target),
             server.isServer(of: url)
         else { return nil }
         var next = URLRequest(url: url)

@@ -67,7 +67,9 @@ struct RecordedBody {
     private mutating func replaceMembers(_ text: inout String) {
         // The answer of a sign-in may be a form: `access_token=…&token_type=bearer`.
         text.replace(/(^|&)([A-Za-z_.\-]+)=([^&\s"]+)/) { match in
-            guard SecretNames.isSecretMember(String(match.2)), match.3 != Self.substitute else { return String(match.0) }
+            guard SecretNames.isSecretMember(String(match.2)), match.3 != Self.substitute else {
+                return String(match.0)
+            }
             secrets += 1
             return "\(match.1)\(match.2)=\(Self.substitute)"
         }

@@ -54,7 +54,8 @@ struct RecordedFiles {
 
     private mutating func note(_ file: String, _ body: RecordedBody, _ answer: ServerAnswer) {
         if file.split(separator: "/").dropFirst().contains(where: Self.isKey) {
-            remarks.append("\(file): a part of this path looks like a key. Paths are kept: check it before you commit it")
+            remarks.append(
+                "\(file): a part of this path looks like a key. Paths are kept: check it before you commit it")
         }
         if file.hasSuffix("/_.json") {
             remarks.append("\(file) answers all paths beside it, because the path of its request is a day")

@@ -39,7 +39,8 @@ public struct ServerRequest: Codable, Sendable {
         }
         return isToken(method) && target.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && body.count <= Self.longestBody
             && headers.allSatisfy { header in
-                isToken(header.name) && header.value.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
+                isToken(header.name)
+                    && header.value.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
             }
     }
 

@@ -133,8 +133,11 @@ extension TandemFile {
             URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         defer { close(folder) }
-        while flock(folder, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let end = ContinuousClock.now + .seconds(30)
+        while flock(folder, LOCK_EX | LOCK_NB) != 0 {
+            let isTaken = errno == EINTR || errno == EWOULDBLOCK
+            guard isTaken, .now < end else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            usleep(10_000)
         }
         let new = try TandemFileText(contents(path)).adding(acceptances, path: path)
         guard new.utf8.count < mostBytes else {

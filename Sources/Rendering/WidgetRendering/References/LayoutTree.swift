@@ -67,7 +67,8 @@ extension LayoutTree.Part {
             /( *)([A-Za-z]+)(?: ("(?:[^"\\]|\\.)*"))? at (-?[0-9.]+),(-?[0-9.]+) size ([0-9.]+)×([0-9.]+)(?: color (#[0-9a-f]+|"(?:[^"\\]|\\.)*"))?(?: font ([0-9.]+\/[0-9]+))?(?: cut ("(?:[^"\\]|\\.)*"))?( redacted)?/
         guard let match = line.wholeMatch(of: pattern.matchingSemantics(.unicodeScalar))?.output,
             match.1.count.isMultiple(of: 2),
-            let x = Double(match.4), let y = Double(match.5), let width = Double(match.6), let height = Double(match.7)
+            let x = Double(match.4), let y = Double(match.5), let width = Double(match.6), let height = Double(match.7),
+            [x, y, width, height].allSatisfy({ abs($0) <= Self.farthest })
         else { return nil }
         self.init(depth: match.1.count / 2, kind: String(match.2), x: x, y: y, width: width, height: height)
         let members: [(Substring?, WritableKeyPath<Self, String?>)] = [
@@ -93,8 +94,11 @@ extension LayoutTree.Part {
         return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
 
+    /// The greatest place or size in points; more is not in a picture.
+    private static let farthest = 1e7
+
     static func number(_ number: Double) -> String {
-        let tenths = (number * 10).rounded()
+        let tenths = (min(max(number.isNaN ? 0 : number, -farthest), farthest) * 10).rounded()
         return tenths.remainder(dividingBy: 10) == 0 ? "\(Int(tenths / 10))" : "\(tenths / 10)"
     }
 }

@@ -42,10 +42,12 @@ package enum ReferenceComparison {
     /// - Parameters:
     ///   - drawings: The new pictures.
     ///   - folder: The folder with references.
+    ///   - scope: The pictures that the run is about.
     ///   - isWanted: Returns true for the names of pictures to compare.
     /// - Throws: `ReferenceFolder.Problem` if a file of the folder is malformed.
     package static func differences(
-        _ drawings: [DrawnReference], _ folder: ReferenceFolder, isWanted: (String) -> Bool = { _ in true }
+        _ drawings: [DrawnReference], _ folder: ReferenceFolder, in scope: ReferenceScope,
+        isWanted: (String) -> Bool = { _ in true }
     ) throws(ReferenceFolder.Problem) -> [ReferenceDifference] {
         let recorded = Dictionary(
             (folder.manifest?.pictures ?? []).map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
@@ -59,10 +61,13 @@ package enum ReferenceComparison {
         }
         let drawn = Set(drawings.map(\.subject))
         for picture in folder.manifest?.pictures ?? []
-        where !drawn.contains(picture.subject) && isWanted(picture.subject.name) {
+        where !drawn.contains(picture.subject) && scope.contains(picture.subject) && isWanted(picture.subject.name) {
+            let reason =
+                scope.hasFailed(picture.subject)
+                ? "was not drawn, because its call failed" : "is missing: it is recorded, but is no longer drawn"
             differences.append(
                 ReferenceDifference(
-                    subject: picture.subject, sentences: ["is missing: it is recorded, but is no longer drawn"],
+                    subject: picture.subject, sentences: [reason],
                     old: try folder.png(picture.subject), new: nil, isNew: false, isMissing: true))
         }
         return differences

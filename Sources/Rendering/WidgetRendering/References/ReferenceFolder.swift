@@ -38,6 +38,8 @@ package struct ReferenceFolder: Sendable {
     package let path: String
     /// The index; nil if nothing has been recorded.
     package let manifest: ReferenceManifest?
+    /// The bytes of the index.
+    private let index: Data?
 
     /// Reads the index of a folder, which may not exist.
     /// - Throws: `Problem`, if the index is malformed or has another format.
@@ -45,16 +47,42 @@ package struct ReferenceFolder: Sendable {
         self.path = path
         let file = path + "/" + ReferenceManifest.name
         guard FileManager.default.fileExists(atPath: file) else {
-            manifest = nil
+            (manifest, index) = (nil, nil)
             return
         }
-        manifest = try ReferenceManifest(json: Self.contents(file), path: file)
+        let index = try Self.contents(file)
+        manifest = try ReferenceManifest(json: index, path: file)
+        self.index = index
     }
 
+    /// The greatest size of a file in bytes. A picture has some 10 kB.
+    private static let mostBytes = 64 << 20
+
+    /// Reads a regular file. A pipe or a device, which a link in a stranger's project may name, would have no end.
     private static func contents(_ path: String) throws(Problem) -> Data {
-        do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw Problem(.io, path, "cannot be read: \(String(cString: strerror(errno)))") }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= mostBytes else {
+            throw Problem(
+                .data, path, "is no regular file of at most \(mostBytes >> 20) MB. Remove it, and record anew")
+        }
+        do { return try handle.read(upToCount: mostBytes) ?? Data() } catch {
             throw Problem(.io, path, "cannot be read: \(SystemReason.text(error))")
         }
+    }
+
+    /// Returns true if the index and the files of the reference are those that the drawing would write.
+    package func isRecorded(_ drawing: DrawnReference) throws(Problem) -> Bool {
+        let tree = Data(drawing.tree.utf8)
+        guard let recorded = manifest?.pictures.first(where: { $0.subject == drawing.subject }),
+            recorded.png == Self.checksum(drawing.png), recorded.tree == Self.checksum(tree)
+        else { return false }
+        for (file, data) in [(pngPath(drawing.subject), drawing.png), (treePath(drawing.subject), tree)] {
+            guard FileManager.default.fileExists(atPath: file), try Self.contents(file) == data else { return false }
+        }
+        return true
     }
 
     package func pngPath(_ subject: ReferenceSubject) -> String { "\(path)/\(subject.name).png" }
@@ -125,6 +153,8 @@ package struct ReferenceFolder: Sendable {
         browser: String
     ) throws(Problem) {
         let taken = Set(drawings.map(\.subject))
+        let lock = try locked()
+        defer { close(lock) }
         try checkUnchanged(drawings, Set(removed))
         var pictures = (manifest?.pictures ?? []).filter {
             !taken.contains($0.subject) && !removed.contains($0.subject)
@@ -133,10 +163,12 @@ package struct ReferenceFolder: Sendable {
             .init(subject: $0.subject, png: Self.checksum($0.png), tree: Self.checksum(Data($0.tree.utf8)))
         }
         pictures.sort { $0.subject.name < $1.subject.name }
-        let staging = "\(path)/.staging-\(getpid())"
+        let staging = "\(path)/.staging"
         defer { try? FileManager.default.removeItem(atPath: staging) }
         do {
-            try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: true)
+            // A run that was killed may have left it.
+            if FileManager.default.fileExists(atPath: staging) { try FileManager.default.removeItem(atPath: staging) }
+            try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: false)
             var moves: [(from: String, to: String)] = []
             func stage(_ data: Data, for file: String) throws {
                 let place = "\(staging)/\(moves.count)"
@@ -149,12 +181,15 @@ package struct ReferenceFolder: Sendable {
             }
             let manifest = ReferenceManifest(browser: browser, settings: settings, pictures: pictures)
             try stage(manifest.json, for: path + "/" + ReferenceManifest.name)
-            for drawing in drawings { try makeFolder(for: drawing.subject) }
+            for drawing in drawings { try checkFolder(of: drawing.subject, makes: true) }
+            for subject in removed { try checkFolder(of: subject, makes: false) }
             // The index comes last: after an interruption it still names the old files, and the next run goes on.
             for (from, to) in moves where rename(from, to) != 0 {
                 throw Problem(.io, to, "cannot be replaced: \(String(cString: strerror(errno)))")
             }
-            for subject in removed { for file in [pngPath(subject), treePath(subject)] { unlink(file) } }
+            for file in removed.flatMap({ [pngPath($0), treePath($0)] }) where unlink(file) != 0 && errno != ENOENT {
+                throw Problem(.io, file, "cannot be removed: \(String(cString: strerror(errno))). Remove it yourself")
+            }
         } catch let problem as Problem {
             throw problem
         } catch {
@@ -187,8 +222,38 @@ package struct ReferenceFolder: Sendable {
         }
     }
 
-    /// Makes the folders of a picture. They must not be links, because a link may lead out of the project.
-    private func makeFolder(for subject: ReferenceSubject) throws {
+    /// Locks the folder against other runs, and checks that none has written since this one read the index.
+    /// - Returns: The descriptor that holds the lock.
+    private func locked() throws(Problem) -> Int32 {
+        do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+            throw Problem(
+                .io, path, "cannot be made: \(SystemReason.text(error)). Name another folder with --references")
+        }
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0, flock(folder, LOCK_EX | LOCK_NB) == 0 else {
+            let number = errno
+            if folder >= 0 { close(folder) }
+            if number == EWOULDBLOCK {
+                throw Problem(.changedOutside, path, "is being written by another run. Nothing was written: run again")
+            }
+            throw Problem(.io, path, "cannot be locked: \(String(cString: strerror(number)))")
+        }
+        let file = path + "/" + ReferenceManifest.name
+        do throws(Problem) {
+            let current = FileManager.default.fileExists(atPath: file) ? try Self.contents(file) : nil
+            guard current == index else {
+                throw Problem(.changedOutside, file, "was changed during this run. Nothing was written: run again")
+            }
+        } catch {
+            close(folder)
+            throw error
+        }
+        return folder
+    }
+
+    /// Checks the folders of a picture, and makes them if they are missing. They must not be links, because a link may lead
+    /// out of the project.
+    private func checkFolder(of subject: ReferenceSubject, makes: Bool) throws {
         var folder = path
         for part in subject.name.split(separator: "/").dropLast() {
             folder += "/" + part
@@ -197,7 +262,7 @@ package struct ReferenceFolder: Sendable {
                 guard status.st_mode & S_IFMT == S_IFDIR else {
                     throw Problem(.io, folder, "is no folder: move it away")
                 }
-            } else if mkdir(folder, 0o755) != 0 {
+            } else if makes, mkdir(folder, 0o755) != 0 {
                 throw Problem(.io, folder, "cannot be made: \(String(cString: strerror(errno)))")
             }
         }

@@ -25,6 +25,8 @@ package struct ReferenceManifest: Codable, Sendable, Equatable {
     }
 
     package static let name = "references.json"
+    /// The numbers of entries of a timeline that can be drawn.
+    package static let entries = 1...100
     /// The version of the form of the folder.
     package static let format = 1
 
@@ -71,6 +73,12 @@ package struct ReferenceManifest: Codable, Sendable, Equatable {
             throw ReferenceFolder.Problem(.data, path + line, "\(words). \(advice)")
         } catch {
             throw ReferenceFolder.Problem(.data, path, "cannot be read: \(error). \(advice)")
+        }
+        guard Self.entries.contains(settings.entries) else {
+            throw ReferenceFolder.Problem(
+                .data, path,
+                "has settings.entries \(settings.entries), which is not \(Self.entries.lowerBound) to "
+                    + "\(Self.entries.upperBound). \(advice)")
         }
         let names = pictures.map(\.subject.name)
         guard Set(names).count == names.count else {
