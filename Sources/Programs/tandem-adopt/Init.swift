@@ -11,7 +11,7 @@ struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tandem init", abstract: "Writes .tandem.yml: what `tandem adopt` does in a repository.",
         usage: """
-            tandem init [DIR] [--json]
+            tandem init [DIR] [--ci] [--json]
             tandem init --schema
             """,
         discussion: """
@@ -20,21 +20,26 @@ struct Init: ParsableCommand {
             names the App Groups, the hosts and the local packages that it finds, writes DIR/.tandem.yml with a comment on
             each key, and prints the command of the first run. It replaces no file, and runs nothing.
 
+            --ci also writes \(Workflow.path) at the top of the git repository: a workflow for GitHub Actions that runs
+            `tandem adopt` on Linux. It keeps a .tandem.yml that DIR has.
+
             --schema prints a JSON Schema of the file, for editors.
 
             EXAMPLES
               tandem init
               tandem init ../MyApp
+              tandem init --ci
               tandem init --schema > tandem.schema.json
 
             EXIT CODES
-              0 success; 64 an option is wrong; 65 no widget extension; 66 no such folder; 74 the file cannot be written; 75
-              DIR has a .tandem.yml.
+              0 success; 64 an option is wrong; 65 no widget extension; 66 no such folder; 74 a file cannot be written; 75
+              DIR has a .tandem.yml, or with --ci the repository has the workflow.
             """,
         version: tandemVersion)
 
     @Argument(help: ArgumentHelp("The folder of a repository.", valueName: "dir"), completion: .directory)
     var folder = "."
+    @Flag(help: "Also write a workflow for GitHub Actions.") var ci = false
     @Flag(help: "Print a JSON Schema of the file.") var schema = false
     @OptionGroup var common: CommonOptions
 
@@ -45,6 +50,8 @@ struct Init: ParsableCommand {
         var groups: [String]
         var hosts: [String]
         var packages: [String: [String]]
+        /// The workflow, with `--ci`.
+        var workflow: String?
         /// The command of the first run.
         var command: String
     }
@@ -52,9 +59,21 @@ struct Init: ParsableCommand {
     func run() throws {
         if schema { return Output.line(TandemFile.schema(devices: TandemFile.screens)) }
         let directory = try OptionChecks.folder(folder)
-        if let file = TandemFile.path(in: directory) {
+        let repository = FindingPlace.top(of: directory)
+        // Without git, the parts of a package that are above DIR are none of the user's concern yet.
+        let top = Self.exists(repository + "/.git") ? repository : directory
+        let workflow = ci ? top + "/" + Workflow.path : nil
+        let existing = TandemFile.path(in: directory)
+        // A link that leads nowhere is a file as well.
+        for file in [ci ? nil : existing, workflow.flatMap { Self.exists($0) ? $0 : nil }].compactMap({ $0 }) {
             throw CommandFailure(
                 .tryAgain, reason: "conflict", "\(file) exists: edit it, or remove it first", path: file)
+        }
+        if let workflow, let existing {
+            try Self.create(workflow, in: top, for: directory)
+            guard !common.json else { return try Output.json(["file": existing, "workflow": workflow]) }
+            Output.line(Output.plain("Kept \(existing)"))
+            return tell(workflow)
         }
         let survey: RepositorySurvey
         do {
@@ -65,17 +84,47 @@ struct Init: ParsableCommand {
             throw CommandFailure(.data, reason: "too-large", problem.description, path: directory)
         }
         let file = directory + "/" + TandemFile.name
-        try Self.create(file, survey.text)
+        if let workflow { try Self.create(workflow, in: top, for: directory) }
+        do { try Self.create(file, survey.text) } catch {
+            // Both files are written, or none.
+            if let workflow { unlink(workflow) }
+            throw error
+        }
         let isCurrent = directory == URL(fileURLWithPath: ".").standardizedFileURL.path
         let command = "\(Output.command) adopt" + (isCurrent ? "" : " \(ShellWord.quoted(folder))")
         if common.json {
             return try Output.json(
                 Report(
                     file: file, projects: survey.projects, targets: survey.targets, groups: survey.groups,
-                    hosts: survey.hosts, packages: survey.packages, command: command))
+                    hosts: survey.hosts, packages: survey.packages, workflow: workflow, command: command))
         }
         for line in Self.lines(survey, file) { Output.line(Output.plain(line)) }
+        if let workflow { tell(workflow) }
         Output.line("First run:\n  \(command)")
+    }
+
+    private func tell(_ workflow: String) {
+        Output.line(Output.plain("Wrote \(workflow)"))
+        Output.line("  Set the repository's variable TANDEM_DEB on GitHub to the address of Tandem's Debian package.")
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// Writes the workflow of a repository.
+    private static func create(_ workflow: String, in top: String, for directory: String) throws {
+        let folder = directory == top ? "." : "." + directory.dropFirst(top.count)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: URL(fileURLWithPath: workflow).deletingLastPathComponent().path,
+                withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure(
+                .io, reason: "io", "cannot write \(workflow): \(SystemReason.text(error))", path: workflow)
+        }
+        try create(workflow, Workflow.text(for: folder))
     }
 
     private static func lines(_ survey: RepositorySurvey, _ file: String) -> [String] {

@@ -6,15 +6,25 @@ enum PublishedSchemas {
 
     /// Returns what is wrong with a file in SARIF 2.1.0; empty if it is valid.
     static func problems(ofSARIF path: String) throws -> String {
+        try problems(of: path, "sarif-schema-2.1.0.json")
+    }
+
+    /// Returns what is wrong with a workflow for GitHub Actions, as JSON; empty if it is valid.
+    static func problems(ofWorkflow path: String) throws -> String {
+        try problems(of: path, "github-workflow.json")
+    }
+
+    private static func problems(of path: String, _ schema: String) throws -> String {
         let script = """
             import json, sys
-            from jsonschema import Draft4Validator
+            from jsonschema.validators import validator_for
             schema, instance = (json.load(open(path, encoding="utf-8")) for path in sys.argv[1:])
-            Draft4Validator.check_schema(schema)
-            for error in Draft4Validator(schema).iter_errors(instance): print(list(error.path), error.message)
+            Validator = validator_for(schema)
+            Validator.check_schema(schema)
+            for error in Validator(schema).iter_errors(instance): print(list(error.path), error.message)
             """
         // The interpreter of Debian, which has the package python3-jsonschema.
-        let outcome = try run("/usr/bin/python3", ["-c", script, folder + "/sarif-schema-2.1.0.json", path])
+        let outcome = try run("/usr/bin/python3", ["-c", script, "\(folder)/\(schema)", path])
         return outcome.status == 0 ? outcome.output : "\(outcome)"
     }
 
