@@ -22,8 +22,13 @@ import Testing
     init() throws {
         directory = try TemporaryDirectory()
         for name in [".git", "Quote"] { try Files.makeDirectory(directory.path(name)) }
-        try Files.write(
-            try Files.text(Fixture.folder + "/StaticQuote/QuoteWidget.swift"), to: directory.path("Quote/Quote.swift"))
+        // Its text shows the clock to the microsecond, and the hour of the time zone.
+        let source = try Files.text(Fixture.folder + "/StaticQuote/QuoteWidget.swift")
+        let clock =
+            #"text: text + " \(Date().timeIntervalSince1970), \(Calendar.current.component(.hour, from: .now))""#
+        let shown = source.replacing("QuoteEntry(date: date, text: text", with: "QuoteEntry(date: date, \(clock)")
+        #expect(shown != source)
+        try Files.write(shown, to: directory.path("Quote/Quote.swift"))
         try Files.write(
             "projects: [Quote]\nreferences: References\nfamilies: [systemSmall]\n", to: directory.path(".tandem.yml"))
     }
