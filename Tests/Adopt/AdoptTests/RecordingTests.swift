@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test("A path that looks like a key is named, and one that is too long for a file does not stop the others")
-    func paths() throws {
+    func keysInPaths() throws {
         let server = try StubServer { _ in Self.json("1") }
         let recorder = try recorder(server.address)
         let long = String(repeating: "/abcdefghi", count: 101)
