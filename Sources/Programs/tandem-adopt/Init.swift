@@ -21,7 +21,8 @@ struct Init: ParsableCommand {
             each key, and prints the command of the first run. It replaces no file, and runs nothing.
 
             --ci also writes \(Workflow.path) at the top of the git repository: a workflow for GitHub Actions that runs
-            `tandem adopt` on Linux. It keeps a .tandem.yml that DIR has.
+            `tandem adopt` on Linux. If DIR already has a .tandem.yml, --ci keeps it. The workflow needs the repository's
+            variable TANDEM_DEB, the address of Tandem's Debian package: see the guide Adopt your widget, Run it in CI.
 
             --schema prints a JSON Schema of the file, for editors.
 
@@ -33,7 +34,7 @@ struct Init: ParsableCommand {
 
             EXIT CODES
               0 success; 64 an option is wrong; 65 no widget extension; 66 no such folder; 74 a file cannot be written; 75
-              DIR has a .tandem.yml, or with --ci the repository has the workflow.
+              DIR has a .tandem.yml (without --ci), or the repository has the workflow (with --ci).
             """,
         version: tandemVersion)
 

@@ -23,14 +23,16 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
             and fonts. The clock stands still at --now, the time zone is UTC, the fonts come with Tandem, and nothing moves.
 
             --record draws all, and replaces the references of the extensions, families, devices and locales that it draws;
-            others stay. --compare draws all, compares, and writes a page with old,
-            new and difference side by side. --accept takes the pictures that differ; --only names some of them by their
-            names, such as MyWidget/QuoteWidget/systemSmall-light, or the beginnings of names.
+            others stay. --compare draws all, compares, and writes a page that shows the old picture, the new one and the
+            difference side by side. --accept takes the pictures that differ or are new, and removes references that this run
+            no longer draws. --only limits --compare and --accept to names, such as
+            MyWidget/QuoteWidget/systemSmall-light, or to the beginnings of names.
 
-            Two pictures are equal if their texts are, and if at most one pixel in 10,000 differs by more than 8 of 255 in a
-            channel. With the same Chromium, they are equal to the pixel. Files that were changed since they were recorded are never replaced.
+            Two pictures are equal if their layout texts are the same, and at most one pixel in 10,000 differs by more than
+            8 (of 255) in a color channel. With the same Chromium, they are equal to the pixel. Files that were changed since they were recorded are never replaced.
 
-            --compare and --accept draw with the settings of the recorded pictures (--now, --entries, --locked, --standby).
+            --compare and --accept use the recorded --now, --entries, --locked and --standby. Repeat the other options, such
+            as --answers and --device, or put them into .tandem.yml.
 
             EXAMPLES
               tandem snapshot --record
@@ -43,7 +45,7 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
               64 an option is wrong; 65 the sources do not build here, or the references are damaged or of another format; 66
               no such folder, no references, or no picture of that name; 69 the toolchain, Tandem's own package or a browser
               cannot be used; 74 a file cannot be written; 75 a reference was changed since it was recorded, another run
-              writes them, or another browser drew those that --only leaves.
+              writes the references, or --accept --only would mix the pictures of two browsers.
             """,
         version: tandemVersion)
 
@@ -61,7 +63,7 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
         help: ArgumentHelp("Pictures to compare or to take; may be repeated.", valueName: "name"))
     var only: [String] = []
     @Option(
-        help: ArgumentHelp("The folder of the references; default: \(defaultFolder).", valueName: "dir"),
+        help: ArgumentHelp("The folder of the references; default: \(defaultFolder) in this folder.", valueName: "dir"),
         completion: .directory)
     var references: String?
     @Option(

@@ -51,8 +51,8 @@ struct SnapshotReport {
         let count = (folder.manifest?.pictures ?? []).count { !scope.contains($0.subject) }
         guard count > 0 else { return nil }
         return
-            "\(count.counted("recorded picture")) of other extensions, families, devices or locales stay as they are; remove "
-            + "their files and record anew if they are no longer needed"
+            "\(count.counted("recorded picture")) of other extensions, families, devices or locales stay as they are. If "
+            + "they are no longer needed, remove the folder and record all anew"
     }
 
     /// Throws an error if calls failed, whose references were kept.

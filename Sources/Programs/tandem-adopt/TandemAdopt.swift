@@ -23,10 +23,10 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             https://HOST/PATH. {{day}}, {{day+1}}, {{day-1}} and {{now}} in it become the date of the extension's clock:
             the calendar day in the time zone of this machine (TZ), and the moment in UTC.
 
-            --record-answers DIR writes such a folder: it makes single calls, and sends the extension's requests to the
-            servers that --from names, each request once. Other hosts are not asked. Headers, cookies and queries are not
-            written, and the report names those that hold secrets. Dates follow the clock as {{day}} in an answer with a
-            date of yesterday, today or tomorrow.
+            --record-answers DIR writes such a folder. It makes single calls only, and sends the extension's requests to the
+            servers that --from names, each request once. It writes no headers, cookies or queries; the report names those
+            that hold secrets. If an answer has yesterday's, today's or tomorrow's date, its dates become {{day-1}}, {{day}}
+            and so on.
 
             The extension's code runs in a sandbox. It sees only the project, cannot change it, and has no network
             (without a sandbox, TANDEM_SANDBOX=required ends the run; see the guide Adopt your widget).
@@ -54,8 +54,8 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             EXIT CODES
               0 clean, or only accepted mistakes; 1 a mistake was found; 64 an option is wrong; 65 the sources do not build
               here or are not a widget extension, or .tandem.yml or a file that an option names is malformed; 66 no such
-              folder, file, target or finding, or no answer to record; 69 the toolchain, Tandem's own package, or a sandbox
-              that is required, cannot be used, or a server to record did not answer; 74 .tandem.yml, a report or the answers
+              folder, file, target or finding, or no answer could be recorded; 69 the toolchain, Tandem's own package, or a
+              sandbox that is required, cannot be used, or --record-answers got no answer from a server or reached a limit; 74 .tandem.yml, a report or the answers
               cannot be written; 75 the folder for the answers has files.
             """,
         version: tandemVersion)

@@ -175,7 +175,7 @@ import Testing
         let recorder = try recorder(server.address)
         #expect(recorder.answer(to: request(target, [(name, value)], method: method)).status == 404)
         #expect(server.requests.isEmpty)
-        #expect(recorder.answer(to: request("/a", [("X", "a\tb é")])).status == 200)
+        #expect(recorder.answer(to: request("/good", [("X", "a\tb é")])).status == 200)
     }
 
     @Test("An answer in another language is asked for; a file holds the first, and a remark names the other")
