@@ -66,7 +66,13 @@ enum Workflow {
                   key: tandem-${{ hashFiles('**/*.swift', '**/*.pbxproj', '**/Package.resolved') }}
                   restore-keys: tandem-
               - name: Run the widgets
-                run: tandem adopt "$WIDGETS" --github --sarif adopt.sarif
+                run: tandem adopt "$WIDGETS" --github --sarif adopt.sarif --html adopt.html
+              - name: Keep the page with the findings and their pictures
+                if: ${{ !cancelled() && hashFiles('adopt.html') != '' }}
+                uses: actions/upload-artifact@v5
+                with:
+                  name: adopt
+                  path: adopt.html
               - name: Show the findings under Security
                 if: ${{ !cancelled() && hashFiles('adopt.sarif') != '' }}
                 # Private repositories without code scanning, and forks, may not do this. The step before decides.

@@ -100,6 +100,7 @@ import Yams
         #expect(broken.status == 1, "\(broken)")
         #expect(broken.output.contains("::error file=App/Score/ScoreWidget.swift,line="), "\(broken.output)")
         #expect(try PublishedSchemas.problems(ofSARIF: directory.path("adopt.sarif")) == "")
+        #expect(try Files.text(directory.path("adopt.html")).contains("<h1 class=\"bad\">"))
     }
 
     @Test("The hook of the guide stops a push of a broken widget, and replaces no hook")
