@@ -183,16 +183,20 @@ import Testing
         #expect(try Files.names(in: directory.path) == [TandemFile.name])
     }
 
-    @Test("Of findings that several runs accept at the same time, none is lost")
+    @Test("Of findings that several runs accept at the same time, none is lost, and none is noted twice")
     func together() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path(TandemFile.name)
         try Files.write("families: [small]\n", to: path)
         let findings = try (0..<32).map { try fingerprint("crash/W/K/f\($0)") }
-        DispatchQueue.concurrentPerform(iterations: findings.count) { index in
-            try? TandemFile.add([Acceptance(finding: findings[index], reason: "r")], toFile: path)
+        DispatchQueue.concurrentPerform(iterations: findings.count * 2) { index in
+            try? TandemFile.add([Acceptance(finding: findings[index / 2], reason: "r")], toFile: path)
         }
         let known = try TandemFile(try Files.text(path), path: path, devices: []).acceptances.map(\.finding)
         #expect(Set(known) == Set(findings) && known.count == findings.count)
+        // An acceptance whose day has passed does not count.
+        try Files.write("accepted:\n  - finding: \(findings[0])\n    reason: r\n    until: 2020-01-01\n", to: path)
+        try TandemFile.add([Acceptance(finding: findings[0], reason: "r")], toFile: path)
+        #expect(try TandemFile(try Files.text(path), path: path, devices: []).acceptances.count == 2)
     }
 }
