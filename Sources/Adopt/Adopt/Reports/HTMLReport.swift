@@ -60,7 +60,7 @@ public struct HTMLReport {
     private func escaped(_ text: String) -> String { HTMLText.escaped(ControlPictures.replacing(in: text)) }
 
     private func commandBlock(_ command: String) -> String {
-        "<pre class=\"command\" aria-label=\"The command that repeats it\"><code>\(escaped(command))</code></pre>\n"
+        "<p class=\"repeat\">To repeat it:</p>\n<pre class=\"command\"><code>\(escaped(command))</code></pre>\n"
     }
 
     private func section(_ target: ReportedTarget, _ index: Int) -> String {
@@ -213,7 +213,8 @@ public struct HTMLReport {
         article h3{margin:0 0 4px;font-size:15px;line-height:20px;overflow-wrap:anywhere}
         article p.what{color:inherit}
         p,li{overflow-wrap:anywhere}
-        .command{margin:8px 0 0;padding:8px 10px;border-radius:8px;background:rgba(128,128,128,.14);white-space:pre-wrap;
+        .repeat{margin:8px 0 2px}
+        .command{margin:0;padding:8px 10px;border-radius:8px;background:rgba(128,128,128,.14);white-space:pre-wrap;
         overflow-wrap:anywhere;font:12px/17px var(--mono)}
         .row{margin-top:10px;overflow-x:auto}
         .texts ul{margin:0;padding:16px 16px 16px 32px;border-radius:18px;background:rgba(128,128,128,.14);width:126px}
