@@ -44,7 +44,9 @@ import WidgetKit
         arguments: ["crash", "exit", "hang"])
     func lostPlaceholder(behaviour: String) async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]
-        let fixture = try HostFixture(families: families, hasArchive: false) { $0.deadline = .seconds(4) }
+        // A call that hangs takes 5/8 of the time. On a busy machine, the next process needs seconds of the rest.
+        let deadline: Duration = .seconds(behaviour == "hang" ? 20 : 60)
+        let fixture = try HostFixture(families: families, hasArchive: false) { $0.deadline = deadline }
         try fixture.provider.script("placeholder.systemLarge", behaviour)
         fixture.observe()
         _ = try await fixture.run {
