@@ -16,7 +16,7 @@ struct SnapshotReport {
 
     private var browser: String { drawings.first?.browser ?? "" }
 
-    /// A sentence on pictures that are equal only where the same fonts are installed; nil if there are none.
+    /// A sentence about pictures that use fonts of this machine. Nil if no picture does.
     private var fontRemark: String? {
         let own = drawings.filter { !$0.otherFonts.isEmpty }
         guard !own.isEmpty else { return nil }
@@ -46,7 +46,7 @@ struct SnapshotReport {
         }
     }
 
-    /// A sentence on recorded pictures that the run is not about; nil if there are none.
+    /// A sentence about recorded pictures of other extensions, families, devices or locales. Nil if there are none.
     private var otherRemark: String? {
         let count = (folder.manifest?.pictures ?? []).count { !scope.contains($0.subject) }
         guard count > 0 else { return nil }

@@ -4,7 +4,7 @@ import Utilities
 
 /// The files of a folder of answers, made of recorded answers.
 struct RecordedFiles {
-    /// What the files cannot hold, and what was changed in them, for people.
+    /// Sentences for people. They name the answers that no file can hold, and the changes that were made to answers.
     private(set) var remarks: [String] = []
     private var contents: [String: (body: Data, request: ServerRequest)] = [:]
     private let secrets: Set<String>

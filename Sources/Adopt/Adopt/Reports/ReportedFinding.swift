@@ -21,7 +21,7 @@ public struct ReportedFinding: Sendable, Hashable {
     public var fingerprint: Fingerprint?
     /// The reason why the finding was accepted; nil if it was not.
     public var reason: String?
-    /// What the rule saw; empty if no verdict made the finding.
+    /// The observations of the rule. It has none if the build, and no rule, made the finding.
     public var evidence = Evidence()
 
     public init(

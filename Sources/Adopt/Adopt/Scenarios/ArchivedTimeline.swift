@@ -35,7 +35,7 @@ struct ArchivedTimeline: Decodable {
 
     private enum CodingKeys: CodingKey { case entries }
 
-    /// Reads a timeline; nil if `json` is none.
+    /// Reads a timeline. Returns nil if `json` is not a timeline.
     init?(json: Data) {
         guard let value = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
         self = value

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What a rule saw when it found a mistake: where and when, and how the widget looked before and after.
+/// The observations from which a rule found a mistake: the scenario, the time, and the widget before and after.
 public struct Evidence: Sendable, Hashable {
     /// The look of the widget at one moment.
     public struct Moment: Sendable, Hashable {
-        /// What is special about the moment: `in the evening`.
+        /// The name of the moment, such as `in the evening`.
         public var label: String
         /// The time on the extension's clock; nil if the moment has none.
         public var at: Date?
@@ -19,7 +19,7 @@ public struct Evidence: Sendable, Hashable {
 
     /// The name of the scenario; nil if a single call showed the mistake.
     public var scenario: String?
-    /// The time on the extension's clock at which the mistake was seen; nil if it was seen at no single moment.
+    /// The time on the extension's clock around which a report lists events. Nil if the mistake has no single moment.
     public var at: Date?
     /// The placed widget of `moments`; nil if the verdict names it.
     var pictured: Slot?
@@ -34,7 +34,7 @@ public struct Evidence: Sendable, Hashable {
         at = event.at
     }
 
-    /// The looks of a widget in a scenario. The last of them shows the mistake.
+    /// The looks of a widget in a scenario. A report lists the events around the last of them.
     init(_ slot: Slot, in run: ScenarioRun, _ looks: [(String, Look?)]) {
         scenario = run.name
         pictured = slot

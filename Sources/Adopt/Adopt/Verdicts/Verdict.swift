@@ -46,7 +46,7 @@ public struct Verdict: Sendable, Codable, Hashable {
     /// A description of what was observed.
     public var finding: String
     public var advice: String
-    /// What was seen, for reports with pictures.
+    /// The observations of the rule, for reports with pictures.
     public var evidence = Evidence()
 
     private enum CodingKeys: CodingKey { case code, kind, family, place, finding, advice }
