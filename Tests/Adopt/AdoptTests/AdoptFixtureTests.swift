@@ -1,13 +1,12 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
 
 /// Runs `tandem adopt` on every fixture of Tests/Fixtures/Adopt, and compares the results with EXPECTED.json.
 ///
 /// All fixtures that compile are built together as one package, or as two if only single calls are made of some fixtures.
 /// After that, the fixtures that must not compile are built in the same cache folder.
-@Suite(.serialized, .ownThreads) struct AdoptFixtureTests {
+@Suite(.serialized) struct AdoptFixtureTests {
     /// The reports of `tandem adopt` on all fixtures. All tests use these reports, so each command runs only once.
     private static let runs = Swift.Result { try Runs() }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Adopt
 
 /// Runs `tandem adopt` from sources to verdict, with the compiler and the real host.
-@Suite(.serialized, .ownThreads) struct AdoptProcessTests {
+@Suite(.serialized) struct AdoptProcessTests {
     private static let fixtures = Fixture.folder
 
     private func adopt(_ arguments: [String]) throws -> (outcome: Outcome, report: AdoptReport?) {

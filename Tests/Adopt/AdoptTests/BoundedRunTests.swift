@@ -1,10 +1,9 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
 
 /// Runs of `tandem adopt` that would last too long: they end in time, and print what they know before that.
-@Suite(.serialized, .ownThreads, .timeLimit(.minutes(30))) struct BoundedRunTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct BoundedRunTests {
     /// Writes a widget whose timeline method has these statements, and passes its folder.
     private func withWidget(_ timeline: String, _ body: (String) throws -> Void) throws {
         let source = """

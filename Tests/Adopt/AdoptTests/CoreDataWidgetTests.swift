@@ -7,7 +7,7 @@ import Testing
 @testable import Adopt
 
 /// Tests of widgets whose data is in a store of Core Data.
-@Suite(.ownThreads) struct CoreDataWidgetTests {
+struct CoreDataWidgetTests {
     private static let model = """
         <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
         <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" userDefinedModelVersionIdentifier="v2">

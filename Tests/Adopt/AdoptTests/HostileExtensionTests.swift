@@ -6,7 +6,7 @@ import Testing
 
 /// Tests with extensions that misbehave. `tandem adopt` ends, reports what happened, and leaves no processes or files
 /// behind.
-@Suite(.serialized, .ownThreads, .timeLimit(.minutes(30))) struct HostileExtensionTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct HostileExtensionTests {
     /// Returns the source code of a widget.
     /// - Parameters:
     ///   - timeline: The statements of the provider's timeline method.

@@ -2,14 +2,13 @@ import AppGroup
 import Foundation
 import Glibc
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import Adopt
 
 /// Tests of folders with unexpected contents. No such folder may make a run hang, and every file that is left out
 /// causes a remark.
-@Suite(.ownThreads, .timeLimit(.minutes(5))) struct HostileFolderTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileFolderTests {
     private static let widget = "@main struct W: Widget {}"
 
     /// Creates a directory with a folder `Widget` that contains a widget. Passes the directory and the path of that

@@ -1,12 +1,11 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import Adopt
 
 /// Tests of widgets that are configured with the intents of an `.intentdefinition` file.
-@Suite(.ownThreads) struct IntentDefinitionTests {
+struct IntentDefinitionTests {
     private static func definition() -> [String: Any] {
         [
             "INEnums": [

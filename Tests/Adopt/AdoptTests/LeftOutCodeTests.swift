@@ -6,7 +6,7 @@ import Testing
 @testable import Adopt
 
 /// Tests of code that does not compile here, and without which an extension runs.
-@Suite(.ownThreads) struct LeftOutCodeTests {
+struct LeftOutCodeTests {
     /// Returns the text of a file without the code at the places of errors.
     private func text(_ source: String, errorsAt places: [(line: Int, column: Int)]) throws -> String? {
         var result: String?

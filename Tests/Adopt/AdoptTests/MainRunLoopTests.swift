@@ -1,12 +1,11 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import Adopt
 
 /// Tests of an extension whose main thread waits in its run loop while other threads pass it work.
-@Suite(.ownThreads) struct MainRunLoopTests {
+struct MainRunLoopTests {
     private static let widget = """
         import Combine
         import SwiftUI

@@ -1,12 +1,11 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import Adopt
 
 /// Tests of the compiler's commands for one module, with the real compiler.
-@Suite(.ownThreads) struct ModuleCompilationTests {
+struct ModuleCompilationTests {
     @Test("Only changed files are compiled again, and the object file of a removed file is removed")
     func incremental() throws {
         try withTemporaryDirectory { directory throws in

@@ -6,7 +6,7 @@ import Testing
 @testable import Adopt
 
 /// Tests of modules that the user wrote: targets of local packages, and frameworks of the project.
-@Suite(.serialized, .ownThreads) struct OwnModulesTests {
+@Suite(.serialized) struct OwnModulesTests {
     private static let package = """
         // swift-tools-version: 5.9
         import PackageDescription

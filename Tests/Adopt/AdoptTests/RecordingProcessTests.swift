@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Runs `tandem adopt --record-answers`, with servers on this machine as the real ones.
-@Suite(.serialized, .ownThreads) struct RecordingProcessTests {
+@Suite(.serialized) struct RecordingProcessTests {
     private static let price = Fixture.folder + "/OverwritingPrice"
 
     private func adopt(_ arguments: [String], sandbox: String = "") throws -> Outcome {

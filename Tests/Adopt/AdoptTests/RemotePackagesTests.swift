@@ -6,7 +6,7 @@ import Testing
 @testable import Adopt
 
 /// Tests of packages that are fetched: from a git repository on this machine, as from a server.
-@Suite(.serialized, .ownThreads) struct RemotePackagesTests {
+@Suite(.serialized) struct RemotePackagesTests {
     /// The version of the package. It differs in each run, so that the package is fetched although all runs use one cache.
     private static let version = "1.0.\(number)"
     private static let later = "1.1.\(number)"

@@ -7,7 +7,7 @@ import Testing
 @testable import Adopt
 
 /// Tests of the sandbox with an extension that tries to get out, and without a sandbox.
-@Suite(.serialized, .ownThreads, .timeLimit(.minutes(30))) struct SandboxTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct SandboxTests {
     private static let secret = "secret-\(UUID().uuidString)"
     private static let bwrap = "/usr/bin/bwrap"
     private static var toolchain: String {

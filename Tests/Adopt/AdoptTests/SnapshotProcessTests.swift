@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// Runs `tandem snapshot` with the compiler and a browser.
-@Suite(.serialized, .ownThreads) struct SnapshotProcessTests {
+@Suite(.serialized) struct SnapshotProcessTests {
     private struct Compared: Decodable {
         struct Difference: Decodable {
             var name: String

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// Tests of widgets whose data is in a store of SwiftData.
-@Suite(.ownThreads) struct SwiftDataWidgetTests {
+struct SwiftDataWidgetTests {
     private static let text = """
         import SwiftData
         import SwiftUI

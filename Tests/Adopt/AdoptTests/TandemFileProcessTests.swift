@@ -7,7 +7,7 @@ import Testing
 @testable import Adopt
 
 /// Runs `tandem init` and `tandem adopt` in repositories, with the compiler and the real host.
-@Suite(.serialized, .ownThreads) struct TandemFileProcessTests {
+@Suite(.serialized) struct TandemFileProcessTests {
     private struct Finding: Decodable {
         var code: String
         var family: String?

@@ -1,13 +1,12 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
 import Yams
 
 @testable import Adopt
 
 /// Runs `tandem init --ci`, and the steps of the workflow that it writes.
-@Suite(.serialized, .ownThreads) struct WorkflowTests {
+@Suite(.serialized) struct WorkflowTests {
     private static let path = ".github/workflows/tandem.yml"
 
     private func initialize(_ arguments: String..., in folder: String) throws -> Outcome {

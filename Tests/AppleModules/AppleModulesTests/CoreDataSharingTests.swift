@@ -1,6 +1,5 @@
 import Glibc
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import AppleFoundation

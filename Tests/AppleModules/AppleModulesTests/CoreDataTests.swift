@@ -1,6 +1,5 @@
 import Glibc
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import AppleFoundation
@@ -8,7 +7,7 @@ import Testing
 @testable import SwiftUI
 
 /// Each container stands for a process. All use one store.
-@Suite(.ownThreads) struct CoreDataTests {
+struct CoreDataTests {
     static func attribute(
         _ name: String, _ type: NSAttributeType, default value: Any? = nil, isOptional: Bool = true
     ) -> NSAttributeDescription {

@@ -3,7 +3,6 @@ import Foundation
 import SwiftUI
 import Synchronization
 import TestSupport
-import TestTraits
 import Testing
 
 /// Tests of the parts of Foundation that exist only on Apple's platforms.

@@ -3,11 +3,10 @@ import Foundation
 import PortfolioApp
 import TestServers
 import TestSupport
-import TestTraits
 import Testing
 
 /// Tests that run `main-app launch --app portfolio` as a process.
-@Suite(.ownThreads) struct PortfolioAppTests {
+struct PortfolioAppTests {
     private static let holdings = """
         {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":0.1,"avgCost":"40000.10"}]}
         """

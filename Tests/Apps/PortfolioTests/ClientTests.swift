@@ -3,14 +3,13 @@ import PortfolioApp
 import Synchronization
 import TestServers
 import TestSupport
-import TestTraits
 import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-@Suite(.ownThreads) struct MarketClientTests {
+struct MarketClientTests {
     private let ids = ["bitcoin", "ethereum"]
 
     @Test("One request fetches the prices of all coins")

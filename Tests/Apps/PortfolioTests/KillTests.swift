@@ -4,12 +4,11 @@ import Lab
 import PortfolioApp
 import SystemCallTracing
 import TestSupport
-import TestTraits
 import Testing
 
 /// Tests in which the app is killed at every step of storing a sale. The app sells half of its bitcoins at a gain, and
 /// the network is unavailable.
-@Suite(.ownThreads, .serialized, .enabled(if: Tracer.isAvailable)) struct PortfolioKillTests {
+@Suite(.serialized, .enabled(if: Tracer.isAvailable)) struct PortfolioKillTests {
     private static let before = """
         {"holdings":[{"coinId":"bitcoin","symbol":"btc","name":"Bitcoin","quantity":"2","avgCost":"10"}]}
         """

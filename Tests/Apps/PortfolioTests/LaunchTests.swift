@@ -2,12 +2,11 @@ import AppGroup
 import Foundation
 import TestServers
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import PortfolioApp
 
-@Suite(.ownThreads) struct PortfolioLaunchTests {
+struct PortfolioLaunchTests {
     private let mine = PortfolioRefreshData(holdings: [holding("bitcoin", "2", "10")], realizedPnL: 1)
 
     private func launch(_ fixture: PortfolioFixture) -> PortfolioLaunch {

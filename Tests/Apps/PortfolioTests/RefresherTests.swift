@@ -2,12 +2,11 @@ import AppGroup
 import Foundation
 import TestServers
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import PortfolioApp
 
-@Suite(.ownThreads) struct PortfolioRefresherTests {
+struct PortfolioRefresherTests {
     private let mine = PortfolioRefreshData(holdings: [holding("bitcoin", "2", "10")], realizedPnL: 1)
 
     @Test("New prices are fetched, and value, profit and loss are recalculated and stored")

@@ -3,11 +3,10 @@ import Foundation
 import PortfolioApp
 import TestServers
 import TestSupport
-import TestTraits
 import Testing
 
 /// Runs the widget extension, as it is shipped, in a separate process for each provider call.
-@Suite(.ownThreads) struct PortfolioWidgetTests {
+struct PortfolioWidgetTests {
     private struct Answer: Decodable {
         struct Entry: Decodable {
             struct Content: Decodable {

@@ -1,7 +1,6 @@
 import AppGroup
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import ScheduleApp
@@ -84,7 +83,7 @@ import Testing
     }
 }
 
-@Suite(.ownThreads) struct LaunchProcessTests {
+struct LaunchProcessTests {
     private let zone = ["--now", "2026-10-12T01:00:00Z"]
 
     @Test("main-app launch --app schedule publishes into the schedule's own App Group")

@@ -2,11 +2,10 @@ import AppGroup
 import Foundation
 import ScheduleApp
 import TestSupport
-import TestTraits
 import Testing
 
 /// Runs the widget extension, as it is built for this package, in a separate process whose clock the test controls.
-@Suite(.ownThreads) struct WidgetTests {
+struct WidgetTests {
     static let families = [
         "systemSmall", "systemMedium", "systemLarge", "accessoryCircular", "accessoryRectangular", "accessoryInline",
     ]

@@ -1,11 +1,10 @@
 import Foundation
 import Glibc
 import TestServers
-import TestTraits
 import Testing
 
 /// Tests of `local-backend faults` while `local-backend serve` is running.
-@Suite(.ownThreads, .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct FaultCommandTests {
     /// Runs a command until it exits.
     private func run(

@@ -3,14 +3,13 @@ import Foundation
 import Glibc
 import Synchronization
 import TestServers
-import TestTraits
 import Testing
 import Utilities
 
 @testable import LocalBackend
 
 /// Tests that kill the program while clients write.
-@Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct KillTests {
     private static let clients = 4
     private static let target = 1_000

@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 import LocalBackend
 import TestServers
-import TestTraits
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -11,7 +10,7 @@ import Testing
 #endif
 
 /// Tests of the program `local-backend`, which they start and stop as users do.
-@Suite(.serialized, .ownThreads, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct ProgramTests {
     private func client(_ url: String) throws -> FirestoreClient {
         FirestoreClient(

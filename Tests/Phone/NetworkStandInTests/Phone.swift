@@ -4,13 +4,12 @@ import PhoneState
 import Synchronization
 import TestServers
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import NetworkStandIn
 
 /// These tests run one after the other, because a process has only one network stand-in.
-@Suite(.serialized, .ownThreads) struct NetworkStandInTests {}
+@Suite(.serialized) struct NetworkStandInTests {}
 
 /// A simulated phone: this process's network stand-in, with a server and conditions for one test.
 final class Phone: Sendable {

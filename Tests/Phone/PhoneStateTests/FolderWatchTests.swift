@@ -3,11 +3,10 @@ import Foundation
 import PhoneState
 import Synchronization
 import TestSupport
-import TestTraits
 import Testing
 
 /// A host that watches its state folder, and checks for a foreground app whenever it wakes.
-@Suite(.serialized, .ownThreads) struct FolderWatchTests {
+@Suite(.serialized) struct FolderWatchTests {
     @Test("Checking for a foreground app does not wake watchers of the folder")
     func lookingWakesNobody() throws {
         try withTemporaryDirectory { directory throws in

@@ -1,12 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import WidgetHost
 
-@Suite(.ownThreads) struct ExtensionQueryTests {
+struct ExtensionQueryTests {
     private struct Answer: Decodable {
         var program: String
     }

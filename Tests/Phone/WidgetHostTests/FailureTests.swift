@@ -2,14 +2,13 @@ import AppGroup
 import Foundation
 import PhoneState
 import TestSupport
-import TestTraits
 import Testing
 import WidgetKit
 
 @testable import WidgetHost
 
 /// The host's response to a failing provider, and the end of a run.
-@Suite(.ownThreads) struct FailureTests {
+struct FailureTests {
     private static let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
 
     @Test("If a provider crashes, the shown timeline stays, and the reload is retried after pauses that double")

@@ -2,7 +2,6 @@ import AppGroup
 import Foundation
 import PhoneState
 import TestSupport
-import TestTraits
 import Testing
 import WidgetKit
 
@@ -10,7 +9,7 @@ import WidgetKit
 
 /// Providers in Swift, each in its own process, that break WidgetKit's contract. Whatever a provider does, the widget
 /// keeps its timeline and recovers later, the log says what happened, and the host keeps running.
-@Suite(.ownThreads, .timeLimit(.minutes(10))) struct MisbehavingProviderTests {
+@Suite(.timeLimit(.minutes(10))) struct MisbehavingProviderTests {
     /// A host with a misbehaving provider.
     private final class Fixture: Sendable {
         let folder: TemporaryDirectory

@@ -2,12 +2,11 @@ import Foundation
 import Glibc
 import ProcessSupport
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import WidgetHost
 
-@Suite(.ownThreads) struct ProcessAccountTests {
+struct ProcessAccountTests {
     @Test("The memory figures of a status file are read, whatever the process's name")
     func figures() throws {
         let status = """

@@ -3,13 +3,12 @@ import Foundation
 import Glibc
 import Synchronization
 import TestSupport
-import TestTraits
 import Testing
 import WidgetKit
 
 @testable import WidgetHost
 
-@Suite(.ownThreads) struct ProviderChildTests {
+struct ProviderChildTests {
     /// Makes a call. Returns the timeline's content, or the outcome of a failure.
     private func call(
         _ provider: FakeProvider, _ call: ProviderCall = .timeline, _ family: WidgetFamily = .systemSmall,

@@ -2,7 +2,6 @@ import AppGroup
 import Foundation
 import PhoneState
 import TestSupport
-import TestTraits
 import Testing
 import Utilities
 import WidgetKit
@@ -10,7 +9,7 @@ import WidgetKit
 @testable import WidgetHost
 
 /// The host's reloads: when they happen, and when they do not.
-@Suite(.ownThreads) struct ReloadTests {
+struct ReloadTests {
     @Test("Each family shows its placeholder before the host asks for any timeline; then all families are reloaded")
     func placeholdersFirst() async throws {
         let families: [WidgetFamily] = [.systemSmall, .systemLarge, .accessoryInline]

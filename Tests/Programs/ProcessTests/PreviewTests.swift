@@ -6,7 +6,7 @@ import Testing
 
 extension ProcessTests {
     /// Tests of `tandem preview` with real hosts, apps and a real browser.
-    @Suite(.serialized, .ownThreads) struct PreviewTests {
+    @Suite(.serialized) struct PreviewTests {
         /// A running preview, and the address of its page.
         final class Preview {
             let directory: TemporaryDirectory

@@ -1,6 +1,5 @@
-import TestTraits
 import Testing
 
 /// Tests with real processes. Each suite in it is serialized, and the suites run at the same time: a suite that waits for a
 /// process does not hold up the others.
-@Suite(.ownThreads) struct ProcessTests {}
+@Suite struct ProcessTests {}

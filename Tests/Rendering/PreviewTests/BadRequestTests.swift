@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preview
 
-@Suite(.ownThreads, .timeLimit(.minutes(10))) struct BadRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct BadRequestTests {
     @Test("The page's server answers or refuses each bad request, and then still answers the page")
     func badRequests() async throws {
         let directory = try TemporaryDirectory()

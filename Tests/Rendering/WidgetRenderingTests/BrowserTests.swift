@@ -9,7 +9,7 @@ import WidgetKit
 @testable import WidgetRendering
 
 /// Tests of a page in a browser: Debian's Chromium, which `scripts/setup` installs.
-@MainActor @Suite(.ownThreads, .serialized) struct BrowserTests {
+@MainActor @Suite(.serialized) struct BrowserTests {
     /// Returns the page's HTML as Chromium prints it after it has run the page's scripts.
     private func opened(_ page: String) throws -> String {
         try withTemporaryDirectory { directory throws in try HeadlessBrowser().page(page, in: directory.path) }

@@ -3,11 +3,10 @@ import HTTPServing
 import Synchronization
 import TestServers
 import TestSupport
-import TestTraits
 import Testing
 
 /// Tests over real connections, with the bytes that clients send.
-@Suite(.ownThreads, .timeLimit(.minutes(5))) struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
     /// Runs a test with a server, and stops the server afterwards.
     private func withServer(
         _ handler: @escaping HTTPServer.Handler = HTTPServerTests.echo, patience: Duration = .seconds(60),

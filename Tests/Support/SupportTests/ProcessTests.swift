@@ -2,10 +2,9 @@ import Foundation
 import Glibc
 import ProcessSupport
 import TestSupport
-import TestTraits
 import Testing
 
-@Suite(.ownThreads) struct ProcessTests {
+struct ProcessTests {
     private func shell(_ script: String, _ limit: Duration? = .seconds(120)) -> BoundedProcess {
         BoundedProcess(["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"], timeLimit: limit)
     }

@@ -25,7 +25,7 @@ struct UtilitiesTests {
                 // Without more memory, only threads that take the stacks of ended ones can start. Those stacks are few.
                 var limit = rlimit(rlim_cur: 0, rlim_max: 0)
                 guard setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return }
-                WorkGroup.run(Array(repeating: { while true { sleep(100) } }, count: 64))
+                WorkGroup.run(Array(repeating: { while true { sleep(100) } }, count: 64), mostAttempts: 2)
             })
         let errors = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(errors.contains("the system allows no further thread"), "\(errors)")
