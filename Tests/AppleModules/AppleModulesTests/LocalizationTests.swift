@@ -56,6 +56,21 @@ import Testing
         #expect(String(localized: "100%") == "100%" && String(localized: "\(50)% off") == "50% off")
     }
 
+    @Test(
+        "A language is found by its region's script, as on a phone",
+        arguments: [
+            ("zh_CN", "简"), ("zh-Hans-CN", "简"), ("zh", "简"), ("zh_TW", "繁"), ("zh-HK", "港"), ("zh-Hant-HK", "繁"),
+            ("sr_RS", "ср"), ("sr-Latn-RS", "sr"), ("pt_BR", "br"), ("pt_PT", "pt"), ("de_AT", "Hi"), ("", "Hi"),
+        ])
+    func scripts(language: String, expected: String) throws {
+        let texts = ["zh-Hans": "简", "zh-Hant": "繁", "zh-HK": "港", "sr-Cyrl": "ср", "sr-Latn": "sr", "pt": "pt", "pt-BR": "br"]
+        let units = texts.map { "\"\($0)\": {\"stringUnit\": {\"value\": \"\($1)\"}}" }.joined(separator: ",")
+        let catalog = "{\"sourceLanguage\": \"en\", \"strings\": {\"Hi\": {\"localizations\": {\(units)}}}}"
+        try withResources(["Localizable.xcstrings": catalog]) { folders in
+            #expect(text(StringTables(folders), "Hi", language) == expected)
+        }
+    }
+
     @Test("If no table contains a key, the key is the text, with numbers in the locale's format")
     func missing() throws {
         try withResources([:]) { folders in

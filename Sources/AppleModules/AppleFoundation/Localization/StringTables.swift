@@ -33,11 +33,25 @@ package final class StringTables: Sendable {
         return value.segments(template: template ?? value.key, locale: locale)
     }
 
-    /// Returns the names under which a table can contain the locale's language, the most specific first: `pt-BR`, `pt`.
+    /// Returns the names under which a table can contain the locale's language, the most specific first: `pt-BR`,
+    /// `pt-Latn-BR`, `pt-Latn`, `pt`. The script matters if the table names it: `zh_CN` reads the texts in `zh-Hans`, as on
+    /// a phone.
     static func languages(of locale: Locale) -> [String] {
-        let parts = locale.identifier.prefix { $0 != "@" }.split { $0 == "_" || $0 == "-" }.map(String.init)
-        return (1...max(parts.count, 1)).reversed().map { parts.prefix($0).joined(separator: "-") }
+        let name = String(locale.identifier.prefix { $0 != "@" })
+        return names.withLock { names in
+            if let known = names[name] { return known }
+            func beginnings(_ name: String) -> [String] {
+                let parts = name.split { $0 == "_" || $0 == "-" }
+                return (0..<parts.count).reversed().map { parts[...$0].joined(separator: "-") }
+            }
+            let (short, full) = (beginnings(name), beginnings(Locale.Language(identifier: name).maximalIdentifier))
+            let found = Array(short.dropLast() + full.filter { !short.contains($0) } + short.suffix(1))
+            names[name] = found
+            return found
+        }
     }
+
+    private static let names = Mutex<[String: [String]]>([:])
 
     private func entry(
         for key: String, table name: String, languages: [String]
