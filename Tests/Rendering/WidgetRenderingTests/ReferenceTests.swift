@@ -54,6 +54,22 @@ struct ReferenceTests {
             (
                 " cut \"a…\"", " cut \"a…b\"", ["`Text` 'a \"b\" c' is now cut at 'a…b' instead of 'a…'"]
             ),
+            // What a person reads comes first, and what moves because of it is counted.
+            (
+                "2:40\" at 16,120.3", "3:05\" at 16,121",
+                [
+                    "`Text` 'Updated 2:40' is now 'Updated 3:05'",
+                    "`Text` 'Updated 3:05' is at 16,121 instead of 16,120.3",
+                ]
+            ),
+            (
+                "20.3 size 60×15.7 color #8e8e93 font 13/400\n  Symbol at 80,-2",
+                "21 size 60×15.7 color #000000 font 13/400\n  Symbol at 80,0",
+                [
+                    "`Text` 'Updated 2:40' has the color #000000 instead of #8e8e93",
+                    "2 parts have another place or size",
+                ]
+            ),
         ])
     func sentences(_ old: String, _ new: String, _ expected: [String]) throws {
         let changed = Self.text.replacing(old, with: new)
@@ -188,6 +204,26 @@ struct ReferenceTests {
             ])
         try Files.unlink(ReferenceFolder(path).pngPath(drawing("snapshot").subject))
         #expect(try differences([drawing("snapshot")], path).first?.contains("has lost its reference") == true)
+    }
+
+    @Test("An entry that is gone from a timeline, or new in it, is told as such")
+    func shifted() throws {
+        let directory = try TemporaryDirectory()
+        let trees = ["First", "Second", "Third", "Fourth"].map { Self.text.replacing("Updated", with: $0) }
+        func timeline(_ indices: [Int]) -> [DrawnReference] {
+            indices.enumerated().map { drawing("timeline-\($0 + 1)", tree: trees[$1]) }
+        }
+        try write(timeline([0, 1, 2]), to: directory.path)
+        #expect(
+            try differences(timeline([0, 2, 3]), directory.path) == [
+                "timeline-2: shows what timeline-3 showed, as if an entry before it were gone",
+                "timeline-3: `Text` 'Third 2:40' is now 'Fourth 2:40'",
+            ])
+        #expect(
+            try differences(timeline([0, 3, 1]), directory.path) == [
+                "timeline-2: `Text` 'Second 2:40' is now 'Fourth 2:40'",
+                "timeline-3: shows what timeline-2 showed, as if there were a new entry before it",
+            ])
     }
 
     @Test("References that were changed outside are named, and neither replaced nor removed; nothing is written then")

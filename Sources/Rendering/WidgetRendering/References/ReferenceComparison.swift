@@ -95,7 +95,9 @@ package enum ReferenceComparison {
             throw ReferenceFolder.Problem(.data, subject.name, "has a layout tree that cannot be read")
         }
         var pixels: String?
-        var sentences = TreeDifference.sentences(from: oldTree, to: newTree)
+        var sentences =
+            try oldTree == newTree ? [] : neighbor(of: drawing, newTree, folder).map { [$0] }
+            ?? TreeDifference.sentences(from: oldTree, to: newTree)
         // Files of the same bytes need no decoding. Even so, a reference that is no picture is noticed.
         let oldPixels = try old == drawing.png ? nil : folder.pixels(old, of: subject)
         if let oldPixels {
@@ -109,6 +111,24 @@ package enum ReferenceComparison {
         var difference = difference(drawing, sentences, old: old)
         difference.pixels = pixels
         return difference
+    }
+
+    /// Returns a sentence if an entry of a timeline shows what the entry before or after it showed; otherwise nil.
+    private static func neighbor(
+        of drawing: DrawnReference, _ tree: LayoutTree, _ folder: ReferenceFolder
+    ) throws(ReferenceFolder.Problem) -> String? {
+        let parts = drawing.subject.state.split(separator: "-")
+        guard parts.count == 2, parts[0] == "timeline", let number = Int(parts[1]) else { return nil }
+        for (other, reason) in [
+            (number + 1, "an entry before it were gone"), (number - 1, "there were a new entry before it"),
+        ] {
+            var subject = drawing.subject
+            subject.state = "timeline-\(other)"
+            let isRecorded = folder.manifest?.pictures.contains { $0.subject == subject } ?? false
+            guard isRecorded, try folder.tree(subject) == tree else { continue }
+            return "shows what \(subject.state) showed, as if \(reason)"
+        }
+        return nil
     }
 
     /// Returns the words on different pixels; nil if the pictures are equal within the tolerance.

@@ -2,17 +2,26 @@
 package enum TreeDifference {
     /// Returns a sentence for each difference, in the order of the new tree; parts that are lost come where they were.
     /// Empty if the trees are equal.
+    ///
+    /// If a text, a color or a font differs, or a part was lost or added, other parts usually move because of it. So one
+    /// sentence counts those whose place or size alone differs.
     package static func sentences(from old: LayoutTree, to new: LayoutTree) -> [String] {
         guard old != new else { return [] }
         var sentences: [String] = []
+        var moves: [[String]] = []
         for pair in pairs(old.parts, new.parts) {
             switch pair {
-            case (let old?, let new?): sentences += changes(from: old, to: new)
+            case (let old?, let new?):
+                sentences += changes(from: old, to: new)
+                moves.append(self.moves(from: old, to: new))
             case (let old?, nil): sentences.append("\(name(old)) is lost")
             case (nil, let new?): sentences.append("\(name(new)) is added")
             case (nil, nil): break
             }
         }
+        moves.removeAll(where: \.isEmpty)
+        if sentences.isEmpty || moves.count == 1 { return sentences + moves.joined() }
+        if !moves.isEmpty { sentences.append("\(moves.count) parts have another place or size") }
         return sentences
     }
 
@@ -62,6 +71,7 @@ package enum TreeDifference {
         return result
     }
 
+    /// Returns sentences on what a part shows.
     private static func changes(from old: Part, to new: Part) -> [String] {
         let name = name(new)
         var changes: [String] = []
@@ -83,6 +93,13 @@ package enum TreeDifference {
         if old.font != new.font {
             changes.append("\(name) has the font \(new.font ?? "none") instead of \(old.font ?? "none")")
         }
+        return changes
+    }
+
+    /// Returns sentences on where a part is.
+    private static func moves(from old: Part, to new: Part) -> [String] {
+        let name = name(new)
+        var changes: [String] = []
         if old.x != new.x || old.y != new.y {
             changes.append("\(name) is at \(place(new)) instead of \(place(old))")
         }
