@@ -14,4 +14,11 @@ public enum Terminal {
     public static var hasColor: Bool {
         hasEscapes(STDOUT_FILENO) && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     }
+
+    /// The number of columns of the terminal on standard output; 80 if it is unknown.
+    public static var columns: Int {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
 }

@@ -10,8 +10,10 @@ struct Budget: PrintingCommand {
         commandName: "budget", abstract: "Prints the ledger of the widgets' reload budgets.",
         discussion: """
             For each placed widget: the budgeted reloads in the last 24 hours, how many are left, when the next one may
-            come, and what is withheld until then. Free reloads are not listed; `tandem events` shows them. With --json it
-            prints the ledger as the host last wrote it. Exit code 66: no host has run on the state folder.
+            come, and what is withheld until then; families that agree are one row. The time is that of the host's clock.
+            Free reloads are not listed; `tandem events` shows them. With the state folder of `tandem preview` it prints the
+            ledger of each app. With --json it prints each ledger as its host last wrote it, one a line. Exit code 66: no
+            host has run on the state folder.
 
             EXAMPLES
               tandem budget
@@ -23,37 +25,75 @@ struct Budget: PrintingCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-        let directory = try state.existing()
-        guard let ledger = try BudgetLedger.read(stateDirectory: directory) else {
-            throw CommandFailure(
-                .missing, reason: "no-ledger",
-                "no widget host has run on \(directory): start `widget-extension run`, or name its folder with --state",
-                path: BudgetLedger.path(stateDirectory: directory))
+        let ledgers = try Self.ledgers(in: state.existing())
+        for (folder, ledger) in ledgers {
+            if common.json {
+                Output.line(ledger.json)
+                continue
+            }
+            if ledgers.count > 1 { Output.line(Output.plain(URL(fileURLWithPath: folder).lastPathComponent) + ":") }
+            try Self.print(ledger, at: TimeFile.ofHost(stateDirectory: folder).now())
         }
-        if common.json { return Output.line(ledger.json) }
-        let now = try TimeFile(stateDirectory: directory).now()
-        Output.line("profile \(ledger.profile), looked at \(ledger.viewing.rawValue), in the 24 hours to \(text(now))")
-        let rows = ledger.entries.map { row($0, at: now) }
-        let header = ["WIDGET", "FAMILY", "SPENT", "LEFT", "NEXT", "WITHHELD"]
-        let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
-        for row in [header] + rows {
+    }
+
+    /// Returns the ledger of a state folder; if it has none, those of the folders in it, as `tandem preview` makes them.
+    private static func ledgers(in directory: String) throws -> [(folder: String, ledger: BudgetLedger)] {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
+        for folders in [[directory], names.map { "\(directory)/\($0)" }] {
+            let found = try folders.compactMap { folder in
+                try BudgetLedger.read(stateDirectory: folder).map { (folder, $0) }
+            }
+            if !found.isEmpty { return found }
+        }
+        throw CommandFailure(
+            .missing, reason: "no-ledger",
+            "no widget host has run on \(directory): start `widget-extension run`, or name its folder with --state",
+            path: BudgetLedger.path(stateDirectory: directory))
+    }
+
+    private static func print(_ ledger: BudgetLedger, at now: Date) {
+        Output.line(
+            "profile \(ledger.profile), looked at \(ledger.viewing.rawValue), in the 24 hours to \(now.formatted(.iso8601))")
+        var rows: [(kind: String, families: [String], cells: [String])] = []
+        for entry in ledger.entries {
+            let (kind, family, cells) = (entry.slot.kind, entry.slot.family.description, cells(entry, at: now))
+            // Families that agree are one row, so that a widget with six families is.
+            if let index = rows.firstIndex(where: { $0.kind == kind && $0.cells == cells }) {
+                rows[index].families.append(family)
+            } else {
+                rows.append((kind, [family], cells))
+            }
+        }
+        let table =
+            [["WIDGET", "FAMILY", "SPENT", "LEFT", "NEXT", "WITHHELD"]]
+            + rows.map { [$0.kind, $0.families.count == 1 ? $0.families[0] : "\($0.families.count) families"] + $0.cells }
+        let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+        for row in table {
             let cells = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
             Output.line(cells.joined(separator: "  ").trimmingCharacters(in: .whitespaces))
         }
     }
 
-    private func row(_ entry: BudgetLedger.Entry, at date: Date) -> [String] {
-        let spent = entry.budget.spent(at: date)
-        let withheld = entry.withheld.map { "\($0.coalesced + 1) × \($0.reason.rawValue) until \(text($0.until))" }
+    private static func cells(_ entry: BudgetLedger.Entry, at now: Date) -> [String] {
+        let spent = entry.budget.spent(at: now)
+        let withheld = entry.withheld.map {
+            "\($0.coalesced + 1) × \($0.reason.rawValue) \(wait(from: now, to: $0.until))"
+        }
         return [
-            entry.slot.kind, entry.slot.family.description,
             entry.allowance.map { "\(spent) of \($0)" } ?? "\(spent)",
             entry.allowance.map { String(max(0, $0 - spent)) } ?? "no limit",
-            entry.next.flatMap { $0 > date ? text($0) : nil } ?? "now", withheld ?? "-",
+            entry.next.map { wait(from: now, to: $0) } ?? "now", withheld ?? "-",
         ]
     }
 
-    private func text(_ date: Date) -> String {
-        date.formatted(.iso8601)
+    /// Returns the time until a date: `in 5 min`.
+    private static func wait(from now: Date, to date: Date) -> String {
+        let seconds = Int(date.timeIntervalSince(now).rounded(.up))
+        switch seconds {
+        case ...0: return "now"
+        case ..<120: return "in \(seconds) s"
+        case ..<7_200: return "in \((seconds + 59) / 60) min"
+        default: return "in \((seconds + 3_599) / 3_600) h"
+        }
     }
 }

@@ -140,9 +140,14 @@ extension Clock {
                 passage.atStop = { try launchDueTasks(file.stateDirectory) }
             }
             let options = options
+            let progress = Progress("minutes have passed")
+            let (start, minutes) = (try file.now(), Int(duration.duration / .seconds(60)))
+            defer { progress.end() }
             do {
                 try passage.run(for: duration.duration) { stop, state in
+                    progress.end()
                     try options.show(state, file, stop: stop.rawValue)
+                    progress.show(min(minutes, Int(try file.now().timeIntervalSince(start) / 60)), of: minutes)
                 }
             } catch let failure as ClockPassage.Failure {
                 if failure.isWithoutHost {

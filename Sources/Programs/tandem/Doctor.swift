@@ -10,8 +10,8 @@ struct Doctor: PrintingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Checks that this machine can keep the protocol's promises.",
         discussion: """
-            Writes a record in a new directory beside the container, reads it back and removes the directory.
-            Exit code 1: a check failed; remarks are no failures.
+            Writes a record in a new directory beside the container, reads it back and removes the directory. Ends with a
+            summary. Exit code 1: a check failed; remarks are no failures.
 
             EXAMPLES
               tandem doctor
@@ -37,7 +37,14 @@ struct Doctor: PrintingCommand {
                 Output.line("\(outcome)  \(check.name): \(check.detail)")
             }
         }
-        if checks.contains(where: { $0.outcome == .failed }) { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+        let failed = checks.count { $0.outcome == .failed }
+        if !common.json {
+            let remarks = checks.count { $0.outcome == .remark }
+            Output.line(
+                (failed == 0 ? "This machine keeps the protocol's promises" : failed.counted("check") + " failed")
+                    + (remarks == 0 ? "" : "; " + remarks.counted("remark")))
+        }
+        if failed > 0 { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
 }
 
@@ -116,7 +123,7 @@ extension Doctor {
                 Check(
                     name: "container", outcome: findings.isEmpty ? .ok : verification.isDamaged ? .failed : .remark,
                     detail: findings.isEmpty
-                        ? "\(path): \(verification.records.counted("record")) up to revision \(verification.revision)"
+                        ? "\(path): \(verification.count) up to revision \(verification.revision)"
                         : findings.joined(separator: "; "))
             ]
         } catch  where error.code == .noSuchContainer {

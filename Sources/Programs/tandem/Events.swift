@@ -9,12 +9,13 @@ import Utilities
 
 struct Events: PrintingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "events", abstract: "Prints the event log: every decision of the host, one JSON object per line.",
+        commandName: "events", abstract: "Prints the event log: every decision of the host.",
         discussion: """
             Events are start, stop, placeholder, reload, withheld, storm, loop, container, violation, clock, device, network,
             task and open. With --follow it also prints later events until a signal ends it. With --last it reads the log from its
-            end, however long the log is. The output suits jq: lines that are not events are left out, as a note on
-            standard error says. Exit code 66: there is no log, or with --follow no state folder.
+            end, however long the log is. A terminal gets a table; with --json and in a pipe the output suits jq. Lines that are
+            not events are left out, as a note on standard error says. Exit code 66: there is no log, or with --follow no state
+            folder.
 
             EXAMPLES
               tandem events | jq -c 'select(.event == "withheld")'
@@ -44,13 +45,14 @@ struct Events: PrintingCommand {
                 .missing, reason: "no-events",
                 "there is no event log: start `widget-extension run`, or name its folder with --state", path: path)
         }
-        let offset = access(path, F_OK) == 0 ? try printPast(path) : 0
-        if follow { try printLater(path, directory, from: offset) }
+        let printer = EventPrinter(json: common.json)
+        let offset = access(path, F_OK) == 0 ? try printPast(path, printer) : 0
+        if follow { try printLater(path, directory, from: offset, printer) }
     }
 
     /// Prints the events that are in the log.
     /// - Returns: The offset of the first later event.
-    private func printPast(_ path: String) throws -> UInt64 {
+    private func printPast(_ path: String, _ printer: EventPrinter) throws -> UInt64 {
         let log = try EventLines(path)
         defer {
             if log.skipped > 0 {
@@ -59,22 +61,19 @@ struct Events: PrintingCommand {
         }
         if let last {
             let (lines, end) = try log.last(last) { Self.is($0, event) }
-            for line in lines { Output.line(line) }
+            printer.print(lines)
             return end
         }
-        return try log.readAll { lines in
-            let chosen = lines.filter { Self.is($0, event) }
-            if !chosen.isEmpty { Output.line(Array(chosen.joined(separator: [0x0A]))) }
-        }
+        return try log.readAll { lines in printer.print(lines.filter { Self.is($0, event) }) }
     }
 
     /// Prints each further event, until a signal ends the process or the folder is deleted.
-    private func printLater(_ path: String, _ directory: String, from offset: UInt64) throws {
+    private func printLater(
+        _ path: String, _ directory: String, from offset: UInt64, _ printer: EventPrinter
+    ) throws {
         let tail = Mutex(LineTail(path: path, offset: offset))
         let print: @Sendable () -> Void = { [event] in
-            tail.withLock { tail in
-                for line in tail.next() where Self.is(line[...], event) { Output.line(line) }
-            }
+            tail.withLock { tail in printer.print(tail.next().filter { Self.is($0[...], event) }) }
         }
         let gone = DispatchSemaphore(value: 0)
         let watch = FolderWatch(

@@ -12,7 +12,8 @@ struct Stack: PrintingCommand {
         commandName: "stack", abstract: "Shows which widget of a Smart Stack is on top, and when that changes.",
         discussion: """
             The stack consists of the named archives, in this order, of one host or of several; without any,
-            of all archives of --family in the state folder. Initially the first one is on top.
+            of all archives of --family in the state folder, or in the folders in it, as `tandem preview` makes them.
+            Initially the first one is on top.
 
             An entry's score counts from its date, for its duration or until the next entry. It is compared with the other
             scores of the same widget: its rank is the number of lower ones. The widget with the highest rank comes to the
@@ -35,7 +36,7 @@ struct Stack: PrintingCommand {
         help: "The family, for the archives of the state folder.",
         completion: .list(["systemSmall", "systemMedium", "systemLarge", "systemExtraLarge"]))
     var family = "systemSmall"
-    @Option(help: "The moment; default: the time of the state folder's clock.") var at: TimeArgument?
+    @Option(help: "The moment; default: the time of the host's clock.") var at: TimeArgument?
     @Argument(help: ArgumentHelp("Archive files.", valueName: "file"), completion: .file()) var files: [String] = []
 
     func validate() throws {
@@ -47,7 +48,7 @@ struct Stack: PrintingCommand {
             guard let archive = ArchivedWidget(contentsOfFile: path) else { throw Self.unusable(path) }
             return archive
         }
-        let now = try at?.date ?? TimeFile(stateDirectory: state.path).now()
+        let now = try at?.date ?? TimeFile.ofHost(stateDirectory: state.path).now()
         var stack = SmartStack(archives.map(\.kind))
         for archive in archives { stack.add(archive.timeline, kind: archive.kind) }
         let end = archives.flatMap(\.timeline.entries).map(\.date).max() ?? now
@@ -79,16 +80,21 @@ struct Stack: PrintingCommand {
 
     private func paths() throws -> [String] {
         guard files.isEmpty else { return files }
+        func names(_ folder: String) -> [String] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        }
         let folder = state.path + "/archive"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let own = names.filter { $0.hasSuffix(".\(family).json") }.sorted()
+        let folders = [folder] + names(state.path).map { "\(state.path)/\($0)/archive" }
+        let own = folders.flatMap { folder in
+            names(folder).filter { $0.hasSuffix(".\(family).json") }.map { "\(folder)/\($0)" }
+        }
         guard !own.isEmpty else {
             throw CommandFailure(
                 .missing, reason: "no-archive",
                 "no widget of the family \(family) is archived in \(state.path): start `widget-extension run`, name its "
                     + "folder with --state, or name archive files", path: folder)
         }
-        return own.map { folder + "/" + $0 }
+        return own
     }
 
     private static func unusable(_ path: String) -> CommandFailure {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+import Utilities
 
 extension ProcessTests {
     /// Tests of `tandem budget`, `tandem events` and `tandem host` with a real host.
@@ -53,7 +54,10 @@ extension ProcessTests {
             }
             #expect(try blockUntil { try ledger().widgets.allSatisfy { $0.left == 69 && $0.withheld != nil } })
             let text = try tandem(fixture, "budget")
-            #expect(text.output.contains("1 of 70") && text.output.contains("requested until"))
+            let rows = text.output.split(separator: "\n").dropFirst(2)
+            // All six families agree.
+            #expect(rows.count == 1 && text.output.contains("  6 families  1 of 70  69  "), "\(text)")
+            #expect(text.output.contains(" × requested in ") && rows.allSatisfy { $0.count <= 80 }, "\(text)")
             host.signal(SIGKILL)
             _ = host.wait()
             #expect(try ledger().profile == "documented")
@@ -62,6 +66,71 @@ extension ProcessTests {
             #expect(try blockUntil { try fixture.swaps("initial") == 12 }, "\(again.errors)")
             #expect(try ledger().widgets.map(\.left) == Array(repeating: 69, count: 6))
             #expect(try fixture.events("withheld").count >= 6)
+        }
+
+        @Test("The ledgers and archives of a phone's hosts are found in its folder, at the time of the phone's clock")
+        func phone() throws {
+            let fixture = try WidgetFixture()
+            try fixture.publish("first")
+            let host = try fixture.start()
+            #expect(try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)")
+            #expect(try container(fixture.container, "reload").status == 0)
+            #expect(try blockUntil { try fixture.swaps("requested") == 6 }, "\(host.errors)")
+            host.signal(SIGKILL)
+            _ = host.wait()
+            let directory = try TemporaryDirectory()
+            let phone = directory.path("phone")
+            try Files.makeDirectory(phone)
+            for app in ["jokes", "other"] {
+                try FileManager.default.copyItem(atPath: fixture.state, toPath: "\(phone)/\(app)")
+                let status = "\(phone)/\(app)/host.json"
+                let text = try Files.text(status).replacing("\"clock\":\"real\"", with: "\"clock\":\"\(phone)\"")
+                #expect(text.contains(phone))
+                try Files.replace(status, with: Array(text.utf8))
+            }
+            func budget(_ folder: String) throws -> String { try run("tandem", ["budget", "--state", folder]).output }
+            #expect(try budget("\(phone)/jokes").contains("1 of 70"))
+            #expect(try run("tandem", ["clock", "advance", "2d", "--state", phone]).status == 0)
+            #expect(try budget("\(phone)/jokes").contains("0 of 70"))
+            let all = try budget(phone)
+            #expect(all.hasPrefix("jokes:\n") && all.contains("\nother:\n"), "\(all)")
+            #expect(all.matches(of: /0 of 70/).count == 2, "\(all)")
+            let lines = try run("tandem", ["budget", "--json", "--state", phone]).output
+            #expect(lines.split(separator: "\n").count == 2)
+
+            struct Stack: Decodable {
+                var at: String
+                var widgets: [String]
+            }
+            let stack = try run("tandem", ["stack", "--json", "--state", phone])
+            let found = try JSONDecoder().decode(Stack.self, from: Data(stack.output.utf8))
+            #expect(found.widgets.count == 2, "\(stack)")
+            let later = RFC3339.date(found.at)?.timeIntervalSinceNow ?? 0
+            #expect(later > 100_000, "the phone's clock, which is two days ahead: \(found.at)")
+        }
+
+        @Test("On a terminal, the event log is a table that fits; in a pipe and with --json it is the log")
+        func table() throws {
+            let directory = try TemporaryDirectory()
+            let day = #"{"at":"2026-01-30T05:00:00.000000Z","event":"reload","kind":"A\u001b[31mWidget","family":"systemSmall","#
+                + #""reason":"requested","cost":"budgeted","outcome":"swapped","revision":42,"source":"app","budgetLeft":69,"#
+                + #""microseconds":1834}"#
+            let next = #"{"at":"2026-01-31T23:59:59.000000Z","event":"withheld","kind":"K","reason":"requested","#
+                + #""outcome":"budget","until":"2026-02-01T01:00:00.000000Z","coalesced":2}"#
+            let log = "\(day)\nno event\n\(next)\n"
+            try Files.write(log, to: directory.path("events.jsonl"))
+            func terminal(_ more: String) throws -> String {
+                let command = "'\(Program.path("tandem"))' events --state '\(directory.path)' \(more)"
+                let outcome = try run("/usr/bin/script", ["-qec", "stty cols 80; " + command, "/dev/null"])
+                return outcome.output.replacing("\r\n", with: "\n")
+            }
+            let table = try terminal("")
+            #expect(table.contains("2026-01-30, UTC\n05:00:00  reload       A"), "\(table)")
+            #expect(table.contains("2026-01-31, UTC\n23:59:59  withheld     K  requested  budget  3 requests  until 01:00:00\n"))
+            #expect(!table.contains("\u{1B}"))
+            #expect(table.split(separator: "\n").filter { !$0.hasPrefix("tandem") }.allSatisfy { $0.count <= 80 }, "\(table)")
+            #expect(try terminal("--json 2>/dev/null") == "\(day)\n\(next)\n")
+            #expect(try run("tandem", ["events", "--state", directory.path]).output == "\(day)\n\(next)\n")
         }
 
         @Test("`events --follow` prints new events, filtered by name, until a signal ends it")

@@ -11,7 +11,7 @@ struct Verify: PrintingCommand {
 
             EXAMPLE
               tandem container verify --json
-              {"records":2,"revision":42,"findings":[{"severity":"damage","path":"…","problem":"…"}]}
+              {"records":2,"removed":0,"revision":42,"findings":[{"severity":"damage","path":"…","problem":"…"}]}
             """)
 
     @OptionGroup var options: ContainerOptions
@@ -24,18 +24,23 @@ struct Verify: PrintingCommand {
                 "{\"severity\":\(JSONText.quoted(finding.severity.rawValue)),\"path\":\(JSONText.quoted(finding.path)),\"problem\":\(JSONText.quoted(finding.problem))}"
             }
             Output.line(
-                "{\"records\":\(verification.records),\"revision\":\(verification.revision),\"findings\":[\(findings.joined(separator: ","))]}"
+                "{\"records\":\(verification.records),\"removed\":\(verification.removed),\"revision\":\(verification.revision),\"findings\":[\(findings.joined(separator: ","))]}"
             )
         } else {
             for finding in verification.findings {
                 Output.line("\(finding.severity.rawValue): \(finding.path): \(finding.problem)")
             }
             let verdict = verification.findings.isEmpty ? "all is well" : "\(verification.findings.count) found"
-            Output.line("\(verification.records.counted("record")) up to revision \(verification.revision): \(verdict)")
+            Output.line("\(verification.count) up to revision \(verification.revision): \(verdict)")
         }
         if verification.isDamaged { throw ExitCode(ExitStatus.data.rawValue) }
         if !verification.findings.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
     }
+}
+
+extension Verification {
+    /// The number of records in words.
+    var count: String { records.counted("record") + (removed > 0 ? " and \(removed) removed" : "") }
 }
 
 struct Clean: ParsableCommand {

@@ -20,8 +20,10 @@ public struct Verification: Sendable {
         public var problem: String
     }
 
-    /// The number of records, including removed ones.
+    /// The number of records, as in a list: without removed ones.
     public var records: Int
+    /// The number of removed records, whose files stay.
+    public var removed: Int
     /// The highest revision in any header.
     public var revision: Revision
     /// The findings, damage first.
@@ -58,8 +60,12 @@ extension SharedContainer {
         for name in try directory.list() where !own.contains(name) && RecordName(fileName: name) == nil {
             report(.warning, name, "it is not a file of the protocol")
         }
+        let removed = cut.records.count { _, standing in
+            if case .good(let file) = standing { file.header.isRemoved } else { false }
+        }
         return Verification(
-            records: cut.records.filter { !$0.name.isReloadMarker }.count, revision: try statedRevision(),
+            records: cut.records.count { !$0.name.isReloadMarker } - removed, removed: removed,
+            revision: try statedRevision(),
             findings: findings.sorted { $0.severity == .damage && $1.severity != .damage })
     }
 

@@ -88,3 +88,13 @@ package struct HostStatus: Decodable, Equatable, Sendable {
         "\(isBusy ? "busy" : "not busy"), next wake \(nextWakeText ?? "none"), has seen move \(clockSequence)"
     }
 }
+
+extension TimeFile {
+    /// Returns the clock of the host that has a state folder: that of the folder, or that of the phone whose clock the host
+    /// follows.
+    package static func ofHost(stateDirectory: String) -> TimeFile {
+        let status = try? HostStatus(stateDirectory: stateDirectory)
+        let clock = (status ?? nil)?.clock
+        return TimeFile(stateDirectory: clock.flatMap { $0 == HostStatus.realClock ? nil : $0 } ?? stateDirectory)
+    }
+}
