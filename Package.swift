@@ -165,7 +165,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         program("tandem", "BackgroundTaskHost CommandSupport WidgetHost"),
         program("tandem-watch", "CommandSupport ContainerWatch"), program("tandem-rankings", "CommandSupport Rankings"),
         program("tandem-lab", "CommandSupport Lab"), program("tandem-fleet", "CommandSupport Fleet"),
-        program("tandem-adopt", "Adopt CommandSupport WidgetRendering"),
+        program("tandem-adopt", "Adopt CommandSupport Preview WidgetRendering"),
     ],
     // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
     "Tests/Support": [

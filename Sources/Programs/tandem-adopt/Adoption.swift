@@ -16,16 +16,23 @@ struct Adoption: Sendable {
     private let recorder: AnswerRecorder?
     /// True if findings are written to standard output during the run.
     let isTold: Bool
+    /// The errors that earlier builds left out, by the extensions' titles; nil to leave out all that can be.
+    let known: [String: KnownErrors]?
     /// The folder for all files that the run writes outside the cache.
     private let place: Workplace
 
     /// - Parameters:
     ///   - options: The options, with the values of the file.
     ///   - isTold: True if findings are written to standard output during the run.
-    init(_ options: AdoptOptions, file: TandemFile? = nil, isTold: Bool = true) throws {
+    ///   - known: The errors that earlier builds left out, by the extensions' titles. Others in these extensions are not left
+    ///     out.
+    init(
+        _ options: AdoptOptions, file: TandemFile? = nil, isTold: Bool = true, known: [String: KnownErrors]? = nil
+    ) throws {
         self.options = options
         self.file = file
         self.isTold = isTold && !options.common.json
+        self.known = known
         let program: String
         (program, tandem) = try Self.package()
         programs = Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path)
@@ -92,11 +99,13 @@ struct Adoption: Sendable {
     }
 
     /// Reads the sources of the extensions and builds them.
-    func prepare() throws -> [TargetReport] {
+    /// - Parameter read: Gets the extensions before they are built.
+    func prepare(_ read: ([TargetReport]) throws -> Void = { _ in }) throws -> [TargetReport] {
         try options.checkFiles()
         let targets = try targets()
         var reports: [TargetReport] = []
-        for target in targets { reports.append(try read(target)) }
+        for target in targets { reports.append(try self.read(target)) }
+        try read(reports)
         if isTold {
             let text = TextReport(options.verbose)
             if let file { text.options(from: file.path) }
@@ -187,18 +196,24 @@ struct Adoption: Sendable {
         defer { withExtendedLifetime(lock) {} }
         var build = PackageBuild(package, temporary: temporaryFolder)
         let title = report.target.title
+        func diagnostics(_ outcome: PackageBuild.Outcome, _ product: AdoptedPackage.Product) -> BuildDiagnostics {
+            BuildDiagnostics(
+                outcome.output, originals: product.originals,
+                leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) },
+                own: OwnDeclarations(of: product.target), supported: tandem.supportedNames,
+                empty: report.sources.missingModules, unreadable: product.target.unreadable)
+        }
+        func mistakes(_ errors: [BuildDiagnostic]) -> [BuildDiagnostic] { known?[title]?.others(in: errors) ?? [] }
         let (first, last) = try build.buildLeavingOut(with: modules(for: package)) { line in
             progress.show("building \(title): \(line)")
+        } isEnough: { outcome, product in
+            !mistakes(diagnostics(outcome, product).user).isEmpty
         }
         progress.clear()
         let product = build.package.products[0]
         report.note(product, of: build, last.seconds)
         guard !first.isBuilt else { return }
-        let diagnostics = BuildDiagnostics(
-            first.output, originals: product.originals,
-            leftOut: product.target.leftOut.compactMap { SwiftSource(path: $0) },
-            own: OwnDeclarations(of: product.target), supported: tandem.supportedNames,
-            empty: report.sources.missingModules, unreadable: product.target.unreadable)
+        let diagnostics = diagnostics(first, product)
         guard !diagnostics.user.isEmpty else {
             let words = diagnostics.foreign.isEmpty ? String(first.output.suffix(400)) : diagnostics.foreign[0]
             throw CommandFailure(
@@ -212,10 +227,11 @@ struct Adoption: Sendable {
                 "\(product.target.unreadable.joined(separator: ", ")) cannot be read; it probably declares "
                     + diagnostics.namesOfUnreadable.joined(separator: ", ") + ", which the extension uses")
         }
-        if last.isBuilt {
+        let others = mistakes(diagnostics.user)
+        if last.isBuilt, others.isEmpty {
             report.leftOut = product.leftOut.parts
         } else {
-            report.diagnostics = diagnostics.user
+            report.diagnostics = others.isEmpty ? diagnostics.user : others
             if isTold { TextReport(options.verbose).diagnostics(report) }
         }
     }

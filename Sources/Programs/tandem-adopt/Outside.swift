@@ -23,6 +23,8 @@ enum OutsideTask: Codable {
     case ask(ServerRequest)
     /// Writes the recorded answers.
     case writeAnswers
+    /// Takes what a run of `tandem watch` reports.
+    case watch(WatchNews)
 }
 
 /// The answer to a task.
@@ -36,6 +38,8 @@ struct OutsideAnswer: Codable {
     var answer: ServerAnswer?
     /// The answers that were written.
     var written: AnswerRecorder.Summary?
+    /// What a run of `tandem watch` is to do.
+    var order: WatchOrder?
 }
 
 /// The connection of a run in a sandbox to the process that started the sandbox. No other process in the sandbox has it.
@@ -52,7 +56,9 @@ final class Outside: Sendable {
     /// The descriptor of the user's standard error. Bubblewrap prints on another one, because it does not say in its exit
     /// code whether the run has begun.
     static let errors: Int32 = 4
-    /// nil if no sandbox contains this process.
+    /// The variable that says that the process outside has started this one without a sandbox, because there is none.
+    static let uncontained = "TANDEM_RUN_UNCONTAINED"
+    /// nil if no process outside has started this one.
     static var shared: Outside? { connection.withLock { $0 } }
     private static let connection = Mutex<Outside?>(nil)
 
@@ -67,7 +73,9 @@ final class Outside: Sendable {
             Output.failure(CommandFailure(.unavailable, reason: "unavailable", reason), json: isJSON)
             _exit(ExitStatus.unavailable.rawValue)
         }
-        guard isContained, fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0 else {
+        let isUncontained = getenv(uncontained) != nil
+        unsetenv(uncontained)
+        guard isContained || isUncontained, fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0 else {
             return
         }
         close(errors)

@@ -9,7 +9,8 @@ import WidgetRendering
 
 /// A run of this program in a sandbox, as the process outside sees it.
 struct SandboxedRun {
-    private var sandbox: Sandbox
+    /// nil for a run of `tandem watch` without a sandbox.
+    private var sandbox: Sandbox?
     private let cache: String
     private let tandem: TandemPackage
     private let program: String
@@ -21,6 +22,7 @@ struct SandboxedRun {
     /// Takes what the run draws.
     private let take: (DrawnPart) -> Void
     private let recorder: AnswerRecorder?
+    private let watcher: Watcher?
 
     /// The time in which a run has to end after a signal.
     private static let longestEnd: Duration = .seconds(45)
@@ -39,11 +41,7 @@ struct SandboxedRun {
         take: @escaping (DrawnPart) -> Void = { _ in }
     ) throws -> Int32? {
         guard Outside.shared == nil else { return nil }
-        let given = ProcessInfo.processInfo.environment[Sandbox.Wish.variable] ?? ""
-        guard let wish = Sandbox.Wish(rawValue: given) else {
-            throw CommandFailure(
-                .usage, reason: "usage", "\(Sandbox.Wish.variable) takes required or off, not \(given)")
-        }
+        let wish = try wish()
         guard wish != .off else { return nil }
         try options.checkFiles()
         let reason: String
@@ -51,21 +49,38 @@ struct SandboxedRun {
             let run = try SandboxedRun(sandbox, options, file, files, outputs, take)
             defer { options.keep ? run.place?.keep() : run.place?.remove() }
             switch try run.status() {
-            case .success(let status): return status
+            case .success(let status): return status.shellCode
             case .failure(let failure): reason = failure.description
             }
         } else {
-            reason = "bubblewrap is missing; install the package bubblewrap"
+            reason = missing
         }
-        let text = "there is no sandbox, so the extension's code can do what you can: \(reason)"
-        guard wish != .required else { throw CommandFailure(.unavailable, reason: "unavailable", text) }
-        Output.note(text)
+        try goOnWithout(reason, wish)
         return nil
     }
 
+    private static let missing = "bubblewrap is missing; install the package bubblewrap"
+
+    private static func wish() throws -> Sandbox.Wish {
+        let given = ProcessInfo.processInfo.environment[Sandbox.Wish.variable] ?? ""
+        guard let wish = Sandbox.Wish(rawValue: given) else {
+            throw CommandFailure(
+                .usage, reason: "usage", "\(Sandbox.Wish.variable) takes required or off, not \(given)")
+        }
+        return wish
+    }
+
+    /// Says why there is no sandbox.
+    /// - Throws: `CommandFailure`, with exit code 69, if the user requires one.
+    private static func goOnWithout(_ reason: String, _ wish: Sandbox.Wish) throws {
+        let text = "there is no sandbox, so the extension's code can do what you can: \(reason)"
+        guard wish != .required else { throw CommandFailure(.unavailable, reason: "unavailable", text) }
+        Output.note(text)
+    }
+
     private init(
-        _ sandbox: Sandbox, _ options: AdoptOptions, _ file: TandemFile?, _ files: [String], _ outputs: [OutputFile],
-        _ take: @escaping (DrawnPart) -> Void
+        _ sandbox: Sandbox?, _ options: AdoptOptions, _ file: TandemFile?, _ files: [String] = [],
+        _ outputs: [OutputFile] = [], _ take: @escaping (DrawnPart) -> Void = { _ in }, watcher: Watcher? = nil
     ) throws {
         (program, tandem) = try Adoption.package()
         cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
@@ -75,9 +90,11 @@ struct SandboxedRun {
         recorder = options.recorder
         self.sandbox = sandbox
         self.take = take
+        self.watcher = watcher
         if options.keep || options.run { place = try Workplace("adopt") }
+        guard self.sandbox != nil else { return }
         try show(options, files + (file.map { [$0.path] } ?? []))
-        self.sandbox.variables[TandemFile.variable] = file?.path ?? ""
+        self.sandbox?.variables[TandemFile.variable] = file?.path ?? ""
     }
 
     private mutating func show(_ options: AdoptOptions, _ files: [String]) throws {
@@ -85,6 +102,8 @@ struct SandboxedRun {
         let projects =
             options.folders.map(absolute)
             + options.xcodeproj.map { URL(fileURLWithPath: absolute($0)).deletingLastPathComponent().path }
+        guard var sandbox else { return }
+        defer { self.sandbox = sandbox }
         for folder in projects where !sandbox.view.show(project: folder) {
             throw CommandFailure(
                 .usage, reason: "usage",
@@ -100,6 +119,7 @@ struct SandboxedRun {
             programs: Programs(folder: URL(fileURLWithPath: program).deletingLastPathComponent().path))
         sandbox.variables["TANDEM_CACHE"] = cache
         sandbox.variables["TANDEM_PACKAGE"] = tandem.root
+        if let watcher { sandbox.view.show(watcher.place, isWritable: true) }
         if let place {
             sandbox.view.show(place.path, isWritable: true)
             sandbox.variables["TMPDIR"] = place.path
@@ -111,23 +131,25 @@ struct SandboxedRun {
         var description: String
     }
 
-    private func status() throws -> Result<Int32, NotBegun> {
+    private func status() throws -> Result<WaitStatus, NotBegun> {
         let tasks = try Self.sockets()
         let errors = try Self.sockets()
         defer { close(errors.own) }
         let process: ChildProcess
         do throws(ChildProcess.NotStarted) {
             defer { for descriptor in [tasks.other, errors.other] { close(descriptor) } }
+            let command = [program] + CommandLine.arguments.dropFirst()
             process = try ChildProcess(
-                sandbox.command([program] + CommandLine.arguments.dropFirst()), environment: sandbox.environment(),
+                sandbox?.command(command) ?? command, environment: sandbox?.environment() ?? uncontainedEnvironment,
                 streams: .init(output: STDOUT_FILENO, errors: errors.other, more: [tasks.other, STDERR_FILENO]))
         } catch {
             close(tasks.own)
             return .failure(NotBegun(description: error.description))
         }
+        watcher?.started(process, sandbox != nil)
         let hasBegun = serve(LineChannel(tasks.own), of: process)
         close(tasks.own)
-        let status = process.wait()
+        let status = watcher.map { $0.ended(process) } ?? process.wait()
         guard hasBegun else {
             var buffer = [UInt8](repeating: 0, count: 4_096)
             let count = max(0, recv(errors.own, &buffer, buffer.count, Int32(MSG_DONTWAIT)))
@@ -136,7 +158,55 @@ struct SandboxedRun {
                 NotBegun(description: "\(words ?? "bwrap \(status)"). The guide Adopt your widget says how to allow it")
             )
         }
-        return .success(status.shellCode)
+        return .success(status)
+    }
+
+    private var uncontainedEnvironment: [String: String] {
+        ProcessInfo.processInfo.environment.merging([
+            Outside.uncontained: "1", TandemFile.variable: file?.path ?? "", "TMPDIR": watcher?.place ?? "/tmp",
+        ]) { $1 }
+    }
+
+    // MARK: Watching
+
+    /// What a run of `tandem watch` needs beside what it reads.
+    struct Watcher: Sendable {
+        /// The folder for the state of the phones. The run may write into it.
+        var place: String
+        /// Gets the process, and whether it is in a sandbox.
+        var started: @Sendable (ChildProcess, _ isContained: Bool) -> Void
+        /// Takes what the run reports.
+        var take: @Sendable (WatchNews) -> WatchOrder?
+        /// Waits for the end of the process, and reaps it.
+        var ended: @Sendable (ChildProcess) -> WaitStatus
+    }
+
+    /// Runs this program again to build once, and then to be the host of what was built, and waits until it ends.
+    /// - Parameters:
+    ///   - options: The options that name what the run reads.
+    ///   - file: The file `.tandem.yml`, from which some of them come.
+    ///   - isContained: True for a run in a sandbox. It becomes false if there can be none.
+    ///   - watcher: What else the run needs.
+    /// - Returns: How the run ended; nil if it has not begun.
+    /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
+    static func watched(
+        _ options: AdoptOptions, file: TandemFile?, isContained: inout Bool, _ watcher: Watcher
+    ) throws -> WaitStatus? {
+        try options.checkFiles()
+        let wish = try wish()
+        if wish == .off { isContained = false }
+        if isContained {
+            var reason = missing
+            if let sandbox = Sandbox() {
+                switch try SandboxedRun(sandbox, options, file, watcher: watcher).status() {
+                case .success(let status): return status
+                case .failure(let failure): reason = failure.description
+                }
+            }
+            try goOnWithout(reason, wish)
+            isContained = false
+        }
+        return try? SandboxedRun(nil, options, file, watcher: watcher).status().get()
     }
 
     private static func sockets() throws -> (own: Int32, other: Int32) {
@@ -168,14 +238,14 @@ struct SandboxedRun {
         while let task = channel.read(OutsideTask.self) {
             hasBegun = true
             var answer = OutsideAnswer()
-            // During a task, a signal ends this process at once, and with it the sandbox.
-            Workplace.onNextSignal(nil)
+            // During a task, a signal ends this process at once, and with it the sandbox. So it does during a watch.
+            if watcher == nil { Workplace.onNextSignal(nil) }
             do { try perform(task, &answer) } catch {
                 let failure = error as? CommandFailure
                 answer.failure = failure?.message ?? "\(error)"
                 (answer.status, answer.reason) = (failure?.status.rawValue, failure?.reason)
             }
-            forwardSignals(to: process)
+            if watcher == nil { forwardSignals(to: process) }
             guard channel.write(answer) else { break }
         }
         return hasBegun
@@ -197,13 +267,14 @@ struct SandboxedRun {
         case .accept(let findings): try Adoption.accept(findings.compactMap { Fingerprint($0) }, options, file)
         case .ask(let request): answer.answer = recorder?.answer(to: request)
         case .writeAnswers: answer.written = try recorder.map { try options.write($0) }
+        case .watch(let news): answer.order = watcher?.take(news)
         }
     }
 
     /// Carries out a request in a sandbox that has the network, and may write into the folder of fetched packages. There,
     /// no other code runs than git's.
     private func carryOut(_ request: PackageRequest) throws {
-        var sandbox = sandbox
+        guard var sandbox else { return try request.run(cache: cache) }
         sandbox.hasNetwork = true
         sandbox.view.show(PackageFetch.folder(in: cache), isWritable: true)
         let words = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)

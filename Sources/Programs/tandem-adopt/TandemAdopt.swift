@@ -112,8 +112,8 @@ enum Program {
                 RequestCommand.run(arguments)
             }
             Outside.connect()
-            // `tandem render`, `tandem snapshot` and `tandem init` are in this program because they read extensions as
-            // `tandem adopt` does.
+            // `tandem render`, `tandem snapshot`, `tandem watch` and `tandem init` are in this program because they read
+            // extensions as `tandem adopt` does.
             // They are no subcommands, because a folder with a subcommand's name could then not be examined.
             if arguments.first == "--render" {
                 Output.speak(as: "tandem render")
@@ -122,6 +122,9 @@ enum Program {
                 Output.speak(as: "tandem snapshot")
                 Snapshot.fixTimeZone()
                 await Snapshot.runProgram(Array(arguments.dropFirst()))
+            } else if arguments.first == "--watch" {
+                Output.speak(as: "tandem watch")
+                await Watch.runProgram(Array(arguments.dropFirst()))
             } else if arguments.first == "--init" {
                 Output.speak(as: "tandem init")
                 Init.runProgram(Array(arguments.dropFirst()))

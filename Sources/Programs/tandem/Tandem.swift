@@ -25,6 +25,7 @@ struct Tandem: ParsableCommand {
               tandem adopt MyWidget
               tandem render MyWidget --out widgets.html
               tandem snapshot --compare
+              tandem watch MyWidget
               tandem preview
               tandem simulate overnight
               tandem simulate fleet
@@ -42,8 +43,8 @@ struct Tandem: ParsableCommand {
             Clock.self, NetworkCommand.self, TasksCommand.self, Events.self,
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
             Rankings.self, SimulateCommand.self,
-            InitCommand.self, AdoptCommand.self, RenderCommand.self, PictureSnapshotCommand.self, PreviewCommand.self,
-            Doctor.self,
+            InitCommand.self, AdoptCommand.self, RenderCommand.self, PictureSnapshotCommand.self, WatchCommand.self,
+            PreviewCommand.self, Doctor.self,
             Completions.self, Complete.self,
         ])
 

@@ -19,7 +19,7 @@ struct ControlCatalog: Sendable {
     /// - Parameter tracer: True if strace can trace system calls on this machine. The action that kills an app during a
     ///   commit needs strace.
     init(_ hosts: [HostObservation], settings: ViewSettings, stack: [String], starts: Starts, tracer: Bool) {
-        addPhone(hosts, settings, stack)
+        if !hosts.isEmpty { addPhone(hosts, settings, stack) }
         for host in hosts {
             addApp(host, tracer: tracer)
             addHost(host, starts[host.host.name])

@@ -82,6 +82,16 @@ struct HostObservation {
     /// The URLs that taps on widgets open, by the widget's name; nil if a tap only opens the app.
     var taps: [String: String?] { drawn.mapValues(\.url) }
 
+    /// The widgets that cards replace.
+    var replaced = BuildStatus.Replaced()
+
+    /// Takes the resources of a new build of the extension, and draws all widgets anew.
+    mutating func take(resources: [String]) {
+        host.resources = resources
+        catalog = AssetCatalog(ResourceFolders(resources))
+        forgetDrawings()
+    }
+
     /// Forgets the drawn widgets, so that the next observation draws every widget again.
     mutating func forgetDrawings() { drawn = [:] }
 
@@ -190,6 +200,10 @@ struct HostObservation {
     // MARK: Widgets
 
     private mutating func lookAtWidgets(_ settings: ViewSettings, _ ledger: BudgetLedger?, _ board: Board) {
+        guard !replaced.isAll else {
+            (widgetNames, drawn, stackWidget) = ([], [:], nil)
+            return
+        }
         let archive = "\(host.stateDirectory)/\(Archive.folder)"
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: archive)) ?? [])
             .filter { $0.hasSuffix(".json") }
@@ -215,8 +229,10 @@ struct HostObservation {
                 if let part { board.put("widget:\(name)", part.json) } else { board.remove("widget:\(name)") }
             }
             guard let drawn = drawn[name] else { continue }
-            names.insert(name)
             let slot = "\(drawn.archive.kind).\(drawn.archive.family)"
+            // A placeholder is all that a widget shows whose timeline failed.
+            if drawn.archive.isPlaceholder, replaced.slots.contains(slot) { continue }
+            names.insert(name)
             let entry = ledger?.entries.first { "\($0.slot.kind).\($0.slot.family)" == slot }
             let strip = TimelineStrip(drawn.archive, of: host.name, reloads: reloads[slot] ?? [], ledger: entry)
             board.put("strip:\(name)", strip.json)

@@ -14,6 +14,7 @@ actor Observer {
     private var settings = ViewSettings()
     private var rotations = StackPart.Known()
     private var watches: [String: FolderWatch] = [:]
+    private var buildStatus: BuildStatus?
     private let wishes: AsyncStream<Void>
     private let wish: AsyncStream<Void>.Continuation
 
@@ -94,6 +95,43 @@ actor Observer {
     func controls(starts: ControlCatalog.Starts, tracer: Bool) -> ControlCatalog {
         ControlCatalog(
             hosts, settings: settings, stack: hosts.compactMap { $0.stackWidget?.path }, starts: starts, tracer: tracer)
+    }
+
+    // MARK: Builds
+
+    /// Shows other hosts, and what came of their last build.
+    /// - Parameters:
+    ///   - shown: The hosts; nil to keep those that are shown.
+    ///   - status: The state of the build.
+    func show(_ shown: [PreviewedHost]?, _ status: BuildStatus) {
+        if let shown {
+            let names = Set(shown.map(\.name))
+            for name in hosts.map(\.host.name) where !names.contains(name) {
+                for part in ["host", "ledger", "container"] { board.remove("\(part):\(name)") }
+            }
+            hosts = shown.map { host in
+                guard var known = hosts.first(where: { $0.host.stateDirectory == host.stateDirectory }) else {
+                    return HostObservation(host)
+                }
+                known.take(resources: host.resources)
+                return known
+            }
+        }
+        for index in hosts.indices { hosts[index].replaced = status.replaced(of: hosts[index].host.name) }
+        put(status)
+        look()
+    }
+
+    /// Shows that a build is under way.
+    func showBuilding() {
+        var status = buildStatus ?? BuildStatus()
+        (status.isBuilding, status.text) = (true, "building …")
+        put(status)
+    }
+
+    private func put(_ status: BuildStatus) {
+        buildStatus = status
+        board.put("build", status.json)
     }
 
     // MARK: Waking up

@@ -115,6 +115,15 @@ public final class PreviewServer: Sendable {
         await server.serve(until: signals, grace: .milliseconds(300))
     }
 
+    /// Shows other hosts, and what came of their last build.
+    /// - Parameters:
+    ///   - hosts: The hosts; nil to keep those that are shown.
+    ///   - status: What came of the build.
+    public func show(_ hosts: [PreviewedHost]?, _ status: BuildStatus) async { await observer.show(hosts, status) }
+
+    /// Shows that a build is under way.
+    public func showBuilding() async { await observer.showBuilding() }
+
     // MARK: Controls
 
     private func catalog() async -> ControlCatalog {

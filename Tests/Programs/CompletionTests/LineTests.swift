@@ -29,6 +29,8 @@ import Testing
         #expect(try line("tandem", "race", "--seed", "1", "") == ("tandem-lab", "tandem-lab race --seed 1"))
         #expect(try line("tandem", "render", "x", "") == ("tandem-adopt--render", "tandem-adopt--render render x"))
         #expect(try line("tandem", "snapshot", "--") == ("tandem-adopt--snapshot", "tandem-adopt--snapshot snapshot"))
+        // `tandem-watch` performs another command, `tandem container watch`.
+        #expect(try line("tandem", "watch", "--") == ("tandem-adopt--watch", "tandem-adopt--watch watch"))
     }
 
     @Test("The words after `help` are completed like the same command without `help`")

@@ -340,7 +340,7 @@ extension ProcessTests {
             "`help NAME` prints the same as `NAME --help`, also for commands that another program performs",
             arguments: [
                 "race", "crash-sweep", "power-cut", "check-history", "rankings", "init", "adopt", "render", "snapshot",
-                "preview",
+                "watch", "preview",
                 "container",
                 "clock",
             ])

@@ -158,6 +158,7 @@ extension ProcessTests {
             let command = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
             if command.contains("--follow") { return "{ \(command); } >followed.log &" }
             if command.contains("tandem preview") { return "\(command) >preview.log 2>&1 &\nwait_for http preview.log" }
+            if command.contains("tandem watch") { return "\(command) >watch.log 2>&1 &\nwait_for 'built in' watch.log" }
             if command.hasSuffix("--run") {
                 return "\(command) --calls-only >run.log 2>&1 &\nwait_for 'tandem events' run.log"
             }

@@ -164,12 +164,15 @@ public struct PackageBuild: Sendable {
     /// - Parameters:
     ///   - modules: Tandem's compiled modules.
     ///   - progress: Receives descriptions of what the compiler is working on.
+    ///   - isEnough: Returns true if no further build is to leave out the errors of the first one. It gets the outcome, and
+    ///     the product with the user's files.
     /// - Returns: The outcome of the first build, and that of the last one if there were several. The product says what
     ///   is left out. The output of the first build also has the errors of modules that only a later build could compile,
     ///   because they import a broken one.
     /// - Throws: Like `build`; and errors of the file system.
     public mutating func buildLeavingOut(
-        with modules: CompiledModules, progress: (String) -> Void = { _ in }
+        with modules: CompiledModules, progress: (String) -> Void = { _ in },
+        isEnough: (Outcome, AdoptedPackage.Product) -> Bool = { _, _ in false }
     ) throws -> (first: Outcome, last: Outcome) {
         let start = ContinuousClock.now
         let version = package.version(with: modules)
@@ -182,6 +185,7 @@ public struct PackageBuild: Sendable {
         }
         try package.write()
         var first = try build(with: modules, progress: progress)
+        if !first.isBuilt, isEnough(first, package.products[0]) { return (first, first) }
         var last = first
         var outputs = [first.output]
         var compiled = Set(first.modules.map(\.name))

@@ -217,6 +217,9 @@ public struct XcodeProject {
         }
     }
 
+    /// The `.xcconfig` files that the project lists.
+    package var settingsFiles: [String] { paths().values.filter { $0.hasSuffix(".xcconfig") }.sorted() }
+
     /// Returns the settings of the `.xcconfig` file that a configuration is based on.
     private func base(_ configuration: [String: Any], _ places: [String: String]) -> BuildSettings {
         if let file = (configuration["baseConfigurationReference"] as? String).flatMap({ places[$0] }) {

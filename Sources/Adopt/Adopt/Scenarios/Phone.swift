@@ -98,7 +98,8 @@ final class Phone {
     private var server: AnswerServer?
     private var follower: OutputFollower?
 
-    /// Creates a phone in a new folder, which must not exist yet.
+    /// Creates a phone in a folder. If the folder has a phone already, keeps what is stored there: the extension is installed
+    /// on it anew.
     init(_ setup: Setup, directory: String) throws {
         self.setup = setup
         self.directory = directory
@@ -109,9 +110,11 @@ final class Phone {
                 attributes: [.posixPermissions: 0o700])
         }
         restriction = Sandbox.restriction(writingTo: directory)
-        _ = FileManager.default.createFile(atPath: output, contents: nil)
+        if !FileManager.default.fileExists(atPath: output) {
+            _ = FileManager.default.createFile(atPath: output, contents: nil)
+        }
         try time.prepare()
-        if let seed = setup.seed {
+        if let seed = setup.seed, !FileManager.default.fileExists(atPath: container) {
             try RegularFile.copyFolder(seed, to: container)
         } else {
             // Creates the container now: on iOS, the App Group's folder exists before the app or the extension runs for
@@ -147,6 +150,7 @@ final class Phone {
             environment["TZ"] = "UTC"
         }
         try serveAnswers()
+        skipEvents()
         if let tell = setup.output {
             let name = URL(fileURLWithPath: directory).lastPathComponent
             follower = OutputFollower(output, ExtensionOutput(name, tell))
@@ -165,6 +169,7 @@ final class Phone {
     var container: String { containers + "/" + setup.group }
 
     private func serveAnswers() throws {
+        try forgetServers()
         let hosts: [String]
         if let recording = setup.recording {
             server = AnswerServer(asking: recording.ask)
@@ -180,6 +185,16 @@ final class Phone {
         try NetworkSettingsFile(stateDirectory: state).update { conditions in
             for host in hosts { conditions.standIns[host.lowercased()] = server.url + "/" + host }
         }
+    }
+
+    /// Removes the servers of an earlier installation on this phone, which have ended.
+    private func forgetServers() throws {
+        let file = NetworkSettingsFile(stateDirectory: state)
+        let ended = try file.read().standIns.filter { host, server in
+            server.hasPrefix("http://127.0.0.1:") && server.hasSuffix("/" + host)
+        }
+        guard !ended.isEmpty else { return }
+        try file.update { conditions in for host in ended.keys { conditions.standIns[host] = nil } }
     }
 
     // MARK: Conditions
@@ -250,9 +265,16 @@ final class Phone {
     var slotCount: Int { setup.placed.reduce(0) { $0 + $1.families.count } }
 
     func startHost(profile: String = "documented") throws {
+        try launchHost(profile: profile)
+        try awaitReloads()
+        try livesThrough(1)
+    }
+
+    /// Starts the host, without waiting for reloads.
+    func launchHost(profile: String, _ options: [String] = []) throws {
         let arguments =
             [setup.programs.host, "run", "--container", container, "--state", state, "--profile", profile]
-            + ["--provider", setup.executable]
+            + options + ["--provider", setup.executable]
             + setup.placed.flatMap { ["--place", "\($0.kind)=\($0.families.map { "\($0)" }.joined(separator: ","))"] }
             + ["--deadline", "\(Int(setup.deadline / .milliseconds(1)))ms"]
         let log = open(output, O_WRONLY | O_APPEND | O_CLOEXEC)
@@ -265,8 +287,11 @@ final class Phone {
         } catch {
             throw AdoptFailure("cannot start the host, \(error). Rebuild Tandem")
         }
+    }
+
+    /// Waits until each widget had its first reload.
+    func awaitReloads() throws {
         try wait("the first reload of each widget") { self.reloads() >= self.slotCount }
-        try livesThrough(1)
     }
 
     /// The process id of the host.
@@ -320,6 +345,12 @@ final class Phone {
             }
         }
         return readEvents
+    }
+
+    /// Leaves out the events that are in the log already.
+    private func skipEvents() {
+        var status = stat()
+        if stat(state + "/" + EventLog.fileName, &status) == 0 { readBytes = UInt64(status.st_size) }
     }
 
     private var readEvents: [ObservedEvent] = []

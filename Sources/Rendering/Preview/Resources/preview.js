@@ -54,7 +54,8 @@ const apply = (message) => {
 const has = (names, prefix) => [...names].some((name) => name.startsWith(prefix));
 const draw = (names) => {
   if (has(names, "host:") || has(names, "settings")) drawClock();
-  if (has(names, "widget:") || has(names, "stack") || has(names, "settings") || has(names, "controls")) drawWidgets(names);
+  if (has(names, "widget:") || has(names, "stack") || has(names, "settings") || has(names, "controls") ||
+      has(names, "build")) drawWidgets(names);
   if (has(names, "controls") || has(names, "settings") || has(names, "host:")) drawControls();
   if (has(names, "jobs")) drawJobs();
   if (has(names, "environment")) byId("environment").textContent = (parts.get("environment") || []).join("\n");
@@ -146,6 +147,26 @@ const fitNew = () => {
   }
 };
 
+// Cards take the place of widgets that the last build cannot show. Their texts quote the compiler and the extension.
+const accessories = (card) => (card.family || "").startsWith("accessory");
+const cardsOf = (build, widgets) => (build.cards || [])
+  .filter((card) => !card.kind || !widgets.some((widget) =>
+    widget.host === card.host && widget.kind === card.kind && widget.family === card.family))
+  .map((card) => {
+    const lines = card.lines.map((line) => make("li", {},
+      line.place ? make("code", { title: line.path }, line.place) : null, make("span", {}, line.text)));
+    const element = make("section", { class: "broken", "aria-label": card.title }, make("h3", {}, card.title),
+      make("ol", {}, ...lines));
+    element.dataset.host = card.host || "";
+    element.dataset.slot = card.kind ? `${card.kind}.${card.family}` : "";
+    return { element, isOnLock: accessories(card) };
+  });
+const drawBuild = (build) => {
+  const status = byId("build");
+  if (status.textContent !== (build.text || "")) status.textContent = build.text || "";
+  status.className = build.isBuilding ? "" : build.isGood ? "on" : "off";
+};
+
 const arrange = (parent, elements) => {
   // Elements that stay are not moved, to keep the focus and the scroll position.
   elements.forEach((element, index) => {
@@ -157,6 +178,7 @@ const arrange = (parent, elements) => {
 const drawWidgets = (names) => {
   const settings = parts.get("settings") || {};
   const stack = parts.get("stack") || { members: [] };
+  const build = parts.get("build") || {};
   const home = [];
   const lock = [];
   const order = (a, b) => families.indexOf(a.family) - families.indexOf(b.family) ||
@@ -181,6 +203,12 @@ const drawWidgets = (names) => {
     box.dataset.relevant = stack.relevant || "";
     home.unshift(box);
   }
+  // Cards are made anew only when they change, so that a selected text stays selected.
+  if (names.has("build") || has(names, "widget:")) drawWidgets.cards = cardsOf(build, widgets);
+  const cards = drawWidgets.cards || [];
+  home.unshift(...cards.filter((card) => !card.isOnLock).map((card) => card.element));
+  lock.unshift(...cards.filter((card) => card.isOnLock).map((card) => card.element));
+  drawBuild(build);
   const glass = byId("home");
   glass.classList.toggle("dark", settings.appearance === "dark");
   glass.classList.toggle("accented", settings.appearance === "accented");
@@ -191,8 +219,10 @@ const drawWidgets = (names) => {
     element.style.width = width + "px";
     element.style.setProperty("--margin", Math.max(4, (width - 14 - (wide || width - 54)) / 2) + "px");
   }
-  arrange(glass, home.length ? home : [make("p", { class: "empty" }, "No widget is placed: start a host.")]);
-  arrange(byId("lock-widgets"), lock.length ? lock : [make("p", { class: "empty" }, "No widget is on the Lock Screen.")]);
+  arrange(glass, home.length ? home : [make("p", { class: "empty" },
+    build.isBuilding ? "The widgets are being built." : "No widget is placed: start a host.")]);
+  arrange(byId("lock-widgets"), lock.length ? lock : [make("p", { class: "empty" },
+    cards.length ? "See the Home Screen." : "No widget is on the Lock Screen.")]);
   zoom();
   document.fonts.ready.then(fitNew);
 };

@@ -10,8 +10,8 @@ struct ProcessBench: AsyncParsableCommand {
         commandName: "process-bench",
         abstract: "Measures and compares processes; prints samples as JSON lines.",
         subcommands: [
-            Publish.self, Wake.self, Start.self, Footprint.self, History.self, AdoptVerdict.self, Publisher.self,
-            Watcher.self,
+            Publish.self, Wake.self, Start.self, Footprint.self, History.self, AdoptVerdict.self, SavedPicture.self,
+            Publisher.self, Watcher.self,
         ])
 
     static func main() async {
