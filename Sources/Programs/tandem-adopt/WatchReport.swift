@@ -13,8 +13,9 @@ struct WatchReport: Sendable {
     struct Build: Sendable {
         /// The time at which the files were found changed.
         var at: Date
-        /// The time until the widgets showed what was built, or until the errors were known.
-        var seconds: Double
+        /// The time at which the widgets showed what was built, or at which the errors were known.
+        var end = Date()
+        var seconds: Double { end.timeIntervalSince(at) }
         var extensions: [WatchedExtension] = []
         /// The reason why nothing could be built, if no source has it.
         var refusal: String?
@@ -74,6 +75,6 @@ struct WatchReport: Sendable {
 
     /// Says that hosts have ended by themselves.
     func hostsEnded() {
-        if !isJSON { Output.note("the host has ended; the next save starts it again") }
+        Output.note("the host has ended; the next save starts it again")
     }
 }

@@ -20,6 +20,8 @@ actor Watching {
     private var number = 0
     /// The run with the hosts that are shown.
     private var hosting: WatchRun?
+    /// A run that has started its hosts, whose widgets are not drawn yet.
+    private var drawing: (run: WatchRun, build: WatchReport.Build)?
     private var isContained = true
     /// The remarks that were printed last, which are not repeated.
     private var notes: [String: [String]] = [:]
@@ -54,32 +56,33 @@ actor Watching {
     // MARK: One build
 
     private func build(_ report: WatchReport) async throws {
+        if var build = drawing?.build {
+            build.refusal = "a later save came before the widgets were drawn"
+            await finish(build, report)
+        }
         number += 1
-        let (start, clock, earlier) = (Date(), ContinuousClock.now, hosting)
+        var build = WatchReport.Build(at: Date())
         await page.showBuilding()
-        var build = WatchReport.Build(at: start, seconds: 0)
         do {
             var options = try command.options()
             let file = try options.complete()
-            take(options.watchedPaths(file), start)
+            take(options.watchedPaths(file), build.at)
             let run = WatchRun(
                 options, file: file, isContained: isContained, order: .init(place: place, number: number, known: known),
-                after: earlier)
-            try await follow(run, &build, start)
+                after: hosting)
+            if try await follow(run, &build) {
+                (hosting, drawing) = (run, (run, build))
+                await show(build, isBuilding: true)
+                Task { await awaitWidgets(of: run, report) }
+                return
+            }
         } catch let failure as CommandFailure {
             guard number > 1 || ![.usage, .missing, .unavailable].contains(failure.status) else { throw failure }
             build.refusal = failure.message
         } catch {
             build.refusal = Watch.message(for: error)
         }
-        build.seconds = (ContinuousClock.now - clock) / .seconds(1)
-        await show(build)
-        for index in build.extensions.indices {
-            let one = build.extensions[index]
-            if notes[one.title] == one.notes { build.extensions[index].notes = [] } else { notes[one.title] = one.notes }
-        }
-        report.tell(build)
-        if let hosting, hosting !== earlier { noteEnd(of: hosting, report) }
+        await finish(build, report)
     }
 
     private func take(_ new: WatchedPaths, _ start: Date) {
@@ -88,42 +91,64 @@ actor Watching {
         if paths != before { rebuilds.add(FileMarks(paths), start: start) }
     }
 
-    /// Follows a run until its build is over and the widgets are shown.
-    private func follow(_ run: WatchRun, _ build: inout WatchReport.Build, _ start: Date) async throws {
+    /// Follows a run until its build is over. Returns true if it starts hosts.
+    private func follow(_ run: WatchRun, _ build: inout WatchReport.Build) async throws -> Bool {
         for await event in run.events {
             switch event {
             case .news(.begun): isContained = run.isContained
-            case .news(.read(let paths)): take(paths, start)
+            case .news(.read(let paths)): take(paths, build.at)
             case .news(.built(let extensions)):
                 build.extensions = extensions
                 for one in extensions where one.errors.isEmpty { known[one.title] = one.known }
-                guard extensions.contains(where: \.isShown) else { return }
-                hosting = run
-            case .news(.running(let extensions)):
-                build.extensions = extensions
-                return
+                return extensions.contains(where: \.isShown)
+            case .news(.running): break
             case .news(.refused(let status, let reason, let message)):
                 throw CommandFailure(ExitStatus(rawValue: status) ?? .unavailable, reason: reason, message)
             case .failed(let error): throw error
-            case .ended(let status):
-                throw CommandFailure(
-                    .checkFailed, reason: "ended", "the build \(status.map { "\($0)" } ?? "did not begin")")
+            case .ended(let status): build.refusal = Self.words(on: status)
             }
+        }
+        return false
+    }
+
+    /// Waits until the widgets of a run are drawn, while the next save may already start another build. Then waits for the
+    /// end of the run.
+    private func awaitWidgets(of run: WatchRun, _ report: WatchReport) async {
+        for await event in run.events {
+            var build = drawing?.run === run ? drawing?.build : nil
+            switch event {
+            case .news(.running(let extensions)): build?.extensions = extensions
+            case .news(.refused(_, _, let message)): build?.refusal = message
+            case .failed(let error): build?.refusal = "\(error)"
+            case .ended(let status):
+                build?.refusal = Self.words(on: status)
+                if build == nil, hosting === run, !run.isEnding { report.hostsEnded() }
+            case .news: continue
+            }
+            if let build { await finish(build, report) }
         }
     }
 
-    /// Prints a remark when the hosts end, unless the next build has ended them.
-    private func noteEnd(of run: WatchRun, _ report: WatchReport) {
-        Task {
-            for await event in run.events {
-                if case .ended = event, hosting === run, !run.isEnding { report.hostsEnded() }
-            }
+    private static func words(on status: WaitStatus?) -> String {
+        "the build \(status.map { "\($0)" } ?? "could not begin")"
+    }
+
+    /// Shows what came of a build.
+    private func finish(_ build: WatchReport.Build, _ report: WatchReport) async {
+        drawing = nil
+        var build = build
+        build.end = Date()
+        await show(build)
+        for index in build.extensions.indices {
+            let one = build.extensions[index]
+            if notes[one.title] == one.notes { build.extensions[index].notes = [] } else { notes[one.title] = one.notes }
         }
+        report.tell(build)
     }
 
     // MARK: The page
 
-    private func show(_ build: WatchReport.Build) async {
+    private func show(_ build: WatchReport.Build, isBuilding: Bool = false) async {
         let hosts = build.extensions.map { one in
             PreviewedHost(name: one.title, stateDirectory: one.state, resources: one.resources)
         }
@@ -144,9 +169,9 @@ actor Watching {
             }
         }
         let seconds = build.seconds.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US")))
-        let text = build.isGood ? "built in \(seconds) s" : "the last save cannot be shown"
+        let text = isBuilding ? "starting …" : build.isGood ? "built in \(seconds) s" : "the last save cannot be shown"
         await page.show(
-            build.refusal == nil ? hosts : nil, BuildStatus(text: text, isGood: build.isGood, cards: cards))
+            build.refusal == nil ? hosts : nil, BuildStatus(isBuilding: isBuilding, text: text, isGood: build.isGood, cards: cards))
     }
 }
 

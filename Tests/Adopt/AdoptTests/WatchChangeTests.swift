@@ -25,7 +25,7 @@ extension WatchProcessTests {
                     try Files.write(widget("Save \(number)"), to: session.folder + "/Notes.swift")
                 }
                 // Every third save is as long as a build.
-                if number % 3 == 0 { _ = try session.next() }
+                if [3, 6, 9].contains(number) { _ = try session.next() }
             }
             let last = try session.next { _ in
                 try session.shown().contains("Save 12")
@@ -206,10 +206,50 @@ extension WatchProcessTests {
             let sandboxed = try #require(
                 blockUntilValue { ProcessTable.descendants(of: session.process.pid).first { name(of: $0) == "widget-extension" } })
             kill(sandboxed, SIGKILL)
+            #expect(blockUntil { session.process.errors.contains("the host has ended") })
             try session.save(widget("Two"))
             #expect(try session.next().built)
             #expect(try Files.text(state + "/archive/Notes.systemSmall.json").contains("Two"))
             try session.expectNothingLeft(after: SIGTERM)
+        }
+
+        @Test("While a provider hangs, the next save starts a build at once, and ends the provider")
+        func hangs() throws {
+            let session = try Session()
+            #expect(try session.next().built)
+            let hanging = widget("Two").replacing("completion(Timeline(", with: "while true { usleep(1_000) }\n        completion(Timeline(")
+            try session.save("import Foundation\n" + hanging)
+            let line = try #require(session.lastLine)
+            let state = try #require(line.hosts.first).state
+            #expect(
+                blockUntil {
+                    let log = (try? Files.text(state + "/events.jsonl")) ?? ""
+                    return log.components(separatedBy: "\"event\":\"start\"").count == 3
+                })
+            try session.save(widget("Three"))
+            let hung = try session.next()
+            #expect(!hung.built && hung.problem?.contains("later save") == true, "\(hung)")
+            let third = try session.next()
+            #expect(try third.built && session.shown().contains("Three"), "\(third)")
+            try session.expectNothingLeft(after: SIGTERM)
+        }
+
+        @Test("A watch may begin before there is a widget; in the terminal, errors are lines with file and line")
+        func terminal() throws {
+            try withTemporaryDirectory { directory throws in
+                let file = directory.path("Notes.swift")
+                try Files.write("let a = 1", to: file)
+                let process = try TestProcess(
+                    "tandem", ["watch", directory.path], environment: Adopting.environment)
+                #expect(blockUntil { process.output.contains("no widget extension") || !process.isRunning })
+                try Files.write(widget("One"), to: file)
+                #expect(blockUntil { process.output.contains(": built in ") || !process.isRunning })
+                try Files.write(widget("One", body: "Text(mistake)"), to: file)
+                #expect(blockUntil { process.output.contains("\n\(file):17: mistake is not found") || !process.isRunning })
+                #expect(process.output.hasPrefix("http://127.0.0.1:"))
+                process.signal(SIGINT)
+                #expect(process.wait().status == 128 + SIGINT, "\(process.output)\(process.errors)")
+            }
         }
 
         private func name(of pid: Int32) -> String {

@@ -45,7 +45,7 @@ import Testing
         let process: TestProcess
         let url: String
         private var seen = 1
-        private var last: Line?
+        private(set) var lastLine: Line?
 
         /// The folder of the sources.
         var folder: String { directory.path("Notes") }
@@ -84,7 +84,7 @@ import Testing
             try #require(all.count > count, "\(process.output)\(process.errors)")
             seen += 1
             let line = try JSONDecoder().decode(Line.self, from: Data(all[count].utf8))
-            last = line
+            lastLine = line
             return line
         }
 
@@ -110,7 +110,7 @@ import Testing
 
         /// Returns what the archives of all widgets have now.
         func shown() throws -> String {
-            let folder = try #require(last?.hosts.first).state + "/archive"
+            let folder = try #require(lastLine?.hosts.first).state + "/archive"
             return try Files.names(in: folder).map { try Files.text(folder + "/" + $0) }.joined()
         }
 
@@ -169,12 +169,12 @@ import Testing
     @Test("A save is shown; an error takes the place of the widgets, and the next good save heals it; nothing is left")
     func save() throws {
         let session = try Session()
+        let browser = try session.browser()
         let first = try session.next()
         #expect(first.built && first.errors.isEmpty && first.failures.isEmpty, "\(first)")
         #expect(first.hosts.map(\.name) == ["Notes"])
         #expect(first.hosts.first?.widgets == [.init(kind: "Notes", families: ["systemSmall"])])
         #expect(try session.shows("One", first))
-        let browser = try session.browser()
         #expect(try browser.becomes("\(Self.home).includes('One')"))
         let names = try Files.names(in: session.folder)
 
@@ -220,10 +220,6 @@ import Testing
                     + "const home = document.querySelector('#home').getBoundingClientRect(); "
                     + "return card.left >= home.left && card.right <= home.right && card.height > 60 })()"
                 #expect(try browser.becomes(isInside))
-                if let folder = ProcessInfo.processInfo.environment["TANDEM_TEST_PICTURES"] {
-                    let name = "\(folder)/card-\(width)-\(isDark ? "dark" : "light").png"
-                    try browser.picture().write(to: URL(fileURLWithPath: name))
-                }
             }
             let lock = "document.querySelector('#lock-widgets').textContent"
             #expect(try browser.value(lock) as? String == "See the Home Screen.")
