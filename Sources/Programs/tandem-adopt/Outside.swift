@@ -75,7 +75,8 @@ final class Outside: Sendable {
         }
         let isUncontained = getenv(uncontained) != nil
         unsetenv(uncontained)
-        guard isContained || isUncontained, fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0 else {
+        guard isContained || isUncontained, fcntl(channel, F_SETFD, FD_CLOEXEC) == 0, dup2(errors, STDERR_FILENO) >= 0
+        else {
             return
         }
         close(errors)

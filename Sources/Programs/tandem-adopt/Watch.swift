@@ -162,7 +162,8 @@ extension AdoptOptions {
         let named = [entitlements, infoPlist, file?.path].compactMap { $0 }
         return WatchedPaths(
             files: Set(
-                (named + xcodeproj.map { $0 + "/project.pbxproj" } + folders.map { $0 + "/" + TandemFile.name }).map(absolute)),
+                (named + xcodeproj.map { $0 + "/project.pbxproj" } + folders.map { $0 + "/" + TandemFile.name }).map(
+                    absolute)),
             trees: Set((folders + [answers].compactMap { $0 }).map(absolute)))
     }
 }

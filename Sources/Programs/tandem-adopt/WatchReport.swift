@@ -47,13 +47,16 @@ struct WatchReport: Sendable {
     }
 
     func tell(_ build: Build) {
-        guard isJSON else { return lines(build).forEach { Output.line(StyledText.terminal($0, hasColor: Self.hasColor)) } }
+        guard isJSON else {
+            return lines(build).forEach { Output.line(StyledText.terminal($0, hasColor: Self.hasColor)) }
+        }
         let all = build.extensions
         try? Output.json(
             Line(
                 at: RFC3339.text(build.at), built: build.isGood, seconds: (build.seconds * 1_000).rounded() / 1_000,
                 hosts: all.map {
-                    .init(name: $0.title, state: $0.state, isShown: $0.isShown, problem: $0.problem, widgets: $0.widgets)
+                    .init(
+                        name: $0.title, state: $0.state, isShown: $0.isShown, problem: $0.problem, widgets: $0.widgets)
                 }, errors: all.flatMap(\.errors), failures: all.flatMap(\.failures), notes: all.flatMap(\.notes),
                 problem: build.refusal))
     }
@@ -63,7 +66,8 @@ struct WatchReport: Sendable {
         if let refusal = build.refusal { return [StyledText.marked(refusal, .red)] }
         return build.extensions.flatMap { one -> [String] in
             guard one.isShown else {
-                return [StyledText.marked(one.problem ?? "\(one.title) does not compile", .red)] + one.errors.map(\.text)
+                return [StyledText.marked(one.problem ?? "\(one.title) does not compile", .red)]
+                    + one.errors.map(\.text)
             }
             let widgets = one.widgets.map { "\($0.kind) \($0.families.joined(separator: ", "))" }
             return [

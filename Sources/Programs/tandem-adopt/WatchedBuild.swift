@@ -90,13 +90,23 @@ struct WatchedBuild {
 
     /// Starts the hosts of the extensions, and waits for their end.
     private func host(_ ready: [Int: Ready], _ extensions: inout [WatchedExtension]) throws {
-        let pids = Mutex<[pid_t]>([])
-        Workplace.onNextSignal { _ in for pid in pids.withLock({ $0 }) { kill(pid, SIGTERM) } }
+        let running = Mutex((pids: [pid_t](), isOver: false))
+        Workplace.onNextSignal { _ in
+            running.withLock { running in
+                running.isOver = true
+                for pid in running.pids { kill(pid, SIGTERM) }
+            }
+        }
         var installed: [InstalledExtension] = []
         for (index, one) in ready.sorted(by: { $0.key < $1.key }) {
             do {
                 let host = try start(one, on: extensions[index].state)
-                if let pid = host.hostPid { pids.withLock { $0.append(pid) } }
+                if let pid = host.hostPid {
+                    running.withLock { running in
+                        running.pids.append(pid)
+                        if running.isOver { kill(pid, SIGTERM) }
+                    }
+                }
                 installed.append(host)
                 extensions[index].widgets = host.widgets
                 extensions[index].failures = try host.firstReloads()

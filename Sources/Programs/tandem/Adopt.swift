@@ -31,7 +31,8 @@ struct PictureSnapshotCommand: HandedOverCommand {
 /// Runs the separate program `tandem-adopt`, which builds and calls extensions.
 struct WatchCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Builds a widget extension anew on each save, and shows it live.", helpNames: [])
+        commandName: "watch", abstract: "Builds a widget extension anew on each save, and shows it live.", helpNames: []
+    )
     static let handler = HandingOver(program: "tandem-adopt", arguments: ["--watch"])
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }

@@ -28,11 +28,14 @@ public struct BuildStatus: Sendable, Encodable {
         /// The path of the file.
         public var path: String?
         public var text: String
+        /// An explanation of the text.
+        public var note: String?
 
-        public init(place: String? = nil, path: String? = nil, text: String) {
+        public init(place: String? = nil, path: String? = nil, text: String, note: String? = nil) {
             self.place = place
             self.path = path
             self.text = text
+            self.note = note
         }
     }
 

@@ -10,7 +10,9 @@ extension WatchProcessTests {
     @Suite(.serialized, .ownThreads, .onlyInAll(short: "a save, an error and a good save")) struct ChangeTests {
         private typealias Session = WatchProcessTests.Session
 
-        private func widget(_ text: String, body: String = "Text(entry.text)", families: String = ".systemSmall") -> String {
+        private func widget(_ text: String, body: String = "Text(entry.text)", families: String = ".systemSmall")
+            -> String
+        {
             WatchProcessTests.widget(text, body: body, families: families)
         }
 
@@ -56,7 +58,8 @@ extension WatchProcessTests {
             try session.expectNothingLeft(after: SIGINT)
         }
 
-        @Test("A widget that crashes, an extension without widgets, and new and removed kinds and families are shown so")
+        @Test(
+            "A widget that crashes, an extension without widgets, and new and removed kinds and families are shown so")
         func widgets() throws {
             let session = try Session()
             #expect(try session.next().built)
@@ -68,12 +71,15 @@ extension WatchProcessTests {
             #expect(crashed.failures[0].text.contains("Notes.swift:17") || crashed.failures[0].text.contains("range"))
             #expect(
                 try browser.becomes(
-                    "document.querySelector('.broken')?.textContent.includes('Notes, systemSmall') && !document.querySelector('.placed')"))
+                    "document.querySelector('.broken')?.textContent.includes('Notes, systemSmall') && !document.querySelector('.placed')"
+                ))
             // A new family, and a new kind.
             let two = widget("Three", families: ".systemSmall, .accessoryInline")
                 .replacing("@main struct NotesWidget", with: "struct NotesWidget")
                 .replacing("kind: \"Notes\"", with: "kind: kind")
-                .replacing("var body: some WidgetConfiguration", with: "var kind = \"Notes\"\n    var body: some WidgetConfiguration")
+                .replacing(
+                    "var body: some WidgetConfiguration",
+                    with: "var kind = \"Notes\"\n    var body: some WidgetConfiguration")
             let bundle = "@main struct All: WidgetBundle { var body: some Widget { NotesWidget(); Others() } }"
             let others = """
                 struct Others: Widget {
@@ -90,7 +96,9 @@ extension WatchProcessTests {
                     .init(kind: "Notes", families: ["systemSmall", "accessoryInline"]),
                     .init(kind: "Others", families: ["systemMedium"]),
                 ], "\(more)")
-            #expect(try browser.becomes("document.querySelectorAll('.placed').length === 3 && !document.querySelector('.broken')"))
+            #expect(
+                try browser.becomes(
+                    "document.querySelectorAll('.placed').length === 3 && !document.querySelector('.broken')"))
             try session.save(widget("Four"))
             #expect(try session.next().built)
             #expect(try browser.becomes("document.querySelectorAll('.placed').length === 1"))
@@ -130,7 +138,8 @@ extension WatchProcessTests {
             try session.expectNothingLeft(after: SIGTERM)
         }
 
-        @Test("Without a folder the projects of .tandem.yml are watched; its changes, resources and answers start builds")
+        @Test(
+            "Without a folder the projects of .tandem.yml are watched; its changes, resources and answers start builds")
         func settings() throws {
             let file = "projects: [Notes]\nfamilies: [small]\n"
             let session = try Session(
@@ -155,7 +164,8 @@ extension WatchProcessTests {
             try session.expectNothingLeft(after: SIGTERM)
         }
 
-        @Test("Code that does not compile at the beginning is left out, as by `tandem adopt`; later mistakes are errors")
+        @Test(
+            "Code that does not compile at the beginning is left out, as by `tandem adopt`; later mistakes are errors")
         func leftOut() throws {
             let unsupported = "\nfunc track() { CompletelyUnknown.track() }"
             let session = try Session(["Notes.swift": widget("One") + unsupported])
@@ -204,7 +214,9 @@ extension WatchProcessTests {
             let first = try session.next()
             let state = try #require(first.hosts.first).state
             let sandboxed = try #require(
-                blockUntilValue { ProcessTable.descendants(of: session.process.pid).first { name(of: $0) == "widget-extension" } })
+                blockUntilValue {
+                    ProcessTable.descendants(of: session.process.pid).first { name(of: $0) == "widget-extension" }
+                })
             kill(sandboxed, SIGKILL)
             #expect(blockUntil { session.process.errors.contains("the host has ended") })
             try session.save(widget("Two"))
@@ -217,7 +229,8 @@ extension WatchProcessTests {
         func hangs() throws {
             let session = try Session()
             #expect(try session.next().built)
-            let hanging = widget("Two").replacing("completion(Timeline(", with: "while true { usleep(1_000) }\n        completion(Timeline(")
+            let hanging = widget("Two").replacing(
+                "completion(Timeline(", with: "while true { usleep(1_000) }\n        completion(Timeline(")
             try session.save("import Foundation\n" + hanging)
             let line = try #require(session.lastLine)
             let state = try #require(line.hosts.first).state
@@ -234,6 +247,24 @@ extension WatchProcessTests {
             try session.expectNothingLeft(after: SIGTERM)
         }
 
+        @Test("An extension that replaces a part of its phone by a link gets no further build on it")
+        func links() throws {
+            let hostile = widget("One").replacing(
+                "completion(Timeline(",
+                with: """
+                    let log = NSHomeDirectory() + "/../extension.log"
+                    unlink(log)
+                    symlink("/usr/bin/true", log)
+                    completion(Timeline(
+                    """)
+            let session = try Session(["Notes.swift": "import Foundation\n" + hostile])
+            #expect(try session.next().built)
+            try session.save(widget("Two"))
+            let second = try session.next()
+            #expect(!second.built && second.hosts.first?.problem?.contains("has replaced") == true, "\(second)")
+            try session.expectNothingLeft(after: SIGTERM)
+        }
+
         @Test("A watch may begin before there is a widget; in the terminal, errors are lines with file and line")
         func terminal() throws {
             try withTemporaryDirectory { directory throws in
@@ -245,7 +276,8 @@ extension WatchProcessTests {
                 try Files.write(widget("One"), to: file)
                 #expect(blockUntil { process.output.contains(": built in ") || !process.isRunning })
                 try Files.write(widget("One", body: "Text(mistake)"), to: file)
-                #expect(blockUntil { process.output.contains("\n\(file):17: mistake is not found") || !process.isRunning })
+                #expect(
+                    blockUntil { process.output.contains("\n\(file):17: mistake is not found") || !process.isRunning })
                 #expect(process.output.hasPrefix("http://127.0.0.1:"))
                 process.signal(SIGINT)
                 #expect(process.wait().status == 128 + SIGINT, "\(process.output)\(process.errors)")

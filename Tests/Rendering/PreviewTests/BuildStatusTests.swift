@@ -13,7 +13,9 @@ import Testing
         """
     }
 
-    @Test("A card takes the place of a host's widgets until the next good build, and of a widget that has only a placeholder")
+    @Test(
+        "A card takes the place of a host's widgets until the next good build, and of a widget that has only a placeholder"
+    )
     func cards() async throws {
         let directory = try TemporaryDirectory()
         try Files.makeDirectory(directory.path("archive"))

@@ -37,13 +37,15 @@ public struct BuildDiagnostic: Sendable, Codable, Hashable {
     ]
 
     /// `FILE:LINE: NAME is not supported (…)`, or `NAME is not found` if the name may be the user's own.
-    public var text: String {
+    public var text: String { (file.isEmpty ? "" : "\(file):\(line): ") + explanation }
+
+    /// The text without the place.
+    package var explanation: String {
         let subject = name.map { "\($0) is not \(owner == .apple ? "supported" : "found")" } ?? "does not compile here"
         let more =
             also.isEmpty
             ? "" : "; also in line\(also.count > 1 ? "s" : "") \(also.map(String.init).joined(separator: ", "))"
-        let place = file.isEmpty ? "" : "\(file):\(line): "
-        return "\(place)\(subject) (\(problem)\(advice.isEmpty ? "" : "; \(advice)")\(more))"
+        return "\(subject) (\(problem)\(advice.isEmpty ? "" : "; \(advice)")\(more))"
     }
 }
 

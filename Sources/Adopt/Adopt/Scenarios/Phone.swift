@@ -104,6 +104,7 @@ final class Phone {
         self.setup = setup
         self.directory = directory
         time = TimeFile(stateDirectory: directory + "/state")
+        try Self.checkFolder(directory)
         for name in ["state", "containers", "home", "tmp"] {
             try FileManager.default.createDirectory(
                 atPath: directory + "/" + name, withIntermediateDirectories: true,
@@ -154,6 +155,19 @@ final class Phone {
         if let tell = setup.output {
             let name = URL(fileURLWithPath: directory).lastPathComponent
             follower = OutputFollower(output, ExtensionOutput(name, tell))
+        }
+    }
+
+    /// Checks that the folder of an earlier installation has no links in place of its folders and files. The extension can
+    /// write there, and could let this process write elsewhere, such as into the cache.
+    private static func checkFolder(_ directory: String) throws(AdoptFailure) {
+        let state = ["", "/" + Archive.folder, "/" + Archive.lockedFolder].map { "state" + $0 }
+        let folders = (["containers", "home", "tmp"] + state).map { ($0, S_IFDIR) }
+        for (name, type) in folders + [("extension.log", S_IFREG)] {
+            let path = directory + "/" + name
+            guard let found = RegularFile.type(path), found != type else { continue }
+            throw AdoptFailure(
+                "the extension has replaced \(path), so no other build is installed on this phone: start again")
         }
     }
 
@@ -266,7 +280,7 @@ final class Phone {
 
     func startHost(profile: String = "documented") throws {
         try launchHost(profile: profile)
-        try awaitReloads()
+        try wait("the first reload of each widget") { self.reloads() >= self.slotCount }
         try livesThrough(1)
     }
 
@@ -289,13 +303,10 @@ final class Phone {
         }
     }
 
-    /// Waits until each widget had its first reload.
-    func awaitReloads() throws {
-        try wait("the first reload of each widget") { self.reloads() >= self.slotCount }
-    }
-
     /// The process id of the host.
     var hostPid: pid_t? { host?.pid }
+
+    var isHostRunning: Bool { host.map { !$0.hasEnded } ?? false }
 
     /// The maximum time that a host may take to shut down normally.
     private static let longestEnd: Duration = .seconds(30)

@@ -54,7 +54,9 @@ package final class InstalledExtension {
         let archive = try Archive(stateDirectory: phone.state)
         let own = Set(
             placed.flatMap { widget in
-                widget.families.map { URL(fileURLWithPath: archive.path(kind: widget.kind, family: $0)).lastPathComponent }
+                widget.families.map {
+                    URL(fileURLWithPath: archive.path(kind: widget.kind, family: $0)).lastPathComponent
+                }
             })
         for folder in [Archive.folder, Archive.lockedFolder].map({ "\(phone.state)/\($0)" }) {
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !own.contains(name) {
@@ -65,22 +67,30 @@ package final class InstalledExtension {
 
     /// Waits until each widget had its first reload. If the reload failed, removes what the widget showed of an earlier build.
     /// - Returns: The widgets whose reload failed.
-    /// - Throws: `AdoptFailure` if the host ends, or if a reload does not come.
+    /// - Throws: `AdoptFailure` if the host ends.
     package func firstReloads() throws -> [Failure] {
-        try phone.awaitReloads()
-        let archive = try Archive(stateDirectory: phone.state)
-        var outcomes: [Slot: String] = [:]
-        for event in phone.events() where event.event == "reload" {
-            guard let kind = event.kind, let family = event.family else { continue }
-            outcomes[Slot(kind: kind, family: family)] = event.outcome
+        do {
+            try phone.wait("the first reload of each widget") { self.outcomes.count == phone.slotCount }
+        } catch {
+            guard phone.isHostRunning else { throw error }
         }
+        let (archive, outcomes) = (try Archive(stateDirectory: phone.state), outcomes)
         return placed.flatMap { widget in
             widget.families.compactMap { family -> Failure? in
-                let outcome = outcomes[Slot(kind: widget.kind, family: "\(family)")] ?? ""
-                guard !["swapped", "unchanged"].contains(outcome) else { return nil }
+                guard let outcome = outcomes[Slot(kind: widget.kind, family: "\(family)")],
+                    !["swapped", "unchanged"].contains(outcome)
+                else { return nil }
                 removeEarlier(archive.path(kind: widget.kind, family: family))
-                return Failure(kind: widget.kind, family: "\(family)", text: words(on: outcome, widget.kind))
+                return Failure(kind: widget.kind, family: "\(family)", text: words(on: outcome))
             }
+        }
+    }
+
+    /// The outcome of the last reload of each widget.
+    private var outcomes: [Slot: String] {
+        phone.events().reduce(into: [:]) { outcomes, event in
+            guard event.event == "reload", let kind = event.kind, let family = event.family else { return }
+            outcomes[Slot(kind: kind, family: family)] = event.outcome
         }
     }
 
@@ -90,17 +100,14 @@ package final class InstalledExtension {
         if let written, written < start { unlink(path) }
     }
 
-    private func words(on outcome: String, _ kind: String) -> String {
+    private func words(on outcome: String) -> String {
         let trap = ["crashed", "exited"].contains(outcome) ? phone.trap(from: earlierOutput) : nil
         if let trap, let leftOut = trap.range(of: LeftOutCode.trap + ": ") {
             return "it needs code that does not compile here: \(trap[leftOut.upperBound...])"
         }
-        let verdict = Verdicts.failed(outcome, kind, nil, "its timeline", trap)
+        let verdict = Verdicts.failed(outcome, nil, nil, "its timeline", trap)
         return verdict.map { "\($0.finding). \($0.advice)" } ?? "its timeline did not come: \(outcome)"
     }
-
-    /// Ends the host.
-    package func end() { phone.stopHost() }
 
     /// Waits until the host ends by itself.
     package func wait() { phone.waitForHost() }

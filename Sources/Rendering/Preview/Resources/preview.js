@@ -154,7 +154,8 @@ const cardsOf = (build, widgets) => (build.cards || [])
     widget.host === card.host && widget.kind === card.kind && widget.family === card.family))
   .map((card) => {
     const lines = card.lines.map((line) => make("li", {},
-      line.place ? make("code", { title: line.path }, line.place) : null, make("span", {}, line.text)));
+      line.place ? make("code", { title: line.path }, line.place) : null, make("span", {}, line.text),
+      line.note ? make("small", {}, line.note) : null));
     const element = make("section", { class: "broken", "aria-label": card.title }, make("h3", {}, card.title),
       make("ol", {}, ...lines));
     element.dataset.host = card.host || "";
