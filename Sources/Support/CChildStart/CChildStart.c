@@ -46,12 +46,12 @@ static int set_descriptors(const int descriptors[], int count)
 // returns.
 static void become(
     pid_t parent, const char *path, char *const arguments[], char *const environment[], const int descriptors[],
-    int count, const char *directory, bool leads_group, int restriction, volatile int *error)
+    int count, const char *directory, bool leads_group, int restriction, int last_signal, volatile int *error)
 {
     sigset_t none;
     sigemptyset(&none);
     // If the parent ended before the call of prctl, the kernel will send no signal.
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) goto failed;
+    if (prctl(PR_SET_PDEATHSIG, last_signal) != 0 || getppid() != parent) goto failed;
     set_usual_actions();
     if (leads_group && setpgid(0, 0) != 0) goto failed;
     if (set_descriptors(descriptors, count) != 0) goto failed;
@@ -67,7 +67,7 @@ failed:
 
 int tandem_child_start(
     const char *path, char *const arguments[], char *const environment[], const int descriptors[], int count,
-    const char *directory, bool leads_group, int restriction)
+    const char *directory, bool leads_group, int restriction, int last_signal)
 {
     if (count < 0 || count > TANDEM_CHILD_DESCRIPTORS) return -EINVAL;
     volatile int error = 0;
@@ -80,7 +80,9 @@ int tandem_child_start(
     // (pthread_atfork(3)), which may need locks that other threads hold.
     pid_t child = vfork();
     if (child == 0) {
-        become(parent, path, arguments, environment, descriptors, count, directory, leads_group, restriction, &error);
+        become(
+            parent, path, arguments, environment, descriptors, count, directory, leads_group, restriction, last_signal,
+            &error);
     }
     int number = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -3,8 +3,8 @@ package import Glibc
 
 /// A child process that runs another program. By default, it leads a new process group, so that its descendants can be
 /// killed with it. At its start, no signal is blocked, and SIGINT, SIGTERM, SIGHUP and SIGPIPE are not ignored. It
-/// inherits only the descriptors in `Streams`. The kernel kills it when this process ends, even if this process ends by
-/// SIGKILL.
+/// inherits only the descriptors in `Streams`. The kernel kills it, or sends it another signal, when this process ends, even
+/// if this process ends by SIGKILL.
 package struct ChildProcess: Sendable {
     /// The reason why a process could not be started.
     package struct NotStarted: Error, CustomStringConvertible {
@@ -41,9 +41,10 @@ package struct ChildProcess: Sendable {
     ///   - leadsGroup: true to start the program in a new process group; false to leave it in this process's group, so
     ///     that a signal to the group reaches both processes.
     ///   - restriction: a restriction of the program and its descendants.
+    ///   - lastSignal: the signal that the program gets when this process ends.
     package init(
         _ arguments: [String], environment: [String: String], streams: Streams = Streams(), directory: String? = nil,
-        leadsGroup: Bool = true, restriction: ProcessRestriction? = nil
+        leadsGroup: Bool = true, restriction: ProcessRestriction? = nil, lastSignal: Int32 = SIGKILL
     ) throws(NotStarted) {
         let program = arguments[0]
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -59,7 +60,7 @@ package struct ChildProcess: Sendable {
             defer { (vector + variables).forEach { free($0) } }
             let result = tandem_child_start(
                 program, &vector, &variables, inherited, Int32(inherited.count), directory, leadsGroup,
-                restriction?.descriptor ?? -1)
+                restriction?.descriptor ?? -1, lastSignal)
             if result > 0 { Orphans.started(result) }
             return result
         }

@@ -6,17 +6,17 @@
 #define TANDEM_CHILD_DESCRIPTORS 5
 
 /// Starts a program with the given descriptors as its numbers 0, 1, 2 and so on. The program inherits no other
-/// descriptor. At its start, no signal is blocked, and SIGINT, SIGTERM, SIGHUP and SIGPIPE are not ignored. The kernel
-/// kills the program when the thread that started it ends, even if the thread ends because the whole process is killed
-/// (`man 2 PR_SET_PDEATHSIG`).
+/// descriptor. At its start, no signal is blocked, and SIGINT, SIGTERM, SIGHUP and SIGPIPE are not ignored.
 ///
 /// - directory: the working directory; NULL for the caller's.
 /// - leads_group: true to start the program in a new process group.
 /// - restriction: what tandem_sandbox_writing returned; -1 for none.
+/// - last_signal: the signal that the kernel sends to the program when the thread that started it ends, even if the thread
+///   ends because the whole process is killed (`man 2 PR_SET_PDEATHSIG`).
 /// Returns the program's process id, or minus the error number.
 int tandem_child_start(
     const char *path, char *const arguments[], char *const environment[], const int descriptors[], int count,
-    const char *directory, bool leads_group, int restriction);
+    const char *directory, bool leads_group, int restriction, int last_signal);
 
 /// Opens a descriptor that becomes readable for poll(2) once the process has ended, with close-on-exec (pidfd_open(2),
 /// Linux 5.3). Returns -1 if the kernel has no such descriptors.
