@@ -2,6 +2,7 @@ import Adopt
 import CommandSupport
 import Foundation
 import Glibc
+import ProcessSupport
 import Synchronization
 import WidgetRendering
 
@@ -97,46 +98,5 @@ final class Outside: Sendable {
         guard let answer else { throw Failure(description: "the process outside of the sandbox does not answer") }
         if let reason = answer.failure { throw Failure(description: reason, answer: answer) }
         return answer
-    }
-}
-
-/// Values as lines of JSON on a socket.
-struct LineChannel {
-    private let descriptor: Int32
-    private var waiting = Data()
-
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-    func write(_ value: some Encodable) -> Bool {
-        guard var line = try? JSONEncoder().encode(value) else { return false }
-        line.append(UInt8(ascii: "\n"))
-        return line.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                written += count
-            }
-            return true
-        }
-    }
-
-    /// The greatest length of a line in bytes. The longest hold an answer of a server or a report.
-    private static let longestLine = 256 << 20
-
-    /// Waits for the next line. Returns nil if the other end is closed, or if the line is too long or not such a value.
-    mutating func read<Value: Decodable>(_ type: Value.Type) -> Value? {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        // One end waits for the answer to each line, so that nothing follows a line.
-        while waiting.last != UInt8(ascii: "\n") {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0, waiting.count < Self.longestLine else { return nil }
-            waiting += buffer[..<count]
-        }
-        defer { waiting = Data() }
-        return try? JSONDecoder().decode(type, from: waiting)
     }
 }
