@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import WidgetHost
 import WidgetKit
 
@@ -65,6 +65,15 @@ public struct Examination: Sendable {
         let pid = phone.hostPid ?? 0
         started(pid, phone.directory)
         phone.waitForHost()
+    }
+
+    /// Starts the host on a new phone, whose steps the caller chooses.
+    /// - Parameter date: The time on the phone's clock at its start; nil for the real time.
+    public func session(at date: Date? = nil) throws -> PhoneSession {
+        let description = try describe()
+        return try PhoneSession(
+            setup(description), description, locale: Locale(identifier: settings.locale ?? "en_US"),
+            directory: settings.directory, at: date)
     }
 
     func describe() throws -> ExtensionDescription {
@@ -153,10 +162,8 @@ public struct Examination: Sendable {
             if let reason = run.brokenOff { result.remarks.append("\(run.name) was broken off: \(reason)") }
         }
         let locale = Locale(identifier: settings.locale ?? "en_US")
-        let subjects = Dictionary(
-            result.description.widgets.map { ($0.kind, [$0.displayName, $0.description].compactMap { $0 }) },
-            uniquingKeysWith: { $1 })
-        result.verdicts += Verdicts.ofNight(night, calendar: calendar, locale: locale, subjects: subjects)
+        result.verdicts += Verdicts.ofNight(
+            night, calendar: calendar, locale: locale, subjects: result.description.subjects)
         try await judge(offline, scenarios, &result)
         result.verdicts += Verdicts.ofMissingData(
             placeholder: Self.first(result.calls.filter { $0.call == "placeholder" }),
@@ -214,7 +221,7 @@ public struct Examination: Sendable {
     /// Repeats provider calls, and kills each repetition after a different step. Returns nil if this machine does not
     /// allow tracing with ptrace.
     private func sweeps(_ setup: Phone.Setup) throws -> [KillSweep]? {
-        guard KillSweeper.isAvailable else { return nil }
+        guard Phone.canTrace else { return nil }
         var sweeps: [KillSweep] = []
         for (index, widget) in setup.placed.enumerated() {
             guard let family = widget.families.first else { continue }

@@ -34,4 +34,10 @@ public struct ExtensionDescription: Sendable, Codable {
     public var widgets: [Widget]
     /// The members of the bundle that Tandem does not show.
     public var unshown: [Unshown]
+
+    /// The name and the description in the gallery, for each kind of widget.
+    var subjects: [String: [String]] {
+        Dictionary(
+            widgets.map { ($0.kind, [$0.displayName, $0.description].compactMap { $0 }) }, uniquingKeysWith: { $1 })
+    }
 }

@@ -1,8 +1,6 @@
 import Foundation
 import PhoneState
-import ProcessSupport
 import SystemCallTracing
-import Utilities
 
 /// Repeats one provider call. Kills it each time after a different change of the stored data, and examines what each
 /// kill leaves.
@@ -17,9 +15,6 @@ struct KillSweeper {
     let date: Date
     private let base: String
     private let harmed: String
-
-    /// True if this machine allows tracing.
-    static var isAvailable: Bool { Tracer.isAvailable }
 
     init(phone: Phone, slot: Slot, date: Date) {
         self.phone = phone
@@ -83,28 +78,7 @@ struct KillSweeper {
     ) throws -> TracedRun {
         try phone.setClock(date)
         try phone.setNetwork(.online)
-        var tracer = try Tracer(folder: phone.containers)
-        tracer.limit = limit.atMost(phone.setup.deadline + .seconds(30))
-        var environment = environment
-        environment["TANDEM_AFTERMATH"] = "wait"
-        let program = TracedProgram([phone.setup.executable], environment: environment)
-        nonisolated(unsafe) let observe = observe
-        nonisolated(unsafe) var result: Swift.Result<TracedRun, any Error>?
-        // The tracer's thread starts the program, and has the restriction of the thread that starts it.
-        WorkGroup.run([
-            { [tracer, restriction = phone.restriction] in
-                restriction?.restrictThread()
-                result = Swift.Result { try tracer.run(program, injecting: injection, observe: observe) }
-            }
-        ])
-        return try result!.get()
-    }
-
-    private var environment: [String: String] {
-        var environment = phone.environment
-        environment["TANDEM_EXTENSION"] = "call"
-        environment["TANDEM_CALL"] = "timeline|\(slot.family)|false|\(slot.kind)"
-        return environment
+        return try phone.traceReload(of: slot, in: phone.containers, injecting: injection, observe: observe)
     }
 
     /// Reloads the widget offline `count` times, each time from the data in `folder`, and returns the views. Skips
@@ -122,6 +96,7 @@ struct KillSweeper {
         try phone.setNetwork(.offline)
         defer { try? phone.setNetwork(.online) }
         let longest = limit.atMost(phone.setup.deadline + .seconds(1))
+        let environment = phone.environment(ofReload: slot)
         guard let outcome = try phone.run([phone.setup.executable], environment: environment, within: longest) else {
             return (nil, "did not answer in time")
         }

@@ -252,25 +252,38 @@ final class Phone {
 
     /// Makes all widgets reload as if the user changed the text size; such reloads use no budget. Waits until all
     /// widgets have reloaded.
-    func reloadsAll() throws {
-        let before = reloads()
-        try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged)
-        try wait("a reload of all widgets") { self.reloads() >= before + self.slotCount }
+    func reloadsAll() throws { try reload(after: .dynamicTypeChanged, setup.placed, "all widgets") }
+
+    /// Makes a widget reload in all of its families as if the user performed an App Intent of it; such reloads use no
+    /// budget. Waits until it has reloaded.
+    func reloads(_ widget: PlacedWidget) throws {
+        try reload(after: .interaction(kind: widget.kind), [widget], widget.kind)
+    }
+
+    private func reload(after signal: HostSignal, _ widgets: [PlacedWidget], _ name: String) throws {
+        let kinds = widgets.map { $0.kind }
+        func count() -> Int { events().count { $0.event == "reload" && kinds.contains($0.kind ?? "") } }
+        let expected = count() + widgets.reduce(0) { $0 + $1.families.count }
+        try HostSignalFile(stateDirectory: state).send(signal)
+        try wait("a reload of \(name)") { count() >= expected }
         try livesThrough(1)
     }
 
     /// Requests the same reloads as `reloadsAll` without waiting for them.
     func asksForReloads() throws { try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged) }
 
-    /// Kills the host's provider child if it is running.
-    func killProvider() {
-        guard let hostPid else { return }
+    /// Kills the host's provider child if it is running. Returns the number of processes that were killed.
+    @discardableResult
+    func killProvider() -> Int {
+        guard let hostPid else { return 0 }
+        var count = 0
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(hostPid)/task")) ?? []
         for task in tasks {
             let path = "/proc/\(hostPid)/task/\(task)/children"
             let children = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-            for pid in children.split(separator: " ").compactMap({ pid_t($0) }) { kill(pid, SIGKILL) }
+            count += children.split(separator: " ").compactMap { pid_t($0) }.count { kill($0, SIGKILL) == 0 }
         }
+        return count
     }
 
     // MARK: The host

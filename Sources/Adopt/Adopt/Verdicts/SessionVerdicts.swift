@@ -1,0 +1,52 @@
+public import Foundation
+
+extension Verdicts {
+    /// Judges a run whose steps the user chose. Uses the rules that need only what was seen on the phone:
+    ///
+    /// - `ofEvents`, for violations of WidgetKit's contract, failures of the provider, and reload loops
+    /// - `ofNight`, for each night and the day after it that passed with a network, and in which nobody set the clock
+    /// - `ofOffline` and `ofBlanks`, for data that is lost when a request fails
+    ///
+    /// The rules on single calls, placeholders, first runs and torn records need calls that only an examination makes.
+    /// - Parameters:
+    ///   - run: The observations, with a look after each hour, or six hours after the first day.
+    ///   - control: Returns the run with the same steps and always with a network. Called only if widgets seem to have lost
+    ///     data.
+    ///   - calendar: Decides when a day ends.
+    ///   - locale: The locale of the views.
+    ///   - subjects: The name and the description in the gallery, for each kind of widget.
+    public static func ofSession(
+        _ run: ScenarioRun, control: () throws -> ScenarioRun, calendar: Calendar,
+        locale: Locale = Locale(identifier: "en_US"), subjects: [String: [String]] = [:]
+    ) rethrows -> [Verdict] {
+        var verdicts = ofEvents(run)
+        for night in nights(of: run, calendar) {
+            verdicts += ofNight(night, calendar: calendar, locale: locale, subjects: subjects)
+        }
+        func lost(_ control: ScenarioRun?) -> [Verdict] {
+            ofOffline(run, control: control, calendar: calendar) + ofBlanks(run, control: control, calendar: calendar)
+        }
+        if !lost(nil).isEmpty { verdicts += lost(try control()) }
+        return unique(verdicts)
+    }
+
+    /// Returns the nights of a run that had a network throughout, each with the day after it: the looks from the last one
+    /// before midnight, and the events since the look before that.
+    private static func nights(of run: ScenarioRun, _ calendar: Calendar) -> [ScenarioRun] {
+        let sets = run.events.filter { $0.event == "clock" && $0.reason == "significantTimeChange" }.map(\.at)
+        return run.looks.indices.dropLast().compactMap { index in
+            let evening = run.looks[index]
+            guard let midnight = calendar.nextMidnight(after: evening.at), run.looks[index + 1].at >= midnight else {
+                return nil
+            }
+            var night = run
+            night.looks = Array(run.looks[index...].prefix { $0.at <= midnight + 86_400 })
+            let begin = index == 0 ? Date.distantPast : run.looks[index - 1].at
+            let end = night.looks[night.looks.count - 1].at
+            night.events = run.events.filter { $0.at > begin && $0.at <= end }
+            let isUndisturbed =
+                night.looks.allSatisfy { $0.network == "online" } && !sets.contains { $0 >= evening.at && $0 <= end }
+            return isUndisturbed ? night : nil
+        }
+    }
+}
