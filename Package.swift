@@ -133,10 +133,8 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Adopt": [
         library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
-        library(
-            "Adopt",
-            "AppGroup AppleFoundation HTTPServing PhoneState ProcessSupport SystemCallTracing WidgetHost WidgetKit Yams"
-        ),
+        library("Adopt", "AppleFoundation HTTPServing SystemCallTracing WidgetHost Yams"),
+        library("TandemTesting", "ProcessSupport Utilities"),
     ],
     "Sources/Rendering": [
         // The licence of the symbols' outlines, and the icons from which scripts/symbols generates the outlines.
@@ -165,7 +163,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         program("tandem", "BackgroundTaskHost CommandSupport WidgetHost"),
         program("tandem-watch", "CommandSupport ContainerWatch"), program("tandem-rankings", "CommandSupport Rankings"),
         program("tandem-lab", "CommandSupport Lab"), program("tandem-fleet", "CommandSupport Fleet"),
-        program("tandem-adopt", "Adopt CommandSupport Preview WidgetRendering"),
+        program("tandem-adopt", "Adopt CommandSupport Preview TandemTesting WidgetRendering"),
     ],
     // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
     "Tests/Support": [
@@ -179,7 +177,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],
     "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine AppleCrypto PhoneState WidgetHost " + imported)],
-    "Tests/Adopt": [tests("AdoptTests", "Adopt CommandSupport TestServers tandem tandem-adopt widget-extension")],
+    "Tests/Adopt": [tests("AdoptTests", "Adopt TandemTesting TestServers tandem tandem-adopt widget-extension")],
     "Tests/Rendering": [
         tests("PreviewTests", "HTTPServing Preview TestServers"),
         tests("WidgetRenderingTests", "Charts ProcessSupport WidgetRendering"),
@@ -229,7 +227,7 @@ for (folder, targets) in rooms {
 let benchmarked = "BackendFuzz CommandSupport ContainerWatch LocalBackend TestSupport WidgetHost WidgetRendering"
 let package = Package(
     name: "tandem",
-    products: names("AppGroup ContainerWatch WidgetHost").map { .library(name: $0, targets: [$0]) } + [
+    products: names("AppGroup ContainerWatch TandemTesting WidgetHost").map { .library(name: $0, targets: [$0]) } + [
         // `tandem adopt` links an extension with one of these: the second if it imports Combine or CryptoKit.
         .library(name: "AdoptedExtension", type: .dynamic, targets: names(adopted)),
         .library(name: "AdoptedEverything", type: .dynamic, targets: names(adopted + " AppleCombine AppleCrypto")),
@@ -244,7 +242,9 @@ let package = Package(
 )
 
 // The scripts and `tandem adopt` name what they need. All else is removed, so that it is neither built nor fetched.
-if let wanted = Context.environment["TANDEM_ONLY"]?.split(separator: ",").map(String.init) {
+// An installation, which has the programs in bin, leaves only TandemTesting to build.
+let installed = FileManager.default.fileExists(atPath: Context.packageDirectory + "/bin/tandem") ? "TandemTesting" : nil
+if let wanted = (Context.environment["TANDEM_ONLY"] ?? installed)?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var (needed, packages): (Set<String>, Set<String>) = ([], [])
     func need(_ name: String) {

@@ -186,14 +186,12 @@ struct Render: AsyncParsableCommand, PrintingCommand {
 
     /// Returns options for `tandem adopt` that make the same provider calls as this command.
     private func options(_ folders: [String], container: String?) throws -> AdoptOptions {
-        var arguments = folders + ["--calls-only"]
-        for (name, value) in [
-            ("--xcodeproj", xcodeproj), ("--target", target), ("--families", families), ("--answers", answers),
-            ("--container", container),
-        ] + locale.map({ ("--locale", $0) }) {
-            if let value { arguments += [name, value] }
-        }
-        return try AdoptOptions.parse(arguments)
+        try AdoptOptions.named(
+            folders,
+            [
+                ("--xcodeproj", xcodeproj), ("--target", target), ("--families", families), ("--answers", answers),
+                ("--container", container),
+            ] + locale.map { ("--locale", $0) })
     }
 
     private func drawn(

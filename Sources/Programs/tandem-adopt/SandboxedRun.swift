@@ -33,11 +33,12 @@ struct SandboxedRun {
     ///   - file: The file `.tandem.yml`, from which some of them come.
     ///   - files: Further files that the run reads.
     ///   - outputs: The files that the run writes.
+    ///   - input: The standard input of the run; nil for none.
     ///   - take: Takes a reference picture that the run draws, or a call that failed.
     /// - Returns: The exit code of the run. Nil if this process is in the sandbox, or if no sandbox can be made.
     /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
     static func status(
-        _ options: AdoptOptions, file: TandemFile?, files: [String] = [], outputs: [OutputFile],
+        _ options: AdoptOptions, file: TandemFile?, files: [String] = [], outputs: [OutputFile], input: Int32? = nil,
         take: @escaping (DrawnPart) -> Void = { _ in }
     ) throws -> Int32? {
         guard Outside.shared == nil else { return nil }
@@ -48,7 +49,7 @@ struct SandboxedRun {
         if let sandbox = Sandbox() {
             let run = try SandboxedRun(sandbox, options, file, files, outputs, take)
             defer { options.keep ? run.place?.keep() : run.place?.remove() }
-            switch try run.status() {
+            switch try run.status(input) {
             case .success(let status): return status.shellCode
             case .failure(let failure): reason = failure.description
             }
@@ -131,7 +132,8 @@ struct SandboxedRun {
         var description: String
     }
 
-    private func status() throws -> Result<WaitStatus, NotBegun> {
+    /// - Parameter input: The descriptor of the run's standard input; nil for none.
+    private func status(_ input: Int32? = nil) throws -> Result<WaitStatus, NotBegun> {
         let tasks = try Self.sockets()
         let errors = try Self.sockets()
         defer { close(errors.own) }
@@ -141,7 +143,8 @@ struct SandboxedRun {
             let command = [program] + CommandLine.arguments.dropFirst()
             process = try ChildProcess(
                 sandbox?.command(command) ?? command, environment: sandbox?.environment() ?? uncontainedEnvironment,
-                streams: .init(output: STDOUT_FILENO, errors: errors.other, more: [tasks.other, STDERR_FILENO]))
+                streams: .init(
+                    input: input, output: STDOUT_FILENO, errors: errors.other, more: [tasks.other, STDERR_FILENO]))
         } catch {
             close(tasks.own)
             return .failure(NotBegun(description: error.description))

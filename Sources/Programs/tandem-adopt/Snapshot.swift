@@ -207,13 +207,11 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
 
     /// Returns options for `tandem adopt` that make the same provider calls as this command.
     private func options() throws -> AdoptOptions {
-        var arguments = folders + ["--calls-only"]
-        for (name, value) in [
-            ("--xcodeproj", xcodeproj), ("--target", target), ("--families", families), ("--answers", answers),
-            ("--container", container),
-        ] + locale.map({ ("--locale", $0) }) {
-            if let value { arguments += [name, value] }
-        }
-        return try AdoptOptions.parse(arguments)
+        try AdoptOptions.named(
+            folders,
+            [
+                ("--xcodeproj", xcodeproj), ("--target", target), ("--families", families), ("--answers", answers),
+                ("--container", container),
+            ] + locale.map { ("--locale", $0) })
     }
 }

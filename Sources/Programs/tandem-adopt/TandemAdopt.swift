@@ -112,7 +112,7 @@ enum Program {
                 RequestCommand.run(arguments)
             }
             Outside.connect()
-            // `tandem render`, `tandem snapshot`, `tandem watch` and `tandem init` are in this program because they read
+            // `tandem render`, `snapshot`, `watch`, `phone` and `init` are in this program because they read
             // extensions as `tandem adopt` does.
             // They are no subcommands, because a folder with a subcommand's name could then not be examined.
             if arguments.first == "--render" {
@@ -125,6 +125,9 @@ enum Program {
             } else if arguments.first == "--watch" {
                 Output.speak(as: "tandem watch")
                 await Watch.runProgram(Array(arguments.dropFirst()))
+            } else if arguments.first == "--phone" {
+                Output.speak(as: "tandem phone")
+                await PhoneCommand.runProgram(Array(arguments.dropFirst()))
             } else if arguments.first == "--init" {
                 Output.speak(as: "tandem init")
                 Init.runProgram(Array(arguments.dropFirst()))

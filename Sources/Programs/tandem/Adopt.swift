@@ -37,6 +37,15 @@ struct WatchCommand: HandedOverCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
+/// Runs the separate program `tandem-adopt`, because an extension must be built before it can run on a phone.
+struct PhoneCommand: HandedOverCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "phone", abstract: "Runs widgets on a phone that follows commands from standard input, for tests.",
+        helpNames: [])
+    static let handler = HandingOver(program: "tandem-adopt", arguments: ["--phone"])
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
+
 /// Runs the separate program `tandem-adopt`, which reads projects and sources.
 struct InitCommand: HandedOverCommand {
     static let configuration = CommandConfiguration(

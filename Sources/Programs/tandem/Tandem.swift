@@ -26,6 +26,7 @@ struct Tandem: ParsableCommand {
               tandem render MyWidget --out widgets.html
               tandem snapshot --compare
               tandem watch MyWidget
+              tandem phone MyWidget < commands.jsonl
               tandem preview
               tandem simulate overnight
               tandem simulate fleet
@@ -44,6 +45,7 @@ struct Tandem: ParsableCommand {
             Budget.self, Stack.self, Host.self, CrashSweep.self, PowerCut.self, Race.self, CheckHistory.self,
             Rankings.self, SimulateCommand.self,
             InitCommand.self, AdoptCommand.self, RenderCommand.self, PictureSnapshotCommand.self, WatchCommand.self,
+            PhoneCommand.self,
             PreviewCommand.self, Doctor.self,
             Completions.self, Complete.self,
         ])
