@@ -16,8 +16,10 @@ import Testing
 /// scripts' builds do not.
 @Suite struct DefinitionTests {
     private static let programs: [any ParsableCommand.Type] = [
-        LocalBackendProgram.self, MainApp.self, Tandem.self, TandemAdopt.self, Render.self, Init.self, TandemFleet.self,
-        TandemLab.self, TandemPreview.self, TandemRankings.self, TandemWatch.self, WidgetExtension.self,
+        LocalBackendProgram.self, MainApp.self, Tandem.self, TandemAdopt.self, Render.self, Init.self,
+        tandem_adopt.PhoneCommand.self,
+        TandemFleet.self, TandemLab.self, TandemPreview.self, TandemRankings.self, TandemWatch.self,
+        WidgetExtension.self,
     ]
 
     private func check(_ command: any ParsableCommand.Type) {

@@ -31,6 +31,7 @@ import Testing
         #expect(try line("tandem", "snapshot", "--") == ("tandem-adopt--snapshot", "tandem-adopt--snapshot snapshot"))
         // `tandem-watch` performs another command, `tandem container watch`.
         #expect(try line("tandem", "watch", "--") == ("tandem-adopt--watch", "tandem-adopt--watch watch"))
+        #expect(try line("tandem", "phone", "x", "--a") == ("tandem-adopt--phone", "tandem-adopt--phone phone x"))
     }
 
     @Test("The words after `help` are completed like the same command without `help`")
