@@ -6,6 +6,9 @@ import Testing
 
 /// Uses the library TandemTesting as a user does: in the tests of another package, which has a widget.
 @Suite(.serialized, .ownThreads) struct OutsidePackageTests {
+    /// The package manager names a package by its folder.
+    private static let identity = URL(fileURLWithPath: Repository.root).lastPathComponent
+
     private static let manifest = """
         // swift-tools-version: 6.2
         import PackageDescription
@@ -15,7 +18,7 @@ import Testing
                 .testTarget(
                     name: "WidgetTests",
                     dependencies: [
-                        .product(name: "TandemTesting", package: "\(URL(fileURLWithPath: Repository.root).lastPathComponent)")
+                        .product(name: "TandemTesting", package: "\(identity)")
                     ])
             ])
         """
@@ -59,8 +62,11 @@ import Testing
         .onlyInAll(short: "phones in the tests of this package"))
     func package() throws {
         let folder = try TemporaryDirectory()
-        for name in ["Tests", "Tests/WidgetTests", "answers", "tmp"] { try Files.makeDirectory(folder.path(name)) }
+        for name in ["Tests", "Tests/WidgetTests", "answers", "answers/api.example.com", "tmp"] {
+            try Files.makeDirectory(folder.path(name))
+        }
         try FileManager.default.copyItem(atPath: Fixture.folder + "/StaticQuote", toPath: folder.path("Widget"))
+        try Files.write("{}", to: folder.path("answers/api.example.com/quote.json"))
         try Files.write(Self.manifest, to: folder.path("Package.swift"))
         try Files.write(Self.tests, to: folder.path("Tests/WidgetTests/WidgetTests.swift"))
         var environment = Adopting.environment
@@ -68,6 +74,9 @@ import Testing
         // Nothing else of this package is fetched or built.
         environment["TANDEM_ONLY"] = "TandemTesting"
         environment["TMPDIR"] = folder.path("tmp")
+        // All processes of a phone inherit the variable.
+        environment["TANDEM_TEST"] = folder.path
+        let own = { Set(HostileExtensionTests.processes(with: "TANDEM_TEST=" + folder.path)) }
         let options = ["--package-path", folder.path, "--scratch-path", folder.path("build")]
         let build = try run(
             "/usr/bin/env", ["swift", "build", "--build-tests"] + options, environment: environment)
@@ -82,13 +91,12 @@ import Testing
         #expect(printed.contains("Test failing() failed"), "\(printed)")
         let shown = #/widget\.texts → \["[A-Z][^"]*\."\]/#
         #expect(printed.contains(shown), "\(printed)")
-        #expect(blockUntil { HostileExtensionTests.processes(with: folder.path("tmp")) == [] })
+        #expect(blockUntil { own() == [] })
 
         // The test process is killed while time passes on a phone, with a sandbox and without.
         for sandbox in ["", "off"] {
             environment["TANDEM_SANDBOX"] = sandbox
             let process = try TestProcess("/usr/bin/env", test + ["--filter", "long"], environment: environment)
-            let own = { Set(HostileExtensionTests.processes(with: folder.path("tmp"))) }
             let hasBegun = blockUntil(timeout: .seconds(600)) {
                 !process.isRunning
                     || !own().isDisjoint(with: HostileExtensionTests.processes(with: "--profile"))
