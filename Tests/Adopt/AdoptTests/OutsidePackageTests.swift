@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Uses the library TandemTesting as a user does: in the tests of another package, which has a widget.
-@Suite(.serialized, .ownThreads) struct OutsidePackageTests {
+@Suite(.serialized) struct OutsidePackageTests {
     /// The package manager names a package by its folder.
     private static let identity = URL(fileURLWithPath: Repository.root).lastPathComponent
 

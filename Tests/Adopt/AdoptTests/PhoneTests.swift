@@ -8,7 +8,7 @@ import Utilities
 @testable import TandemTesting
 
 /// Tests of `tandem phone` and of the library TandemTesting, with the real host.
-@Suite(.serialized, .ownThreads) struct PhoneTests {
+@Suite(.serialized) struct PhoneTests {
     /// The environment of a phone, in which all of its processes have `mark`.
     static func environment(_ mark: TemporaryDirectory, _ more: [String: String] = [:]) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TANDEM_") }

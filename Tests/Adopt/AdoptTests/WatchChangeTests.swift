@@ -7,7 +7,7 @@ import Testing
 
 extension WatchProcessTests {
     /// Changes of every kind while `tandem watch` runs.
-    @Suite(.serialized, .ownThreads, .onlyInAll(short: "a save, an error and a good save")) struct ChangeTests {
+    @Suite(.serialized, .onlyInAll(short: "a save, an error and a good save")) struct ChangeTests {
         private typealias Session = WatchProcessTests.Session
 
         private func widget(_ text: String, body: String = "Text(entry.text)", families: String = ".systemSmall")

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Runs `tandem watch` with the compiler, the real host, and a browser.
-@Suite(.serialized, .ownThreads) struct WatchProcessTests {
+@Suite(.serialized) struct WatchProcessTests {
     /// A line that `tandem watch --json` prints for a build.
     struct Line: Decodable {
         struct Widget: Decodable, Equatable {
