@@ -3,7 +3,7 @@ public import Foundation
 /// A phone for one test: a widget extension under the real host, with a clock, a network and App Groups of its own.
 ///
 /// The phone is `tandem phone`, a process that builds and runs the extension as `tandem adopt` does, in the same sandbox. It
-/// ends with its files and processes when the last reference to the phone goes, when `end()` is called, when a task that
+/// ends with its files and processes when nobody refers to the phone any more, when `end()` is called, when a task that
 /// waits for it is cancelled (as after a test's time limit), and when the test process ends in any way.
 ///
 /// ```swift
@@ -178,7 +178,7 @@ public final class Phone: Sendable {
     /// reload loops, a wrong App Group, yesterday's content after a night with a network, and data that is lost when a request
     /// fails. If data seems to be lost, the steps are repeated with a network to compare, which takes as long again.
     ///
-    /// Leaves out findings that `.tandem.yml` accepts. The other rules of `tandem adopt` need calls that only it makes.
+    /// Leaves out findings that `.tandem.yml` accepts: with `.adopting()` the nearest one, with folders one in such a folder. The other rules of `tandem adopt` need calls that only it makes.
     public func findings() async throws -> [Finding] { try await allFindings().filter { $0.accepted == nil } }
 
     /// Returns the findings that `.tandem.yml` accepts.

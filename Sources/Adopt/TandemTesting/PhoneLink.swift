@@ -38,12 +38,16 @@ final class PhoneLink: Sendable {
     {
         self.program = program
         var ends: [Int32] = [-1, -1]
-        errors = open(FileManager.default.temporaryDirectory.path, O_RDWR | Self.temporary | O_CLOEXEC, 0o600)
-        guard errors >= 0, socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-        else {
+        let folder = FileManager.default.temporaryDirectory.path
+        errors = Self.temporaryFile(in: folder)
+        guard errors >= 0 else {
             throw PhoneError(
-                "a phone gets no socket or no temporary file: \(String(cString: strerror(errno))). TMPDIR names the folder"
-            )
+                "cannot make a temporary file in \(folder): \(String(cString: strerror(errno))). Set TMPDIR to another folder")
+        }
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            let reason = String(cString: strerror(errno))
+            close(errors)
+            throw PhoneError("cannot make a socket for a phone: \(reason). End phones or raise the limit of open files")
         }
         socket = ends[0]
         defer { close(ends[1]) }
@@ -61,8 +65,14 @@ final class PhoneLink: Sendable {
         thread.start()
     }
 
-    /// `O_TMPFILE` (`man 2 open`): a file without a name.
-    private static let temporary: Int32 = 0o20_000_000 | O_DIRECTORY
+    /// Opens a new file without a name. `O_TMPFILE` would not do on every file system.
+    /// - Returns: The descriptor; -1 if there can be no file.
+    private static func temporaryFile(in folder: String) -> Int32 {
+        var template = Array("\(folder)/tandem-phone.XXXXXX".utf8CString)
+        let descriptor = mkostemp(&template, O_CLOEXEC)
+        if descriptor >= 0 { unlink(template) }
+        return descriptor
+    }
 
     // MARK: Commands
 

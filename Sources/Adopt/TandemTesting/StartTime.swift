@@ -11,7 +11,7 @@ struct StartTime {
     /// - Parameters:
     ///   - text: A time such as `2027-03-13T21:00-05:00`, with or without seconds. Without an offset, it is a local time of
     ///     the time zone.
-    ///   - timeZone: The phone's time zone. If nil, the offset of `text` is, or else this machine's time zone.
+    ///   - timeZone: The phone's time zone. If nil, it is the offset of `text`, or without an offset this machine's time zone.
     /// - Throws: `PhoneError` if `text` is not a time, or if no time zone has its offset all year.
     init(_ text: String?, timeZone: TimeZone?) throws(PhoneError) {
         zone = timeZone?.identifier

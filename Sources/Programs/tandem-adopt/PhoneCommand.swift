@@ -14,9 +14,9 @@ struct PhoneCommand: AsyncParsableCommand {
             tandem phone --xcodeproj App.xcodeproj --target AppWidgetExtension
             """,
         discussion: """
-            DIR is a folder of a widget extension's own sources, as `tandem adopt` takes it. It is built, and started under
-            the host on a new phone, in a sandbox. Without DIR, the nearest .tandem.yml names the sources. The time zone is
-            that of TZ.
+            DIR is a folder of a widget extension's own sources, as `tandem adopt` takes it. The command builds the extension,
+            and starts it under the host on a new phone, in a sandbox. Without DIR, the nearest .tandem.yml names the
+            sources. The time zone is that of TZ.
 
             Each line of standard input is a command in JSON, and is answered by a line of JSON on standard output; `id` may
             be any number, which the answer repeats. The first line, with the id 0, says that the phone runs. When standard
@@ -24,21 +24,21 @@ struct PhoneCommand: AsyncParsableCommand {
             the guide Test your widget in Swift).
 
             COMMANDS
-              {"command":"advance","duration":"12h"}       time passes; the host does what becomes due
-              {"command":"clock"}                          the time; with "time", the user sets it
-              {"command":"network","condition":"offline"}  the conditions of `tandem network`
-              {"command":"reload","kind":"QuoteWidget"}    without "kind", all widgets; with "killAfterStep":2, a reload
-                                                           is killed after its second step that changes stored data
-              {"command":"kill"}                           the extension's process, between two reloads
-              {"command":"widgets"}                        what the placed widgets show
-              {"command":"events"}                         the host's event log
-              {"command":"findings"}                       mistakes that showed so far, as `tandem adopt` judges them
-              {"command":"end"}                            like the end of standard input
+              {"command":"advance","duration":"12h"}       lets time pass; the host does what becomes due
+              {"command":"clock"}                          tells the time; with "time", sets the clock as the user does
+              {"command":"network","condition":"offline"}  sets a condition of `tandem network`
+              {"command":"reload","kind":"QuoteWidget"}    reloads a widget, without "kind" all; with "killAfterStep":2,
+                                                           kills it after its second step that changes stored data
+              {"command":"kill"}                           kills the extension's process between two reloads
+              {"command":"widgets"}                        tells what the placed widgets show
+              {"command":"events"}                         tells the host's event log
+              {"command":"findings"}                       tells the mistakes so far, as `tandem adopt` judges them
+              {"command":"end"}                            ends the phone, as the end of standard input does
 
             A command that cannot be done is answered with "error": {"code","reason","message"}, and the phone goes on.
 
             EXAMPLE
-              tandem phone MyWidget --at 2027-03-13T21:00:00-05:00 <<END
+              TZ=America/New_York tandem phone MyWidget --at 2027-03-13T21:00:00-05:00 <<END
               {"id":1,"command":"advance","duration":"12h"}
               {"id":2,"command":"widgets"}
               END
@@ -52,7 +52,7 @@ struct PhoneCommand: AsyncParsableCommand {
 
     @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir"), completion: .directory)
     var folders: [String] = []
-    @Option(help: ArgumentHelp("An Xcode project, instead of folders.", valueName: "project"), completion: .directory)
+    @Option(help: ArgumentHelp("An Xcode project, instead of folders or with them.", valueName: "project"), completion: .directory)
     var xcodeproj: String?
     @Option(help: "The project's target; default: its only app extension.") var target: String?
     @Option(
@@ -110,7 +110,7 @@ struct PhoneCommand: AsyncParsableCommand {
         guard reports.count == 1 else {
             let names = reports.map(\.target.title).joined(separator: ", ")
             throw CommandFailure(
-                .usage, reason: "usage", "a phone runs one extension, and these are \(names): name the folders of one")
+                .usage, reason: "usage", "a phone runs one extension, and the sources contain \(names): name the folders of one, or its --target")
         }
         let directory = try adoption.workplace(reports[0].target.title)
         var settings = try adoption.settings(

@@ -21,10 +21,10 @@ struct Watch: AsyncParsableCommand {
             On each save of a source, a resource, Info.plist, entitlements, an answer, the project or .tandem.yml, it builds
             what changed. If that succeeds, the host ends and a new one starts, as when Xcode installs a build on a phone:
             what is stored stays. The host grants each reload, as Xcode's debugger does. If it does not compile, the page
-            shows the errors in place of the widgets, until a later save is good. A widget that crashes is shown so, too.
+            shows the errors in place of the widgets, until a later save is good. The page also says which widget crashes, and why.
 
             Code that does not compile when the watch begins is left out, as by `tandem adopt`, if the rest compiles. Later
-            mistakes are errors.
+            errors are shown, unless they are about a name that is already left out in that file.
 
             The extension's code runs in a sandbox, as in `tandem adopt`, and nothing is written into your folders. The
             container and the state of the phone are temporary.
@@ -36,7 +36,7 @@ struct Watch: AsyncParsableCommand {
               tandem watch MyWidget --families small,accessoryInline --locale de_DE
               tandem watch MyWidget --json
               {"port":40123,"url":"http://127.0.0.1:40123/?token=…"}
-              {"at":"2026-01-30T09:41:00.000Z","built":true,"errors":[],"failures":[],"hosts":[…],"notes":[],"seconds":1.42}
+              {"at":"2026-01-30T09:41:00.000000Z","built":true,"errors":[],"failures":[],"hosts":[…],"notes":[],"seconds":1.42}
 
             EXIT CODES
               64 an option is wrong; 65 .tandem.yml or a file that an option names is malformed when the watch begins; 66 no
@@ -156,7 +156,7 @@ struct Watch: AsyncParsableCommand {
 }
 
 extension AdoptOptions {
-    /// What the options name of the files that decide what is built and shown.
+    /// Returns the paths that the options name and whose changes change what is built or shown.
     func watchedPaths(_ file: TandemFile?) -> WatchedPaths {
         func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
         let named = [entitlements, infoPlist, file?.path].compactMap { $0 }

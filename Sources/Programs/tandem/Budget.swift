@@ -10,7 +10,7 @@ struct Budget: PrintingCommand {
         commandName: "budget", abstract: "Prints the ledger of the widgets' reload budgets.",
         discussion: """
             For each placed widget: the budgeted reloads in the last 24 hours, how many are left, when the next one may
-            come, and what is withheld until then; families that agree are one row. The time is that of the host's clock.
+            come, and what is withheld until then; families with equal values share a row. The time is that of the host's clock.
             Free reloads are not listed; `tandem events` shows them. With the state folder of `tandem preview` it prints the
             ledger of each app. With --json it prints each ledger as its host last wrote it, one a line. Exit code 66: no
             host has run on the state folder.
@@ -57,7 +57,7 @@ struct Budget: PrintingCommand {
         var rows: [(kind: String, families: [String], cells: [String])] = []
         for entry in ledger.entries {
             let (kind, family, cells) = (entry.slot.kind, entry.slot.family.description, cells(entry, at: now))
-            // Families that agree are one row, so that a widget with six families is.
+            // Families with equal values share a row, so that a widget with six families usually takes one.
             if let index = rows.firstIndex(where: { $0.kind == kind && $0.cells == cells }) {
                 rows[index].families.append(family)
             } else {

@@ -37,7 +37,7 @@ package final class InstalledExtension {
         phone = try Phone(examination.setup(description), directory: directory)
         earlierOutput = phone.outputSize
         try removeOtherArchives()
-        // As Xcode's debugger, the host grants each reload, because every save costs some.
+        // The host grants each reload, as under Xcode's debugger, because every save reloads all widgets.
         try phone.launchHost(profile: BudgetProfile.debugger.name, Self.appearances)
     }
 

@@ -20,7 +20,7 @@ public struct Verification: Sendable {
         public var problem: String
     }
 
-    /// The number of records, as in a list: without removed ones.
+    /// The number of records, without removed ones.
     public var records: Int
     /// The number of removed records, whose files stay.
     public var removed: Int
