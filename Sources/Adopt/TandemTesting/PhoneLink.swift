@@ -29,6 +29,9 @@ final class PhoneLink: Sendable {
     /// The file that receives the process's standard error.
     private let errors: Int32
     private let state = Mutex(State())
+    /// Sends commands one after the other, without the lock, because a process that does not read holds them up. The socket is
+    /// closed on this queue, too: after the last command.
+    private let sending = DispatchQueue(label: "tandem phone")
 
     /// The time that the process has to end after SIGTERM.
     private static let longestEnd: Duration = .seconds(90)
@@ -37,6 +40,12 @@ final class PhoneLink: Sendable {
     init(_ program: String, _ arguments: [String], environment: [String: String], directory: String) throws(PhoneError)
     {
         self.program = program
+        // A child process that cannot enter the folder would seem to have no program.
+        guard access(directory, X_OK) == 0 else {
+            throw PhoneError(
+                "cannot enter \(directory), to which a phone's paths are relative: \(String(cString: strerror(errno))). The test "
+                    + "was compiled there; compile it again where it runs")
+        }
         var ends: [Int32] = [-1, -1]
         let folder = FileManager.default.temporaryDirectory.path
         errors = Self.temporaryFile(in: folder)
@@ -87,7 +96,9 @@ final class PhoneLink: Sendable {
             var request = request
             request.id = state.lastID
             // If the process has ended, the thread that reads answers says so.
-            _ = LineChannel(self.socket, encoder: PhoneAnswer.encoder).write(request)
+            self.sending.async { [socket = self.socket, request] in
+                _ = LineChannel(socket, encoder: PhoneAnswer.encoder).write(request)
+            }
             return state.lastID
         }
         if let failure = answer.error { throw PhoneError(failure.message) }
@@ -114,12 +125,15 @@ final class PhoneLink: Sendable {
 
     /// Prints what the process has printed on standard error and this process has not.
     func passOnRemarks() {
-        let text = state.withLock { state in
-            let text = Self.text(errors, from: state.passedOn)
-            state.passedOn += off_t(text.utf8.count)
-            return text
+        while true {
+            let bytes = state.withLock { state in
+                let bytes = Self.bytes(errors, from: state.passedOn)
+                state.passedOn += off_t(bytes.count)
+                return bytes
+            }
+            // A test does not fail because its standard error takes nothing.
+            guard !bytes.isEmpty, (try? FileHandle.standardError.write(contentsOf: bytes)) != nil else { return }
         }
-        if !text.isEmpty { FileHandle.standardError.write(Data(text.utf8)) }
     }
 
     // MARK: The end
@@ -172,13 +186,15 @@ final class PhoneLink: Sendable {
             defer { (state.waiting, state.waitingForEnd) = ([:], []) }
             return (Array(state.waiting.values), state.waitingForEnd, reason)
         }
-        for descriptor in [socket, errors] { close(descriptor) }
+        close(errors)
+        sending.async { [socket] in _ = close(socket) }
         for continuation in waiting { continuation.resume(throwing: reason) }
         for continuation in waitingForEnd { continuation.resume() }
     }
 
     private func ended(_ status: WaitStatus, hasBegun: Bool) -> PhoneError {
-        let text = Self.text(errors, from: 0).trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = String(decoding: Self.bytes(errors, from: 0), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
         // An error in the options names the command.
         let isOld = !hasBegun && status.code == Self.usage && !text.contains("tandem phone")
         let advice = isOld ? "\nIt is older than TandemTesting: update it" : ""
@@ -189,11 +205,11 @@ final class PhoneLink: Sendable {
     private static let usage: Int32 = 64
 
     /// The most bytes of standard error that are read at once.
-    private static let mostText = 256 << 10
+    private static let mostBytes = 256 << 10
 
-    private static func text(_ descriptor: Int32, from start: off_t) -> String {
-        var buffer = [UInt8](repeating: 0, count: mostText)
+    private static func bytes(_ descriptor: Int32, from start: off_t) -> Data {
+        var buffer = [UInt8](repeating: 0, count: mostBytes)
         let count = pread(descriptor, &buffer, buffer.count, start)
-        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        return Data(buffer.prefix(max(0, count)))
     }
 }

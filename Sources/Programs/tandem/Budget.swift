@@ -53,7 +53,7 @@ struct Budget: PrintingCommand {
 
     private static func print(_ ledger: BudgetLedger, at now: Date) {
         Output.line(
-            "profile \(ledger.profile), looked at \(ledger.viewing.rawValue), in the 24 hours to \(now.formatted(.iso8601))")
+            "profile \(Output.plain(ledger.profile)), looked at \(ledger.viewing.rawValue), in the 24 hours to \(now.formatted(.iso8601))")
         var rows: [(kind: String, families: [String], cells: [String])] = []
         for entry in ledger.entries {
             let (kind, family, cells) = (entry.slot.kind, entry.slot.family.description, cells(entry, at: now))
@@ -70,7 +70,7 @@ struct Budget: PrintingCommand {
         let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
         for row in table {
             let cells = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
-            Output.line(cells.joined(separator: "  ").trimmingCharacters(in: .whitespaces))
+            Output.line(Output.plain(cells.joined(separator: "  ").trimmingCharacters(in: .whitespaces)))
         }
     }
 

@@ -30,9 +30,10 @@ struct EventTable {
     ///   - line: A line of the log.
     ///   - width: The number of columns of the terminal. What does not fit is left out at the end of the row.
     mutating func rows(_ line: [UInt8], width: Int) -> [String] {
-        guard let event = JSONMembers(line), let at = event.string("at"), at.count >= 19 else {
-            return [Output.plain(String(decoding: line, as: UTF8.self))]
+        guard let event = JSONMembers(line), let date = event.date("at") else {
+            return [Self.row(String(decoding: line, as: UTF8.self), width)]
         }
+        let at = RFC3339.text(date)
         func number(_ name: String, _ text: (UInt64) -> String) -> String? { event.unsignedInteger(name).map(text) }
         let details = [
             ["kind", "family", "reason", "outcome"].compactMap { event.string($0) },
@@ -44,10 +45,15 @@ struct EventTable {
             ].compactMap { $0 },
         ].joined()
         let name = (event.string("event") ?? "").padding(toLength: 11, withPad: " ", startingAt: 0)
-        let row = Output.plain("\(at.dropFirst(11).prefix(8))  \(name)  \(details.joined(separator: "  "))")
-        let fitting = row.count > width ? row.prefix(max(width - 1, 0)) + "…" : row[...]
-        guard at.prefix(10) != day else { return [String(fitting)] }
+        let row = Self.row("\(at.dropFirst(11).prefix(8))  \(name)  \(details.joined(separator: "  "))", width)
+        guard at.prefix(10) != day else { return [row] }
         day = String(at.prefix(10))
-        return ["\(day), UTC", String(fitting)]
+        return ["\(day), UTC", row]
+    }
+
+    /// Returns one line that fits, and is safe for a terminal. An extension may have written the event.
+    private static func row(_ text: String, _ width: Int) -> String {
+        let row = Output.plain(text).split(whereSeparator: \.isNewline).joined(separator: " ")
+        return row.count > width ? row.prefix(max(width - 1, 0)) + "…" : row
     }
 }
