@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Glibc
 import PhoneState
 import WidgetHost
 import WidgetKit
@@ -39,7 +40,8 @@ struct Budget: PrintingCommand {
     /// Returns the ledger of a state folder; if it has none, those of the folders in it, as `tandem preview` makes them.
     private static func ledgers(in directory: String) throws -> [(folder: String, ledger: BudgetLedger)] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
-        for folders in [[directory], names.map { "\(directory)/\($0)" }] {
+        let inside = names.map { "\(directory)/\($0)" }.filter { access($0 + "/.", F_OK) == 0 }
+        for folders in [[directory], inside] {
             let found = try folders.compactMap { folder in
                 try BudgetLedger.read(stateDirectory: folder).map { (folder, $0) }
             }

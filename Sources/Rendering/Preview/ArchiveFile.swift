@@ -33,11 +33,14 @@ struct ArchiveFile {
     var policy: Policy
     var entries: [Entry]
 
+    /// The largest archive file in bytes. Assumption: a timeline's entries, each in several appearances, are smaller.
+    private static let limit = 64 << 20
+
     /// Reads an archive file; nil if it is missing or not an archive. A host replaces the file by rename, so the file
     /// is always complete.
     init?(path: String) {
-        guard let data = FileManager.default.contents(atPath: path),
-            let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+        guard let bytes = (try? StateFile.read(path, limit: Self.limit)) ?? nil,
+            let members = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
             let kind = members["kind"] as? String,
             let family = (members["family"] as? String).flatMap({ WidgetFamily(name: $0) }),
             let list = members["entries"] as? [[String: Any]], let policy = Self.policy(members["policy"])

@@ -156,6 +156,10 @@ int tandem_sandbox_writing(const char *const folders[], int count)
             __s32 folder;
         } __attribute__((packed)) rule = {attributes.handled, open(folders[index], O_PATH | O_CLOEXEC)};
         if (rule.folder < 0 && errno == ENOENT) continue;
+        struct stat status;
+        if (rule.folder >= 0 && fstat(rule.folder, &status) == 0 && !S_ISDIR(status.st_mode)) {
+            rule.allowed &= LANDLOCK_WRITE_FILE | LANDLOCK_TRUNCATE;
+        }
         long result = rule.folder < 0 ? -1 : syscall(LANDLOCK_ADD_RULE, ruleset, 1, &rule, 0);
         int number = errno;
         if (rule.folder >= 0) close(rule.folder);

@@ -108,10 +108,10 @@ public struct Sandbox: Sendable {
     /// Returns the restriction of a program that runs a stranger's code, so that it cannot change what other programs in the
     /// sandbox need, such as the cache and the files of other phones. Returns nil outside of a sandbox, and if the kernel
     /// has no such restrictions.
-    /// - Parameter folders: The program's own folders.
-    static func restriction(writingTo folders: String...) -> ProcessRestriction? {
+    /// - Parameter paths: The program's own folders and files.
+    static func restriction(writingTo paths: [String]) -> ProcessRestriction? {
         guard isEntered.load(ordering: .acquiring) else { return nil }
         // The host clears the counters of its child in /proc. libfaketime keeps a semaphore in /dev/shm.
-        return ProcessRestriction(writingTo: folders + ["/dev", "/proc"])
+        return ProcessRestriction(writingTo: paths + ["/dev", "/proc"])
     }
 }

@@ -91,7 +91,7 @@ public struct Examination: Sendable {
         let query = ExtensionQuery(
             executable, environment: environment,
             timeLimit: max(settings.limit.atMost(settings.deadline), Self.shortestQuery),
-            restriction: Sandbox.restriction(writingTo: folder))
+            restriction: Sandbox.restriction(writingTo: [folder]))
         let output = settings.output.map { ExtensionOutput("asked for its widgets", $0) }
         defer { output?.end() }
         do {

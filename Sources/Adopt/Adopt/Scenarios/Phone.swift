@@ -105,15 +105,18 @@ final class Phone {
         self.directory = directory
         time = TimeFile(stateDirectory: directory + "/state")
         try Self.checkFolder(directory)
-        for name in ["state", "containers", "home", "tmp"] {
+        let folders = ["state", "containers", "home", "tmp"]
+        for name in folders {
             try FileManager.default.createDirectory(
                 atPath: directory + "/" + name, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         }
-        restriction = Sandbox.restriction(writingTo: directory)
         if !FileManager.default.fileExists(atPath: output) {
             _ = FileManager.default.createFile(atPath: output, contents: nil)
         }
+        // Not the folder that contains them, so that the extension cannot put links in their place. Programs outside of the
+        // sandbox use the state folder, too.
+        restriction = Sandbox.restriction(writingTo: folders.map { directory + "/" + $0 } + [output])
         try time.prepare()
         if let seed = setup.seed, !FileManager.default.fileExists(atPath: container) {
             try RegularFile.copyFolder(seed, to: container)

@@ -29,7 +29,7 @@ public final class EventLog: Sendable {
     ) throws(AppGroupError) {
         self.now = now
         self.echo = echo
-        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw AppGroupError(
                 .io, "cannot open the event log", path: path, operation: "open", errno: errno,

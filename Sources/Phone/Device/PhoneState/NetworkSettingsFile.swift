@@ -85,7 +85,7 @@ public struct NetworkSettingsFile: Sendable {
 
     private func replace(_ text: String) throws(NetworkSettingsError) {
         let temporary = path + ".new"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw failure("open", temporary) }
         let bytes = Array(text.utf8)
         let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }

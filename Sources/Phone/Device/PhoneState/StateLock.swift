@@ -12,7 +12,7 @@ struct StateLock {
     /// Takes the lock.
     /// - Throws: `lockTimeout`, `io`.
     init(_ path: String) throws(AppGroupError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.failure("open", "cannot open a lock of the state folder", path) }
         let end = ContinuousClock.now + Self.timeout
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -83,7 +83,7 @@ public struct TaskStateFile: Sendable {
         // Only the holder of the lock writes this temporary file, so one name is enough. It overwrites the temporary
         // file of a killed process.
         let staged = path + ".new"
-        let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open", staged) }
         defer { close(descriptor) }
         var rest = Array(bytes)[...]
@@ -114,7 +114,7 @@ package final class FileLock: Sendable {
     /// Takes the lock, and retries until the timeout.
     /// - Throws: `lockTimeout`, `io`.
     package init(path: String, timeout: Duration) throws(AppGroupError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw AppGroupError(
                 .io, "cannot open a lock", path: path, operation: "open", errno: errno,

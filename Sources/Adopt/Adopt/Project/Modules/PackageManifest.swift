@@ -140,7 +140,7 @@ struct PackageManifest: Decodable, Sendable {
                     temporary + "/build", "--cache-path", kept, "--config-path", kept, "--security-path", kept,
                     "dump-package",
                 ], environment: environment, timeLimit: .seconds(120))
-            process.restriction = Sandbox.restriction(writingTo: temporary, kept)
+            process.restriction = Sandbox.restriction(writingTo: [temporary, kept])
             // The compiler has a cache in the home folder.
             if process.restriction != nil { process.environment["HOME"] = kept }
             return try process.run()

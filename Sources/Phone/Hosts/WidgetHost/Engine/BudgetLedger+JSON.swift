@@ -29,8 +29,8 @@ extension BudgetLedger {
     /// - Throws: `AppGroupError` with `corrupt` if the file is not a ledger.
     public static func read(stateDirectory: String) throws -> BudgetLedger? {
         let path = path(stateDirectory: stateDirectory)
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        guard let ledger = BudgetLedger(json: Array(data)) else {
+        guard let bytes = try StateFile.read(path) else { return nil }
+        guard let ledger = BudgetLedger(json: bytes) else {
             throw AppGroupError(
                 .corrupt, "the ledger of the reload budgets is not one", path: path,
                 advice: "Remove the file: the budgets then start anew")

@@ -46,16 +46,8 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     /// - Throws: `corrupt` if it is not the status of a host, `io`.
     package init?(stateDirectory: String) throws(AppGroupError) {
         let path = Self.path(stateDirectory: stateDirectory)
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            if access(path, F_OK) != 0, errno == ENOENT { return nil }
-            throw AppGroupError(
-                .io, "cannot read the status of a host (\(SystemReason.text(error)))", path: path,
-                advice: "Name its state folder with --state")
-        }
-        let status = try? JSONDecoder().decode(HostStatus.self, from: data)
+        guard let bytes = try StateFile.read(path) else { return nil }
+        let status = try? JSONDecoder().decode(HostStatus.self, from: Data(bytes))
         guard let status, status.nextWakeText.map({ RFC3339.date($0) != nil }) ?? true else {
             throw AppGroupError(
                 .corrupt, "this is not the status of a host", path: path, advice: "Remove it, and start the host anew")
