@@ -78,8 +78,10 @@ final class PhoneLink: Sendable {
     /// - Returns: The descriptor; -1 if there can be no file.
     private static func temporaryFile(in folder: String) -> Int32 {
         var template = Array("\(folder)/tandem-phone.XXXXXX".utf8CString)
-        let descriptor = mkostemp(&template, O_CLOEXEC)
-        if descriptor >= 0 { unlink(template) }
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { return -1 }
+        unlink(template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         return descriptor
     }
 

@@ -89,7 +89,8 @@ final class Phone {
     var state: String { directory + "/state" }
     var containers: String { directory + "/containers" }
     /// The file with everything that the extension prints.
-    var output: String { directory + "/extension.log" }
+    var output: String { Self.log(in: directory) }
+    private static func log(in directory: String) -> String { directory + "/extension.log" }
     private(set) var environment: [String: String] = [:]
     /// The restriction of the phone's processes.
     let restriction: ProcessRestriction?
@@ -111,12 +112,13 @@ final class Phone {
                 atPath: directory + "/" + name, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         }
-        if !FileManager.default.fileExists(atPath: output) {
-            _ = FileManager.default.createFile(atPath: output, contents: nil)
+        let log = Self.log(in: directory)
+        if !FileManager.default.fileExists(atPath: log) {
+            _ = FileManager.default.createFile(atPath: log, contents: nil)
         }
         // Not the folder that contains them, so that the extension cannot put links in their place. Programs outside of the
         // sandbox use the state folder, too.
-        restriction = Sandbox.restriction(writingTo: folders.map { directory + "/" + $0 } + [output])
+        restriction = Sandbox.restriction(writingTo: folders.map { directory + "/" + $0 } + [log])
         try time.prepare()
         if let seed = setup.seed, !FileManager.default.fileExists(atPath: container) {
             try RegularFile.copyFolder(seed, to: container)
