@@ -118,7 +118,9 @@ actor Watching {
         for await event in run.events {
             var build = drawing?.run === run ? drawing?.build : nil
             switch event {
-            case .news(.running(let extensions)): build?.extensions = extensions
+            case .news(.running(let extensions)):
+                build?.extensions = extensions
+                if hosting === run, !extensions.contains(where: \.isShown) { hosting = nil }
             case .news(.refused(_, _, let message)): build?.refusal = message
             case .failed(let error): build?.refusal = "\(error)"
             case .ended(let status):
