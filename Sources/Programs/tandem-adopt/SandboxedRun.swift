@@ -189,22 +189,29 @@ struct SandboxedRun {
     ///   - options: The options that name what the run reads.
     ///   - file: The file `.tandem.yml`, from which some of them come.
     ///   - isContained: True for a run in a sandbox. It becomes false if there can be none.
+    ///   - mayGoWithout: True for a run without a sandbox if there can be none. False after a run in a sandbox.
     ///   - watcher: What else the run needs.
     /// - Returns: How the run ended; nil if it has not begun.
     /// - Throws: `CommandFailure`, with exit code 69 if there is no sandbox and the user requires one.
     static func watched(
-        _ options: AdoptOptions, file: TandemFile?, isContained: inout Bool, _ watcher: Watcher
+        _ options: AdoptOptions, file: TandemFile?, isContained: inout Bool, mayGoWithout: Bool, _ watcher: Watcher
     ) throws -> WaitStatus? {
         try options.checkFiles()
         let wish = try wish()
         if wish == .off { isContained = false }
         if isContained {
             var reason = missing
-            if let sandbox = Sandbox() {
+            // A folder that is replaced in the moment in which the sandbox is made is there the next time.
+            for _ in 0..<2 {
+                guard let sandbox = Sandbox() else { break }
                 switch try SandboxedRun(sandbox, options, file, watcher: watcher).status() {
                 case .success(let status): return status
                 case .failure(let failure): reason = failure.description
                 }
+            }
+            guard mayGoWithout else {
+                throw CommandFailure(
+                    .tryAgain, reason: "sandbox", "the sandbox could not be made this time: \(reason). The next save tries again")
             }
             try goOnWithout(reason, wish)
             isContained = false

@@ -32,6 +32,8 @@ struct WatchedExtension: Codable, Sendable {
     /// The folder to which the report's places are relative.
     var root: String
     var state: String
+    /// The container of the App Group; nil if the extension was not built.
+    var container: String?
     /// The folders with its resources.
     var resources: [String]
     /// The errors because of which it is not shown.

@@ -10,7 +10,10 @@ extension WatchReport.Build {
     /// The hosts that the page shows; nil for those of the last build.
     var hosts: [PreviewedHost]? {
         guard refusal == nil else { return nil }
-        return extensions.map { PreviewedHost(name: $0.title, stateDirectory: $0.state, resources: $0.resources) }
+        return extensions.map {
+            PreviewedHost(
+                name: $0.title, stateDirectory: $0.state, container: $0.container, resources: $0.resources, isTrusted: false)
+        }
     }
 
     /// Returns what the page says about the build.

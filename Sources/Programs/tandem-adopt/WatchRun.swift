@@ -30,10 +30,10 @@ final class WatchRun: Sendable {
     /// - Parameters:
     ///   - options: The options of the build.
     ///   - file: The file `.tandem.yml`.
-    ///   - isContained: False if there is no sandbox.
+    ///   - isContained: False if there is no sandbox; nil if that is not known yet.
     ///   - order: What the run is to do.
     ///   - earlier: The run with the hosts, which ends before those of this one start.
-    init(_ options: AdoptOptions, file: TandemFile?, isContained: Bool, order: WatchOrder, after earlier: WatchRun?) {
+    init(_ options: AdoptOptions, file: TandemFile?, isContained: Bool?, order: WatchOrder, after earlier: WatchRun?) {
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         self.events = events
         let watcher = SandboxedRun.Watcher(
@@ -57,9 +57,10 @@ final class WatchRun: Sendable {
                 }
             })
         Thread.detachNewThread {
-            var contained = isContained
+            var contained = isContained ?? true
             do {
-                let status = try SandboxedRun.watched(options, file: file, isContained: &contained, watcher)
+                let status = try SandboxedRun.watched(
+                    options, file: file, isContained: &contained, mayGoWithout: isContained == nil, watcher)
                 continuation.yield(.ended(status))
             } catch {
                 continuation.yield(.failed(error))

@@ -81,6 +81,8 @@ struct WatchedBuild {
         let name = URL(fileURLWithPath: shown.state).deletingLastPathComponent().lastPathComponent
         let settings = try adoption.settings(
             report, report.configuration, folder + "/" + name, locale: adoption.options.locale.first)
+        let phone = URL(fileURLWithPath: shown.state).deletingLastPathComponent().path
+        shown.container = "\(phone)/containers/\(settings.group)"
         let examination = Examination(report.executable, settings: settings)
         let description = try examination.widgets()
         shown.notes += description.unshown.map { "not shown: \($0)" }
@@ -116,7 +118,10 @@ struct WatchedBuild {
         }
         removeEarlierBuilds()
         try outside.perform(.watch(.running(extensions)))
-        for host in installed { host.wait() }
+        for host in installed {
+            let pid = host.hostPid
+            host.wait { running.withLock { $0.pids.removeAll { $0 == pid } } }
+        }
     }
 
     private func start(_ ready: Ready, on state: String) throws -> InstalledExtension {

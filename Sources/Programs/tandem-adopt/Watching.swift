@@ -21,7 +21,8 @@ actor Watching {
     private var hosting: WatchRun?
     /// A run that has started its hosts, whose widgets are not drawn yet.
     private var drawing: (run: WatchRun, build: WatchReport.Build)?
-    private var isContained = true
+    /// True if the extension runs in a sandbox; nil before the first run.
+    private var isContained: Bool?
     /// The remarks that were printed last, which are not repeated.
     private var notes: [String: [String]] = [:]
 

@@ -85,10 +85,10 @@ struct HostObservation {
     /// The widgets that cards replace.
     var replaced = BuildStatus.Replaced()
 
-    /// Takes the resources of a new build of the extension, and draws all widgets anew.
-    mutating func take(resources: [String]) {
-        host.resources = resources
-        catalog = AssetCatalog(ResourceFolders(resources))
+    /// Takes the container and the resources of a new build of the extension, and draws all widgets anew.
+    mutating func take(_ new: PreviewedHost) {
+        (host.container, host.resources) = (new.container ?? host.container, new.resources)
+        catalog = AssetCatalog(ResourceFolders(new.resources))
         forgetDrawings()
     }
 
@@ -126,12 +126,13 @@ struct HostObservation {
         // after a change.
         if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
         app = ForegroundApp.process(stateDirectory: host.stateDirectory)
-        if let container = status?.container { host.container = container }
+        if host.isTrusted, let container = status?.container { host.container = container }
         if let container = host.container, host.app == nil {
             host.app = AppName.allCases.first { container.hasSuffix("/" + $0.group) }
         }
         guard let process, process.startTime != before?.startTime || environment.isEmpty else { return }
         for name in Self.variables { environment[name] = process.environment(name) }
+        guard host.isTrusted else { return }
         if let file = environment["FAKETIME_TIMESTAMP_FILE"] {
             host.clockDirectory = URL(fileURLWithPath: file).deletingLastPathComponent().path
         }

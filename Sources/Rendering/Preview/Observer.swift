@@ -13,7 +13,9 @@ actor Observer {
     private var hosts: [HostObservation]
     private var settings = ViewSettings()
     private var rotations = StackPart.Known()
-    private var watches: [String: FolderWatch] = [:]
+    /// The watches by folder, each with its ordinal.
+    private var watches: [String: (number: Int, watch: FolderWatch)] = [:]
+    private var lastWatch = 0
     private var buildStatus: BuildStatus?
     private let wishes: AsyncStream<Void>
     private let wish: AsyncStream<Void>.Continuation
@@ -38,7 +40,7 @@ actor Observer {
         }
         defer {
             ticking.cancel()
-            for watch in watches.values { watch.stop() }
+            for (_, watch) in watches.values { watch.stop() }
             watches = [:]
         }
         look()
@@ -113,7 +115,7 @@ actor Observer {
                 guard var known = hosts.first(where: { $0.host.stateDirectory == host.stateDirectory }) else {
                     return HostObservation(host)
                 }
-                known.take(resources: host.resources)
+                known.take(host)
                 return known
             }
         }
@@ -137,18 +139,24 @@ actor Observer {
     // MARK: Waking up
 
     private func watch() {
-        for folder in Set(hosts.flatMap(\.folders)) where watches[folder] == nil {
-            watches[folder] = FolderWatch(
+        let folders = Set(hosts.flatMap(\.folders))
+        for folder in Set(watches.keys).subtracting(folders) { watches.removeValue(forKey: folder)?.watch.stop() }
+        for folder in folders where watches[folder] == nil {
+            lastWatch += 1
+            let number = lastWatch
+            let watch = FolderWatch(
                 folder, names: nil, changed: { [wish] _ in wish.yield() },
                 ended: { [weak self] in
                     guard let self else { return }
-                    Task { await self.forget(folder) }
+                    Task { await self.forget(folder, number) }
                 })
+            watches[folder] = watch.map { (number, $0) }
         }
     }
 
-    private func forget(_ folder: String) {
-        watches[folder] = nil
+    /// Forgets a watch that has ended, unless there is a later one of the folder.
+    private func forget(_ folder: String, _ number: Int) {
+        if watches[folder]?.number == number { watches[folder] = nil }
     }
 }
 

@@ -16,10 +16,13 @@ public struct PreviewedHost: Sendable, Equatable {
     public var entitlements: String?
     /// The folders with the extension's resources, in which the preview looks for pictures.
     public var resources: [String]
+    /// False if a stranger's extension can write into the state folder. Then the folder and its processes say nothing about
+    /// paths: those that are not given here are not known.
+    public var isTrusted: Bool
 
     public init(
         name: String, stateDirectory: String, clockDirectory: String? = nil, container: String? = nil,
-        app: AppName? = nil, entitlements: String? = nil, resources: [String] = []
+        app: AppName? = nil, entitlements: String? = nil, resources: [String] = [], isTrusted: Bool = true
     ) {
         self.name = name
         self.stateDirectory = stateDirectory
@@ -28,5 +31,6 @@ public struct PreviewedHost: Sendable, Equatable {
         self.app = app
         self.entitlements = entitlements
         self.resources = resources
+        self.isTrusted = isTrusted
     }
 }

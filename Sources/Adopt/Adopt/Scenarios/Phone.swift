@@ -337,9 +337,13 @@ final class Phone {
     }
 
     /// Waits until the host exits by itself.
-    func waitForHost() {
-        host?.wait()
-        host = nil
+    /// - Parameter reaping: A closure that is called when the host has ended, before its id becomes free.
+    func waitForHost(_ reaping: () -> Void = {}) {
+        guard let host else { return }
+        while !host.ends(within: .seconds(60)) {}
+        reaping()
+        host.wait()
+        self.host = nil
     }
 
     private func reloads() -> Int { events().filter { $0.event == "reload" }.count }

@@ -110,7 +110,8 @@ package final class InstalledExtension {
     }
 
     /// Waits until the host ends by itself.
-    package func wait() { phone.waitForHost() }
+    /// - Parameter reaping: A closure that is called when the host has ended, before its id becomes free.
+    package func wait(_ reaping: () -> Void) { phone.waitForHost(reaping) }
 }
 
 extension Examination {
