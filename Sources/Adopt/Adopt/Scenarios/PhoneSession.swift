@@ -30,6 +30,8 @@ public final class PhoneSession {
     private let start: Date
     private var steps: [Step] = []
     private var run = ScenarioRun(name: "the run")
+    /// The reason why a step was done only in part; nil if none was.
+    private var failure: String?
     /// The control run, and the number of steps that it has.
     private var control: (run: ScenarioRun, steps: Int)?
 
@@ -75,9 +77,15 @@ public final class PhoneSession {
     /// - Throws: `AdoptFailure`, and errors of the file system.
     @discardableResult
     public func perform(_ step: Step) throws -> String? {
-        let killed = try perform(step, on: phone, &run)
-        steps.append(step)
-        return killed
+        do {
+            let killed = try perform(step, on: phone, &run)
+            steps.append(step)
+            return killed
+        } catch {
+            // A step that was refused changed nothing. Any other may have done a part.
+            if (error as? AdoptFailure)?.isUsage != true { failure = failure ?? "\(error)" }
+            throw error
+        }
     }
 
     private func perform(_ step: Step, on phone: Phone, _ run: inout ScenarioRun) throws -> String? {
@@ -103,7 +111,8 @@ public final class PhoneSession {
             try phone.livesThrough(1)
         case .kill:
             guard phone.killProvider() > 0 else {
-                throw AdoptFailure("nobody was killed: no process of the extension runs now; reload a widget first")
+                throw AdoptFailure("nobody was killed: no process of the extension runs now; reload a widget first",
+                    isUsage: true)
             }
             try phone.livesThrough(1)
         }
@@ -135,7 +144,11 @@ public final class PhoneSession {
 
     /// Judges what was seen so far; see `Verdicts.ofSession`. If the widgets seem to lose data without a network, repeats
     /// all steps on a second phone that always has a network, which takes as long as the steps took.
+    /// - Throws: `AdoptFailure` also after a step that was done only in part, because no other phone could repeat it.
     public func verdicts() throws -> [Verdict] {
+        if let failure {
+            throw AdoptFailure("the phone cannot be judged, because a step was done only in part: \(failure)")
+        }
         run.events = phone.events()
         run.trap = phone.trap()
         return try Verdicts.ofSession(
