@@ -51,7 +51,8 @@ final class PhoneLink: Sendable {
         errors = Self.temporaryFile(in: folder)
         guard errors >= 0 else {
             throw PhoneError(
-                "cannot make a temporary file in \(folder): \(String(cString: strerror(errno))). Set TMPDIR to another folder")
+                "cannot make a temporary file in \(folder): \(String(cString: strerror(errno))). Set TMPDIR to another folder"
+            )
         }
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             let reason = String(cString: strerror(errno))

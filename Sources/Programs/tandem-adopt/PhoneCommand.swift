@@ -52,7 +52,9 @@ struct PhoneCommand: AsyncParsableCommand {
 
     @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir"), completion: .directory)
     var folders: [String] = []
-    @Option(help: ArgumentHelp("An Xcode project, instead of folders or with them.", valueName: "project"), completion: .directory)
+    @Option(
+        help: ArgumentHelp("An Xcode project, instead of folders or with them.", valueName: "project"),
+        completion: .directory)
     var xcodeproj: String?
     @Option(help: "The project's target; default: its only app extension.") var target: String?
     @Option(
@@ -110,7 +112,9 @@ struct PhoneCommand: AsyncParsableCommand {
         guard reports.count == 1 else {
             let names = reports.map(\.target.title).joined(separator: ", ")
             throw CommandFailure(
-                .usage, reason: "usage", "a phone runs one extension, and the sources contain \(names): name the folders of one, or its --target")
+                .usage, reason: "usage",
+                "a phone runs one extension, and the sources contain \(names): name the folders of one, or its --target"
+            )
         }
         let directory = try adoption.workplace(reports[0].target.title)
         var settings = try adoption.settings(

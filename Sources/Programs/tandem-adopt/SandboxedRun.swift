@@ -211,7 +211,8 @@ struct SandboxedRun {
             }
             guard mayGoWithout else {
                 throw CommandFailure(
-                    .tryAgain, reason: "sandbox", "the sandbox could not be made this time: \(reason). The next save tries again")
+                    .tryAgain, reason: "sandbox",
+                    "the sandbox could not be made this time: \(reason). The next save tries again")
             }
             try goOnWithout(reason, wish)
             isContained = false

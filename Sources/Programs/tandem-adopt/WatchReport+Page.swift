@@ -12,7 +12,8 @@ extension WatchReport.Build {
         guard refusal == nil else { return nil }
         return extensions.map {
             PreviewedHost(
-                name: $0.title, stateDirectory: $0.state, container: $0.container, resources: $0.resources, isTrusted: false)
+                name: $0.title, stateDirectory: $0.state, container: $0.container, resources: $0.resources,
+                isTrusted: false)
         }
     }
 

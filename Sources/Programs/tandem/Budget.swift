@@ -55,7 +55,8 @@ struct Budget: PrintingCommand {
 
     private static func print(_ ledger: BudgetLedger, at now: Date) {
         Output.line(
-            "profile \(Output.plain(ledger.profile)), looked at \(ledger.viewing.rawValue), in the 24 hours to \(now.formatted(.iso8601))")
+            "profile \(Output.plain(ledger.profile)), looked at \(ledger.viewing.rawValue), in the 24 hours to \(now.formatted(.iso8601))"
+        )
         var rows: [(kind: String, families: [String], cells: [String])] = []
         for entry in ledger.entries {
             let (kind, family, cells) = (entry.slot.kind, entry.slot.family.description, cells(entry, at: now))
@@ -68,7 +69,9 @@ struct Budget: PrintingCommand {
         }
         let table =
             [["WIDGET", "FAMILY", "SPENT", "LEFT", "NEXT", "WITHHELD"]]
-            + rows.map { [$0.kind, $0.families.count == 1 ? $0.families[0] : "\($0.families.count) families"] + $0.cells }
+            + rows.map {
+                [$0.kind, $0.families.count == 1 ? $0.families[0] : "\($0.families.count) families"] + $0.cells
+            }
         let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
         for row in table {
             let cells = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }

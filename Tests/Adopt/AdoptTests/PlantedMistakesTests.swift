@@ -33,7 +33,8 @@ import Testing
             words: ["`Text` 'Starts in 15:00' is now cut at 'Starts i", "…'"]),
         Mistake(
             name: "a lost translation", file: "Localizable.xcstrings",
-            changes: [("\"translated\",\n            \"value\" : \"即将上课\"", "\"new\",\n            \"value\" : \"\"")], command: .compare,
+            changes: [("\"translated\",\n            \"value\" : \"即将上课\"", "\"new\",\n            \"value\" : \"\"")],
+            command: .compare,
             words: ["zh_CN", "`Text` '即将上课' is now 'Starting soon'"]),
         Mistake(
             name: "a second entry that is gone", file: "ScheduleProvider.swift",
@@ -204,7 +205,9 @@ import Testing
                 let isRed = command == mistake.command
                 #expect(outcome.status == (isRed ? 1 : 0), "\(mistake.name), \(command): \(outcome)")
                 guard isRed else { continue }
-                let line = outcome.output.split(separator: "\n").first { line in mistake.words.allSatisfy { line.contains($0) } }
+                let line = outcome.output.split(separator: "\n").first { line in
+                    mistake.words.allSatisfy { line.contains($0) }
+                }
                 #expect(line != nil, "\(mistake.name), \(command): \(outcome.output)")
             }
             try takeOut()

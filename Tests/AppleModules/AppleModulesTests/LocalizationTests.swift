@@ -63,7 +63,9 @@ import Testing
             ("sr_RS", "ср"), ("sr-Latn-RS", "sr"), ("pt_BR", "br"), ("pt_PT", "pt"), ("de_AT", "Hi"), ("", "Hi"),
         ])
     func scripts(language: String, expected: String) throws {
-        let texts = ["zh-Hans": "简", "zh-Hant": "繁", "zh-HK": "港", "sr-Cyrl": "ср", "sr-Latn": "sr", "pt": "pt", "pt-BR": "br"]
+        let texts = [
+            "zh-Hans": "简", "zh-Hant": "繁", "zh-HK": "港", "sr-Cyrl": "ср", "sr-Latn": "sr", "pt": "pt", "pt-BR": "br",
+        ]
         let units = texts.map { "\"\($0)\": {\"stringUnit\": {\"value\": \"\($1)\"}}" }.joined(separator: ",")
         let catalog = "{\"sourceLanguage\": \"en\", \"strings\": {\"Hi\": {\"localizations\": {\(units)}}}}"
         try withResources(["Localizable.xcstrings": catalog]) { folders in

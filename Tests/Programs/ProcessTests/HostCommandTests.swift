@@ -112,10 +112,12 @@ extension ProcessTests {
         @Test("On a terminal, the event log is a table that fits; in a pipe and with --json it is the log")
         func table() throws {
             let directory = try TemporaryDirectory()
-            let day = #"{"at":"2026-01-30T05:00:00.000000Z","event":"reload","kind":"A\u001b[31mWidget","family":"systemSmall","#
+            let day =
+                #"{"at":"2026-01-30T05:00:00.000000Z","event":"reload","kind":"A\u001b[31mWidget","family":"systemSmall","#
                 + #""reason":"requested","cost":"budgeted","outcome":"swapped","revision":42,"source":"app","budgetLeft":69,"#
                 + #""microseconds":1834}"#
-            let next = #"{"at":"2026-01-31T23:59:59.000000Z","event":"withheld","kind":"K","reason":"requested","#
+            let next =
+                #"{"at":"2026-01-31T23:59:59.000000Z","event":"withheld","kind":"K","reason":"requested","#
                 + #""outcome":"budget","until":"2026-02-01T01:00:00.000000Z","coalesced":2}"#
             let log = "\(day)\nno event\n\(next)\n"
             try Files.write(log, to: directory.path("events.jsonl"))
@@ -126,9 +128,13 @@ extension ProcessTests {
             }
             let table = try terminal("")
             #expect(table.contains("2026-01-30, UTC\n05:00:00  reload       A"), "\(table)")
-            #expect(table.contains("2026-01-31, UTC\n23:59:59  withheld     K  requested  budget  3 requests  until 01:00:00\n"))
+            #expect(
+                table.contains(
+                    "2026-01-31, UTC\n23:59:59  withheld     K  requested  budget  3 requests  until 01:00:00\n"))
             #expect(!table.contains("\u{1B}"))
-            #expect(table.split(separator: "\n").filter { !$0.hasPrefix("tandem") }.allSatisfy { $0.count <= 80 }, "\(table)")
+            #expect(
+                table.split(separator: "\n").filter { !$0.hasPrefix("tandem") }.allSatisfy { $0.count <= 80 },
+                "\(table)")
             #expect(try terminal("--json 2>/dev/null") == "\(day)\n\(next)\n")
             #expect(try run("tandem", ["events", "--state", directory.path]).output == "\(day)\n\(next)\n")
         }

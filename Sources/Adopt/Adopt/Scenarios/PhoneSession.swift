@@ -111,7 +111,8 @@ public final class PhoneSession {
             try phone.livesThrough(1)
         case .kill:
             guard phone.killProvider() > 0 else {
-                throw AdoptFailure("nobody was killed: no process of the extension runs now; reload a widget first",
+                throw AdoptFailure(
+                    "nobody was killed: no process of the extension runs now; reload a widget first",
                     isUsage: true)
             }
             try phone.livesThrough(1)

@@ -96,8 +96,10 @@ package enum ReferenceComparison {
         }
         var pixels: String?
         var sentences =
-            try oldTree == newTree ? [] : neighbor(of: drawing, newTree, folder).map { [$0] }
-            ?? TreeDifference.sentences(from: oldTree, to: newTree)
+            try oldTree == newTree
+            ? []
+            : neighbor(of: drawing, newTree, folder).map { [$0] }
+                ?? TreeDifference.sentences(from: oldTree, to: newTree)
         // Files of the same bytes need no decoding. Even so, a reference that is no picture is noticed.
         let oldPixels = try old == drawing.png ? nil : folder.pixels(old, of: subject)
         if let oldPixels {
