@@ -16,6 +16,8 @@ struct Adoption: Sendable {
     private let recorder: AnswerRecorder?
     /// True if findings are written to standard output during the run.
     let isTold: Bool
+    /// True if no report names the places that cannot be built, so that remarks have to.
+    private let notesDiagnostics: Bool
     /// The errors that earlier builds left out, by the extensions' titles; nil to leave out all that can be.
     let known: [String: KnownErrors]?
     /// The folder for all files that the run writes outside the cache.
@@ -32,6 +34,7 @@ struct Adoption: Sendable {
         self.options = options
         self.file = file
         self.isTold = isTold && !options.common.json
+        notesDiagnostics = !isTold
         self.known = known
         let program: String
         (program, tandem) = try Self.package()
@@ -133,6 +136,7 @@ struct Adoption: Sendable {
     func refuse(_ reports: [TargetReport]) throws {
         let broken = reports.filter { !$0.diagnostics.isEmpty }
         guard broken.isEmpty else {
+            if notesDiagnostics { for diagnostic in broken.flatMap(\.diagnostics) { Output.note(diagnostic.text) } }
             let count = broken.flatMap(\.diagnostics).reduce(0) { $0 + 1 + $1.also.count }
             let isBuilt = broken.allSatisfy { !$0.leftOut.isEmpty }
             let effect = isBuilt ? "cannot run without code that is missing here" : "cannot be built here"

@@ -108,7 +108,7 @@ struct PhoneCommand: AsyncParsableCommand {
         let adoption = try Adoption(request, file: file, isTold: false)
         defer { adoption.end() }
         var reports = try adoption.prepare()
-        try refuse(reports, adoption)
+        try adoption.refuse(reports)
         guard reports.count == 1 else {
             let names = reports.map(\.target.title).joined(separator: ", ")
             throw CommandFailure(
@@ -128,14 +128,8 @@ struct PhoneCommand: AsyncParsableCommand {
         } catch let failure as AdoptFailure {
             guard failure.description.contains(LeftOutCode.trap) else { throw CommandFailure(failure) }
             reports[0].needLeftOutCode([failure.description])
-            try refuse(reports, adoption)
+            try adoption.refuse(reports)
         }
-    }
-
-    /// Throws an error, after the diagnostics, if an extension cannot be built.
-    private func refuse(_ reports: [TargetReport], _ adoption: Adoption) throws {
-        for diagnostic in reports.flatMap(\.diagnostics) { Output.note(diagnostic.text) }
-        try adoption.refuse(reports)
     }
 }
 

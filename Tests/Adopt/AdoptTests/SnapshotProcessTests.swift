@@ -120,6 +120,18 @@ import Testing
         #expect(try contents() == mine)
     }
 
+    @Test("If the sources do not compile, snapshot and render name each place")
+    func broken() throws {
+        try change("Text(entry.text)", to: "Text(misspelt)")
+        let commands = [["snapshot", "--record"], ["render", "Quote", "--text"]]
+        for command in commands {
+            let outcome = try run(
+                "/usr/bin/env", ["-C", directory.path, Program.path("tandem")] + command,
+                environment: Adopting.environment)
+            #expect(outcome.status == 65 && outcome.errors.contains(/Quote\.swift:[0-9]+: misspelt/), "\(outcome)")
+        }
+    }
+
     @Test("What is wrong with options, references or the browser is told before the build, and nothing is written")
     func early() throws {
         // Without a package, the build would end with 69 and other words.
