@@ -89,11 +89,18 @@ final class Phone {
     var state: String { directory + "/state" }
     var containers: String { directory + "/containers" }
     /// The file with everything that the extension prints.
-    var output: String { Self.log(in: directory) }
-    private static func log(in directory: String) -> String { directory + "/extension.log" }
+    var output: String { directory + "/extension.log" }
     private(set) var environment: [String: String] = [:]
-    /// The restriction of the phone's processes.
-    let restriction: ProcessRestriction?
+    /// The folders into which the phone's processes may write.
+    private static let folders = ["state", "containers", "home", "tmp", rehearsal]
+    /// The folder with a copy of the containers, on which the steps of a reload are counted.
+    static let rehearsal = "rehearsal"
+    /// The restriction of the phone's processes. It does not allow changes of the folder that contains their folders, so that
+    /// the extension cannot put links in place of these: programs outside of the sandbox use the state folder, too. It is
+    /// made for each process, because the rules are about folders and not about paths, and copies replace folders.
+    var restriction: ProcessRestriction? {
+        Sandbox.restriction(writingTo: Self.folders.map { directory + "/" + $0 } + [output])
+    }
     private let time: TimeFile
     private var host: ChildProcess?
     private var server: AnswerServer?
@@ -106,19 +113,14 @@ final class Phone {
         self.directory = directory
         time = TimeFile(stateDirectory: directory + "/state")
         try Self.checkFolder(directory)
-        let folders = ["state", "containers", "home", "tmp"]
-        for name in folders {
+        for name in Self.folders where name != Self.rehearsal {
             try FileManager.default.createDirectory(
                 atPath: directory + "/" + name, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         }
-        let log = Self.log(in: directory)
-        if !FileManager.default.fileExists(atPath: log) {
-            _ = FileManager.default.createFile(atPath: log, contents: nil)
+        if !FileManager.default.fileExists(atPath: output) {
+            _ = FileManager.default.createFile(atPath: output, contents: nil)
         }
-        // Not the folder that contains them, so that the extension cannot put links in their place. Programs outside of the
-        // sandbox use the state folder, too.
-        restriction = Sandbox.restriction(writingTo: folders.map { directory + "/" + $0 } + [log])
         try time.prepare()
         if let seed = setup.seed, !FileManager.default.fileExists(atPath: container) {
             try RegularFile.copyFolder(seed, to: container)

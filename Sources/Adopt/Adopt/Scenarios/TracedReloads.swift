@@ -58,7 +58,7 @@ extension Phone {
                 "a step cannot be hit, because this machine does not let a process be traced (ptrace(2)); kill the "
                     + "process without a step instead")
         }
-        let copy = directory + "/rehearsal"
+        let copy = directory + "/" + Self.rehearsal
         try RegularFile.copyFolder(containers, to: copy)
         var steps = VisibleSteps(containers: copy)
         let rehearsal = try traceReload(of: slot, in: copy) { call, isDone in if isDone { steps.see(call) } }
