@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 // The main function of the tests that scripts/test builds. Without this file, the package manager would search for tests
@@ -20,7 +21,13 @@ import Testing
 private final class ThreadPerJobExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let thread = Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        let thread = Thread {
+            // A thread of a watcher, which blocks signals, may enqueue the job. The new thread would block them as well.
+            var none = sigset_t()
+            sigemptyset(&none)
+            pthread_sigmask(SIG_SETMASK, &none, nil)
+            job.runSynchronously(on: self.asUnownedTaskExecutor())
+        }
         // Gives the thread a stack of 8 MiB, as large as the stacks of the pool's threads.
         thread.stackSize = 8 << 20
         thread.start()
