@@ -7,16 +7,13 @@ import Glibc
 /// A replacement is atomic, not durable. The state directory describes a running simulation, so it must survive kills,
 /// but not power cuts.
 package enum StateFile {
-    /// The largest file that is read, in bytes. All files of the state directory except archived timelines are smaller.
+    /// The largest file that is read, in bytes. All files of the state directory are smaller.
     private static let limit = 1 << 20
 
-    /// Reads a whole file; nil if it does not exist. Another program may have put a pipe or an endless file in its place, so
-    /// nothing waits for more, and what exceeds the limit is left out.
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - limit: The largest number of bytes to read.
+    /// Reads a whole file; nil if it does not exist. A stranger's extension may have put a pipe or an endless file in its
+    /// place, so nothing waits for more, and what exceeds the limit is left out.
     /// - Throws: `AppGroupError` with `io`.
-    package static func read(_ path: String, limit: Int = limit) throws(AppGroupError) -> [UInt8]? {
+    package static func read(_ path: String) throws(AppGroupError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
@@ -24,7 +21,7 @@ package enum StateFile {
         }
         defer { close(file) }
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var buffer = [UInt8](repeating: 0, count: 4_096)
         while bytes.count < limit {
             let count = Glibc.read(file, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
