@@ -64,7 +64,7 @@ package struct PhoneAnswer: Codable, Sendable {
     package var remarks: [String]?
     /// The placed widgets, such as `QuoteWidget systemSmall`.
     package var placed: [String]?
-    /// What the placed widgets show.
+    /// The views of the placed widgets.
     package var widgets: [Phone.Widget]?
     package var events: [Phone.Event]?
     package var findings: [Phone.Finding]?

@@ -19,7 +19,7 @@ extension Phone {
         case captivePortal = "captive-portal"
     }
 
-    /// What a placed widget shows at one moment.
+    /// The view of a placed widget at one moment.
     public struct Widget: Sendable, Codable, Hashable, CustomStringConvertible {
         public var kind: String
         public var family: Family

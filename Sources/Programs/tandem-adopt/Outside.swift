@@ -39,7 +39,7 @@ struct OutsideAnswer: Codable {
     var answer: ServerAnswer?
     /// The answers that were written.
     var written: AnswerRecorder.Summary?
-    /// What a run of `tandem watch` is to do.
+    /// The order for a run of `tandem watch`.
     var order: WatchOrder?
 }
 
@@ -57,7 +57,7 @@ final class Outside: Sendable {
     /// The descriptor of the user's standard error. Bubblewrap prints on another one, because it does not say in its exit
     /// code whether the run has begun.
     static let errors: Int32 = 4
-    /// The variable that says that the process outside has started this one without a sandbox, because there is none.
+    /// The variable that the process outside sets if it starts this process without a sandbox.
     static let uncontained = "TANDEM_RUN_UNCONTAINED"
     /// nil if no process outside has started this one.
     static var shared: Outside? { connection.withLock { $0 } }

@@ -172,7 +172,7 @@ struct SandboxedRun {
 
     // MARK: Watching
 
-    /// What a run of `tandem watch` needs beside what it reads.
+    /// The connections of a run of `tandem watch` to the process outside.
     struct Watcher: Sendable {
         /// The folder for the state of the phones. The run may write into it.
         var place: String

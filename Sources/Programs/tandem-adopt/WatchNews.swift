@@ -1,7 +1,7 @@
 import Adopt
 import Foundation
 
-/// What a run of `tandem watch` reports to the process outside.
+/// The reports of a run of `tandem watch` to the process outside.
 enum WatchNews: Codable, Sendable {
     /// The run has begun, and asks for its order.
     case begun
@@ -15,7 +15,7 @@ enum WatchNews: Codable, Sendable {
     case refused(status: Int32, reason: String, message: String)
 }
 
-/// What a run of `tandem watch` is to do.
+/// The order for a run of `tandem watch`.
 struct WatchOrder: Codable, Sendable {
     /// The folder for the phones, and for the files of installed builds.
     var place: String

@@ -4,7 +4,7 @@ import CommandSupport
 import Foundation
 import Utilities
 
-/// What `tandem watch` prints: the page's address, and what came of each build.
+/// The output of `tandem watch`: the page's address, and the result of each build.
 struct WatchReport: Sendable {
     let isJSON: Bool
     private static let hasColor = Terminal.hasColor

@@ -8,7 +8,7 @@ import Glibc
 /// watches inodes instead of paths, so each file that an editor replaces, and each folder that comes back, would need a
 /// new watch, and changes before that would be missed.
 package struct FileMarks: Sendable, Equatable {
-    /// What `stat` says about a file. For a folder, and for a file of which only the name matters, only the type counts.
+    /// The result of `stat` for a file. Folders have only their type. So have files whose name alone is watched.
     private struct Mark: Sendable, Equatable {
         var type: mode_t
         var device: dev_t = 0

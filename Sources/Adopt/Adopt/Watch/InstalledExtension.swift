@@ -15,7 +15,7 @@ package final class InstalledExtension {
     package struct Failure: Sendable, Codable, Equatable {
         package var kind: String
         package var family: String
-        /// What went wrong, and for a crash the message of Swift's runtime.
+        /// A description of the failure. For a crash, it has the message of Swift's runtime.
         package var text: String
     }
 
