@@ -17,7 +17,10 @@ struct PageExamination {
         /// The lowest contrast of the text; nil unless `problem` is `contrast`.
         var contrast: Double?
 
-        var description: String {
+        var description: String { "\(widget), \(family), \(caption): \(sentence)" }
+
+        /// The defect without the picture, such as `"No forecast yet" is cut`.
+        var sentence: String {
             let meaning =
                 switch problem {
                 case "overflow": "reaches beyond the widget"
@@ -26,7 +29,7 @@ struct PageExamination {
                 case "overlap": "overlap"
                 default: "is hard to read (contrast \(((contrast ?? 0) * 10).rounded() / 10), below 3)"
                 }
-            return "\(widget), \(family), \(caption): \"\(what)\" \(meaning)"
+            return "\"\(what)\" \(meaning)"
         }
 
         /// The key of the defect. If findings in several pictures have the same key, they are reported as one finding.
@@ -39,16 +42,16 @@ struct PageExamination {
         self.page = page
     }
 
-    /// Opens the page and returns its defects.
+    /// Opens the page and returns the defects of each picture, in display order.
     /// - Throws: `CommandFailure` if there is no browser, or if the browser does not show the page.
-    func findings() throws -> [Finding] {
-        let printed = try opened(page.html(check: true))
-        guard let results = PageCheck.results(of: printed) else {
+    func findings() throws -> [[Finding]] {
+        let printed = try opened(page.htmlWithCheck())
+        guard let results = PageCheck.results(of: printed), results.count == page.pictureCount else {
             throw CommandFailure(
                 .unavailable, reason: "unavailable",
                 "the browser did not show the page: it printed \(printed.utf8.count) bytes without its findings")
         }
-        return results.flatMap { result in
+        return results.map { result in
             func finding(_ problem: String, _ text: String, _ contrast: Double? = nil) -> Finding {
                 Finding(
                     problem: problem, widget: result.widget, family: result.family, caption: result.caption,

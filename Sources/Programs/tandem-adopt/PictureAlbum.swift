@@ -76,7 +76,8 @@ struct PictureAlbum {
                 }
                 group.pictures.append(
                     WidgetPage.Picture(
-                        caption: "\(caption), \(context.appearance)", context: context, nodes: nodes, date: date))
+                        caption: "\(caption), \(context.appearance)", state: call.call, context: context, nodes: nodes,
+                        date: date))
             }
         }
     }
@@ -207,14 +208,17 @@ struct PictureAlbum {
             }
             let isPlain = device.standBy == .off && !context.hidesSensitiveContent
             let caption = isPlain && pictures != nil ? "\(time(date)), \(context.appearance)" : time(date)
-            group.pictures.append(WidgetPage.Picture(caption: caption, context: context, nodes: nodes, date: date))
+            let state = context.isRedacted ? "placeholder" : "timeline"
+            group.pictures.append(
+                WidgetPage.Picture(caption: caption, state: state, context: context, nodes: nodes, date: date))
             // The host may have evaluated the views for other appearances (`widget-extension run --appearances`).
             for (name, scheme, mode) in Self.appearances where isPlain && ["dark", "accented"].contains(name) {
                 guard let view = pictures?[name], let nodes = ViewNode.nodes(object: view) else { continue }
                 let shown = context.shown(scheme, mode)
                 group.pictures.append(
                     WidgetPage.Picture(
-                        caption: "\(time(date)), \(shown.appearance)", context: shown, nodes: nodes, date: date))
+                        caption: "\(time(date)), \(shown.appearance)", state: state, context: shown, nodes: nodes,
+                        date: date))
             }
         }
         return group

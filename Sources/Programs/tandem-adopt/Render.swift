@@ -25,13 +25,14 @@ struct Render: AsyncParsableCommand, PrintingCommand {
             .tandem.yml, as `tandem adopt` finds it, with that file's values of the options. If there is none, the three
             apps that come with Tandem are drawn, each as after its first launch.
 
-            The page is one file, asks for nothing, and is laid out by the browser; a CSS pixel is a point. ARCHIVE.json is
+            The page is one file, asks for nothing, and is laid out by the browser; a CSS pixel is a point. It has a table of
+            contents, filters by widget, family, appearance, state and screen, and a zoom. ARCHIVE.json is
             a file in the archive folder of a host's state: what that host shows, and as the device shows it (`tandem host
             lock`, `tandem host standby`).
 
             --check opens the page in a headless browser ($TANDEM_BROWSER, else Chromium's headless shell, chromium or
             google-chrome) and lists texts that overflow their widget, are cut, are covered, overlap another text, or
-            are hard to read.
+            are hard to read. With --out, the page shows them below the pictures.
 
             EXAMPLES
               tandem render --out widgets.html
@@ -156,9 +157,10 @@ struct Render: AsyncParsableCommand, PrintingCommand {
             groups += try await examples(album)
         }
         let page = WidgetPage(title: groups.count == 1 ? groups[0].name : "Widgets", groups: groups)
-        let findings = check ? try PageExamination(page).findings() : []
+        let examined = check ? try PageExamination(page).findings() : []
+        let findings = examined.flatMap { $0 }
         if check {
-            if out != nil { try write(page.html()) }
+            if out != nil { try write(page.html(findings: examined.map { $0.map(\.sentence) })) }
             if common.json {
                 Output.line(try PageExamination.json(findings))
             } else {
@@ -171,7 +173,7 @@ struct Render: AsyncParsableCommand, PrintingCommand {
         } else {
             try write(page.html())
         }
-        let count = groups.reduce(0) { $0 + $1.pictures.count }
+        let count = page.pictureCount
         let pictures = "\(count) \(count == 1 ? "picture" : "pictures")"
         if let out { Output.note("\(pictures) in \(out)") }
         if check {

@@ -115,12 +115,7 @@ package enum PageCheck {
           const examine = (widget) => {
             const box = widget.getBoundingClientRect();
             const figure = widget.closest("figure");
-            const heading = (name) => {
-              let element = widget.closest(".row");
-              while (element && element.tagName !== name) element = element.previousElementSibling;
-              return element ? element.textContent : "";
-            };
-            const result = { widget: heading("H2"), family: widget.dataset.family,
+            const result = { widget: widget.closest("[data-name]")?.dataset.name ?? "", family: widget.dataset.family,
               caption: figure ? figure.querySelector("figcaption").textContent : "", width: box.width,
               height: box.height, overflow: [], cut: [], covered: [], overlap: [], contrast: [] };
             for (const element of widget.querySelectorAll(".t,.sym,.picture,.unknown,.bar")) {

@@ -8,14 +8,19 @@ package struct WidgetPage: Sendable {
     package struct Picture: Sendable {
         /// The caption below the picture, such as `timeline, 09:00`.
         package var caption: String
+        /// What the picture shows: `placeholder`, `snapshot` or `timeline`; empty if that is unknown.
+        package var state: String
         package var context: RenderingContext
         /// The view tree.
         package var nodes: [ViewNode]
         /// The time at which the widget is shown.
         package var date: Date
 
-        package init(caption: String, context: RenderingContext, nodes: [ViewNode], date: Date) {
+        package init(
+            caption: String, state: String = "", context: RenderingContext, nodes: [ViewNode], date: Date
+        ) {
             self.caption = caption
+            self.state = state
             self.context = context
             self.nodes = nodes
             self.date = date
@@ -55,21 +60,22 @@ package struct WidgetPage: Sendable {
         self.groups = groups
     }
 
+    /// The number of pictures on the page.
+    package var pictureCount: Int { groups.reduce(0) { $0 + $1.pictures.count } }
+
     /// Returns the HTML of the page. The page's content security policy forbids the browser to fetch anything.
-    /// - Parameter check: true to add a script with which the page checks itself, for tests; see `PageCheck`.
-    package func html(check: Bool = false) -> String {
-        var body = "<h1>\(HTMLText.escaped(title))</h1>\n"
-        var last = ("", "")
-        for group in groups {
-            if last != (group.program, group.kind) {
-                body +=
-                    "<h2>\(HTMLText.escaped(group.name))</h2>\n"
-                    + "<p>\(HTMLText.escaped("\(group.kind), \(group.program)"))</p>\n"
-                last = (group.program, group.kind)
-            }
-            body += "<h3>\(HTMLText.escaped(group.title))</h3>\n" + row(group)
-        }
-        return Self.document(title: title, style: "", body: body, check: check)
+    /// - Parameter findings: For each picture, in display order, sentences on what is wrong with it; nil if the pictures
+    ///   were not examined.
+    package func html(findings: [[String]]? = nil) -> String {
+        let gallery = Gallery(title: title, groups: groups, findings: findings)
+        return Self.document(title: title, style: Gallery.style, body: gallery.body, script: Gallery.script)
+    }
+
+    /// Returns the HTML of the page with a script with which the page checks itself; see `PageCheck`. The widgets have their
+    /// exact sizes, however narrow the window is.
+    package func htmlWithCheck() -> String {
+        let gallery = Gallery(title: title, groups: groups, findings: nil)
+        return Self.document(title: title, style: Gallery.style, body: gallery.body, script: PageCheck.source)
     }
 
     /// Returns the HTML of a page with widgets. The page's content security policy forbids the browser to fetch anything.
@@ -77,8 +83,8 @@ package struct WidgetPage: Sendable {
     ///   - title: The title, as text.
     ///   - style: Styles beside those of widgets and of their captions.
     ///   - body: The markup of the body.
-    ///   - check: true to add a script with which the page checks itself, for tests; see `PageCheck`.
-    package static func document(title: String, style: String, body: String, check: Bool = false) -> String {
+    ///   - script: A script that runs after the script that lays out the widgets.
+    package static func document(title: String, style: String, body: String, script: String = "") -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -94,36 +100,11 @@ package struct WidgetPage: Sendable {
         <body>
         \(body)<script>
         \(PageScript.source)
-        \(check ? PageCheck.source : "")</script>
+        \(script)</script>
         </body>
         </html>
 
         """
-    }
-
-    private func row(_ group: Group) -> String {
-        var notes = group.remarks
-        var row = HTMLElement("div", "row")
-        var text = ""
-        var last = ""
-        for picture in group.pictures {
-            let frame = WidgetFrame(picture.nodes, in: picture.context, at: picture.date)
-            for note in frame.notes where !notes.contains(note) { notes.append(note) }
-            // Starts a new row for each entry, so that all appearances of one entry are in the same row.
-            let state = picture.caption.split(separator: ",").dropLast().joined(separator: ",")
-            if state != last {
-                if !row.content.isEmpty { text += row.html + "\n" }
-                row.content = []
-                last = state
-            }
-            row.append(Self.figure(picture, frame))
-        }
-        text += row.html + "\n"
-        if !notes.isEmpty {
-            let items = notes.map { HTMLElement.Content.element(HTMLElement("li", content: [.text($0)])) }
-            text += HTMLElement("ul", "notes", content: items).html + "\n"
-        }
-        return text
     }
 
     /// Returns a `figure` element: a widget on a wall, with its caption.
@@ -131,7 +112,7 @@ package struct WidgetPage: Sendable {
         figure(picture, WidgetFrame(picture.nodes, in: picture.context, at: picture.date)).html
     }
 
-    private static func figure(_ picture: Picture, _ frame: WidgetFrame) -> HTMLElement {
+    static func figure(_ picture: Picture, _ frame: WidgetFrame) -> HTMLElement {
         let caption = HTMLElement("figcaption", content: [.text(picture.caption)])
         return HTMLElement("figure", content: [.element(wall(picture, frame)), .element(caption)])
     }

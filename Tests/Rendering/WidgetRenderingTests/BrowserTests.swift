@@ -164,7 +164,8 @@ import WidgetKit
         let groups = [group("short"), group("a caption of many words, which says when, and also of which state it is")]
         let measure = """
             <script>document.fonts.ready.then(() => setTimeout(() => {
-              const lefts = [...document.querySelectorAll(".widget")].map((widget) => widget.getBoundingClientRect().left);
+              const lefts = [...document.querySelectorAll(".widget")].map((widget) =>
+                widget.getBoundingClientRect().left - widget.closest(".row").getBoundingClientRect().left);
               const gaps = [...document.querySelectorAll(".t")].map((text) => {
                 const range = document.createRange();
                 range.selectNodeContents(text);

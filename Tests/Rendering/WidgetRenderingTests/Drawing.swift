@@ -46,7 +46,8 @@ import WidgetKit
                     nodes: tree(view, family, scheme), date: Date(timeIntervalSince1970: 1_770_000_000))
             })
     }
-    return WidgetPage(title: "Widgets", groups: groups).html(check: check)
+    let page = WidgetPage(title: "Widgets", groups: groups)
+    return check ? page.htmlWithCheck() : page.html()
 }
 
 @MainActor private func tree(
