@@ -1,8 +1,7 @@
 import Glibc
 import Utilities
 
-/// An SVG line chart with one line per scenario, distinguished by colour and dashes. Coordinates are rounded to a
-/// tenth.
+/// A line chart with one line per scenario, distinguished by colour and dashes. Coordinates are rounded to a tenth.
 struct FleetChart {
     /// One line of the chart; its points run from left to right.
     struct Line {
@@ -45,37 +44,33 @@ struct FleetChart {
     var y: Axis
     var lines: [Line]
 
-    private static let width = 920.0
-    private static let height = 300.0
-    private static let left = 84.0
-    private static let bottom = 44.0
+    /// The width and height of the plot in its own coordinates. The browser stretches it to the space it has, so the texts
+    /// keep their size on a narrow screen.
+    private static let size = 1_000.0
+    /// With more ticks than this, a narrow screen shows the label of every second one.
+    private static let mostTicks = 7
 
     /// The figure as HTML: the picture and its legend.
     var figure: String {
-        let plot = (width: Self.width - Self.left - 16, height: Self.height - Self.bottom - 14)
         func place(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
-            (Self.left + x.place(point.x) * plot.width, 14 + (1 - y.place(point.y)) * plot.height)
+            (x.place(point.x) * Self.size, (1 - y.place(point.y)) * Self.size)
         }
         let id = String(title.lowercased().map { $0.isASCII && $0.isLetter ? $0 : "-" })
-        var svg = "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(Self.height))\" role=\"img\""
+        var svg = "<svg viewBox=\"0 0 \(Int(Self.size)) \(Int(Self.size))\" preserveAspectRatio=\"none\" role=\"img\""
         svg += " aria-labelledby=\"\(id)-t \(id)-d\"><title id=\"\(id)-t\">\(HTMLText.escaped(title))</title>"
         svg += "<desc id=\"\(id)-d\">\(HTMLText.escaped(summary))</desc>"
+        var labels = ""
         for tick in y.ticks {
-            let at = HTMLText.coordinate(place((x.range.lowerBound, tick.value)).y)
-            svg +=
-                "<line class=\"grid\" x1=\"\(HTMLText.coordinate(Self.left))\" x2=\"\(HTMLText.coordinate(Self.width - 16))\""
-            svg +=
-                " y1=\"\(at)\" y2=\"\(at)\"/><text class=\"y\" x=\"\(HTMLText.coordinate(Self.left - 8))\" y=\"\(at)\""
-            svg += " dy=\"4\">\(HTMLText.escaped(tick.text))</text>"
+            let at = place((x.range.lowerBound, tick.value)).y
+            svg += "<line class=\"grid\" x1=\"0\" x2=\"\(Int(Self.size))\" y1=\"\(HTMLText.coordinate(at))\""
+            svg += " y2=\"\(HTMLText.coordinate(at))\"/>"
+            labels += Self.label("y", "top", at, tick.text)
         }
-        for tick in x.ticks {
-            let at = HTMLText.coordinate(place((tick.value, y.range.lowerBound)).x)
-            svg +=
-                "<text class=\"x\" x=\"\(at)\" y=\"\(HTMLText.coordinate(Self.height - 24))\">\(HTMLText.escaped(tick.text))</text>"
+        for (index, tick) in x.ticks.enumerated() {
+            let isMinor = x.ticks.count > Self.mostTicks && index % 2 == 1
+            labels += Self.label(
+                isMinor ? "x minor" : "x", "left", place((tick.value, y.range.lowerBound)).x, tick.text)
         }
-        svg +=
-            "<text class=\"x\" x=\"\(HTMLText.coordinate(Self.left + plot.width / 2))\" y=\"\(HTMLText.coordinate(Self.height - 6))\">"
-        svg += "\(HTMLText.escaped(x.title))</text>"
         for (index, line) in lines.enumerated() {
             let points = line.points.map { point in
                 let at = place(point)
@@ -91,6 +86,14 @@ struct FleetChart {
         }
         return
             "<figure><figcaption><strong>\(HTMLText.escaped(title))</strong> <span class=\"unit\">\(HTMLText.escaped(y.title))</span>"
-            + "</figcaption>\(svg)<p class=\"legend\">\(legend.joined())</p></figure>"
+            + "</figcaption><p class=\"legend\">\(legend.joined())</p><div class=\"plot\">\(svg)\(labels)</div>"
+            + "<p class=\"axis\">\(HTMLText.escaped(x.title))</p></figure>"
+    }
+
+    /// Returns the label of a tick at a place of the plot. The description of the chart tells its content to people who
+    /// cannot see it.
+    private static func label(_ kind: String, _ side: String, _ place: Double, _ text: String) -> String {
+        "<span class=\"\(kind)\" aria-hidden=\"true\" style=\"\(side):\(HTMLText.coordinate(place / size * 100))%\">"
+            + "\(HTMLText.escaped(text))</span>"
     }
 }

@@ -4,11 +4,16 @@ import Utilities
 public enum FleetPage {
     public static func html(_ report: FleetReport, price: FleetPrice) -> String {
         let title = "A day of \(FleetText.number(report.devices)) phones"
-        var body =
-            "<h1>\(HTMLText.escaped(title))</h1><p>Every phone runs the widget host’s own reload engine from six in the"
+        // The two figures stay in one line.
+        let headline = (FleetText.headline(report) ?? title).replacing(" → ", with: "\u{A0}→\u{A0}")
+        var body = "<h1>\(HTMLText.escaped(headline))</h1>"
         body +=
-            " evening to six in the evening, New York time. At midnight there every joke widget wants the new day’s joke."
-        body += " Each phone does the same in all columns, only at other times. Seed \(report.seed).</p>"
+            "<p class=\"lede\">\(HTMLText.escaped(lede(report)))</p><p>\(HTMLText.escaped(title)). Every phone runs the"
+        body +=
+            " widget host’s own reload engine from six in the evening to six in the evening, New York time. At midnight"
+        body +=
+            " there every joke widget wants the new day’s joke. Each phone does the same in all columns, only at other"
+        body += " times. Seed \(report.seed).</p>"
         body += midnight(report).figure + wholeDay(report).figure + staleness(report).figure
         for section in FleetText.sections(report, price) { body += table(section, report) }
         body += assumptions(report, price)
@@ -20,6 +25,16 @@ public enum FleetPage {
             <title>\(HTMLText.escaped(title))</title><style>\(style)</style></head><body><main>\(body)</main></body></html>
 
             """
+    }
+
+    /// Returns what the headline leaves out, in words: the other scenarios, and what the people see.
+    private static func lede(_ report: FleetReport) -> String {
+        let peaks = report.results.map { "\(FleetText.number($0.firestore.peak)) (\($0.name))" }
+        guard let last = report.results.last else { return "" }
+        return
+            "Requests in the busiest second: \(peaks.joined(separator: ", ")). In the scenario “\(last.name)” half of the phones "
+            + "show today’s joke \(FleetText.duration(last.staleness.jokeSeconds.p50)) after midnight, 99 of 100 after "
+            + "\(FleetText.duration(last.staleness.jokeSeconds.p99))."
     }
 
     // MARK: Charts
@@ -94,14 +109,17 @@ public enum FleetPage {
     // MARK: Tables
 
     private static func table(_ section: FleetText.Section, _ report: FleetReport) -> String {
-        let heads = report.results.map { "<th scope=\"col\">\(HTMLText.escaped($0.name))</th>" }.joined()
+        // A narrow screen shows the label of a row above its values. For a browser, such a table is none without roles.
+        let heads = report.results.map { "<th role=\"columnheader\" scope=\"col\">\(HTMLText.escaped($0.name))</th>" }
         let rows = section.rows.map { row in
-            "<tr><th scope=\"row\">\(HTMLText.escaped(row.label))</th>"
-                + row.values.map { "<td>\(HTMLText.escaped($0))</td>" }.joined() + "</tr>"
+            "<tr role=\"row\"><th role=\"rowheader\" scope=\"row\">\(HTMLText.escaped(row.label))</th>"
+                + row.values.map { "<td role=\"cell\">\(HTMLText.escaped($0))</td>" }.joined() + "</tr>"
         }
         return
-            "<div class=\"wide\"><table><caption>\(HTMLText.escaped(section.title))</caption><thead><tr><td></td>\(heads)</tr>"
-            + "</thead><tbody>\(rows.joined())</tbody></table></div>"
+            "<table role=\"table\" style=\"--columns:\(report.results.count)\">"
+            + "<caption>\(HTMLText.escaped(section.title))</caption><thead role=\"rowgroup\"><tr role=\"row\">"
+            + "<td role=\"cell\"></td>\(heads.joined())</tr></thead>"
+            + "<tbody role=\"rowgroup\">\(rows.joined())</tbody></table>"
     }
 
     private static func assumptions(_ report: FleetReport, _ price: FleetPrice) -> String {
@@ -115,17 +133,32 @@ public enum FleetPage {
         @media (prefers-color-scheme:dark){:root{--back:#14171b;--ink:#e8ebef;--soft:#a4adb9;--line:#2f3640;--a:#ff8a80;
         --b:#f2b84b;--c:#7ab2ff;--d:#5fd29a}}
         body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,"DejaVu Sans",sans-serif}
-        main{max-width:1000px;margin:0 auto;padding:28px 20px 56px}
-        h1{font-size:26px;margin:0 0 8px}h2{font-size:18px;margin:36px 0 8px}
-        figure{margin:30px 0}figcaption{margin-bottom:6px}.unit,.legend{color:var(--soft);font-size:14px}
-        figure>svg{display:block;width:100%;height:auto}
-        svg text{font-size:12px;fill:var(--soft)}.x{text-anchor:middle}.y{text-anchor:end}
+        main{max-width:1200px;margin:0 auto;padding:28px 20px 56px}
+        h1{font-size:clamp(22px,3.4vw,32px);line-height:1.25;margin:0 0 10px;text-wrap:balance}
+        h2{font-size:18px;margin:36px 0 8px}p{max-width:75ch}.lede{font-size:17px}
+        figure{margin:34px 0}figcaption{margin-bottom:2px}.unit,.legend,.axis{color:var(--soft);font-size:14px}
+        .plot{position:relative;height:300px;margin:14px 18px 30px 82px}
+        .plot>svg{position:absolute;inset:0;width:100%;height:100%}
+        .plot>span{position:absolute;font-size:13px;line-height:16px;color:var(--soft);white-space:nowrap;
+        font-variant-numeric:tabular-nums}
+        .y{right:calc(100% + 8px);transform:translateY(-50%)}.x{top:calc(100% + 6px);transform:translateX(-50%)}
+        .axis{margin:0;text-align:center;max-width:none}
         .grid{stroke:var(--line)}.line{fill:none;stroke-width:2;stroke-linejoin:round}
+        .grid,.line{vector-effect:non-scaling-stroke}
         .s0{stroke:var(--a)}.s1{stroke:var(--b);stroke-dasharray:7 3}.s2{stroke:var(--c);stroke-dasharray:2 3}.s3{stroke:var(--d)}
-        .legend{display:flex;flex-wrap:wrap;gap:2px 22px;margin:4px 0 0}.key{width:34px;height:10px;margin-right:7px}
-        .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:26px 0 0;font-size:15px}
+        .legend{display:flex;flex-wrap:wrap;gap:2px 22px;margin:2px 0 0}.key{width:34px;height:10px;margin-right:7px}
+        /* The widths do not depend on the values, so that the columns of all tables and runs are in the same places. */
+        table{border-collapse:collapse;width:100%;table-layout:fixed;margin:30px 0 0;font-size:15px}
         caption{text-align:left;font-weight:600;font-size:18px;padding-bottom:4px}
-        th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;font-variant-numeric:tabular-nums}
-        th[scope=row]{text-align:left;font-weight:400;white-space:pre}thead th{color:var(--soft);font-weight:600}
+        th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;vertical-align:bottom;
+        font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+        td:empty{width:34%}
+        th[scope=row]{text-align:left;font-weight:400;white-space:pre-wrap}thead th{color:var(--soft);font-weight:600}
+        @media (max-width:640px){
+        main{padding:20px 16px 40px}.minor{display:none}.plot{height:240px;margin-left:74px}
+        table,tbody,thead{display:block}caption{display:block}
+        tr{display:grid;grid-template-columns:repeat(var(--columns),minmax(0,1fr));border-bottom:1px solid var(--line);padding:4px 0}
+        th,td{border:0;padding:0 4px;font-size:14px}td:empty{display:none}th[scope=row]{grid-column:1/-1;color:var(--soft)}
+        }
         """
 }

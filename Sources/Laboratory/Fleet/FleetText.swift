@@ -1,25 +1,47 @@
 import Foundation
 import WidgetHost
 
-/// The report for a terminal: one line per figure, one column per scenario.
+/// The report as text: one line per figure, one column per scenario.
 public enum FleetText {
-    public static func text(_ report: FleetReport, price: FleetPrice) -> String {
+    /// Returns the report.
+    /// - Parameters:
+    ///   - report: The results.
+    ///   - price: The price of document reads.
+    ///   - width: The number of columns of the terminal that shows the report, which then begins with its headline and has no
+    ///     wider lines; nil for a pipe or a file.
+    public static func text(_ report: FleetReport, price: FleetPrice, width: Int? = nil) -> String {
         var lines = [
             "\(number(report.devices)) devices, seed \(report.seed); the day from 18:00 to 18:00, New York", "",
         ]
+        let columns = FleetColumns(report.results.map(\.name), width: width)
+        if let width, let headline = headline(report) { lines = columns.wrapped(headline, width, indent: "") + lines }
         for section in sections(report, price) {
-            lines.append(row(section.title, report.results.map(\.name), isHead: true))
-            lines += section.rows.map { row("  " + $0.label, $0.values, isHead: false) }
+            lines += columns.lines(Row(label: section.title, values: report.results.map(\.name)))
+            let rows = section.rows.flatMap { columns.isNarrow && !$0.parts.isEmpty ? $0.parts : [$0] }
+            lines += rows.flatMap { columns.lines(Row(label: "  " + $0.label, values: $0.values)) }
             lines.append("")
         }
         lines.append("Assumed, not measured:")
-        lines += assumptions(report.model, price).map { "  " + $0 }
+        lines += assumptions(report.model, price).flatMap { assumption in
+            width.map { columns.wrapped(assumption, $0, indent: "  ") } ?? ["  " + assumption]
+        }
         return lines.joined(separator: "\n")
+    }
+
+    /// Returns the result in words: what the longest jitter changes in the busiest second. Nil if no scenario has a jitter.
+    static func headline(_ report: FleetReport) -> String? {
+        guard let exact = report.results.first(where: { $0.jitterSeconds == 0 }),
+            let spread = report.results.max(by: { $0.jitterSeconds < $1.jitterSeconds }), spread.jitterSeconds > 0
+        else { return nil }
+        return "A jitter of \(words(spread.jitterSeconds)): \(number(exact.firestore.peak)) → "
+            + "\(number(spread.firestore.peak)) requests in the busiest second"
     }
 
     struct Row {
         var label: String
         var values: [String]
+        /// The same figures in rows with one figure per column; empty if the row has only one.
+        var parts: [Row] = []
     }
 
     struct Section {
@@ -31,31 +53,50 @@ public enum FleetText {
         func row(_ label: String, _ value: (FleetReport.Result) -> String) -> Row {
             Row(label: label, values: report.results.map(value))
         }
+        func quantileRow(
+            _ label: String, _ text: @escaping (Int) -> String, _ value: (FleetReport.Result) -> FleetReport.Quantiles
+        ) -> Row {
+            var whole = row("\(label): median, p99, most") { quantiles(value($0), text) }
+            whole.parts = [
+                row("\(label): median") { value($0).p50.map(text) ?? "–" },
+                row("  p99") { value($0).p99.map(text) ?? "–" }, row("  most") { value($0).max.map(text) ?? "–" },
+            ]
+            return whole
+        }
+        func shareRow(
+            _ label: String, _ value: (FleetReport.Result) -> Int, of all: (FleetReport.Result) -> Int
+        ) -> Row {
+            var whole = row(label) { share(value($0), of: all($0)) }
+            whole.parts = [
+                row(label) { number(value($0)) },
+                row("  in percent") { all($0) > 0 ? percent(value($0), of: all($0)) : "none" },
+            ]
+            return whole
+        }
         func budget(_ name: String, _ path: KeyPath<FleetReport.Result, FleetReport.Budget>) -> Section {
             Section(
                 title: name,
                 rows: [
                     row("devices that have it") { number($0[keyPath: path].placed) },
-                    row("reloads a day: median, p99, most") { quantiles($0[keyPath: path].perDevice, number) },
+                    quantileRow("reloads a day", number) { $0[keyPath: path].perDevice },
                     row("  budgeted") { number($0[keyPath: path].budgeted) },
                     row("  free") { number($0[keyPath: path].free) },
-                    row("devices that ran out of budget") {
-                        share($0[keyPath: path].exhausted, of: $0[keyPath: path].placed)
+                    shareRow("devices that ran out of budget", { $0[keyPath: path].exhausted }) {
+                        $0[keyPath: path].placed
                     },
-                    row("wait for budget: median, p99, most") {
-                        quantiles($0[keyPath: path].waitMinutes) { "\($0) min" }
-                    },
+                    quantileRow("wait for budget", { "\($0) min" }) { $0[keyPath: path].waitMinutes },
                 ])
         }
+        func mean(_ result: FleetReport.Result) -> String { number(Int(result.firestore.mean.rounded())) }
+        var means = row("mean, median second") { "\(mean($0)), \(number($0.firestore.median))" }
+        means.parts = [row("mean second", mean), row("median second") { number($0.firestore.median) }]
         return [
             Section(
                 title: "Requests at Firestore",
                 rows: [
                     row("busiest second") { number($0.firestore.peak) },
                     row("  at, from midnight") { clock($0.firestore.peakAt) },
-                    row("mean, median second") {
-                        "\(number(Int($0.firestore.mean.rounded()))), \(number($0.firestore.median))"
-                    },
+                    means,
                     row("all day") { number($0.firestore.total) },
                     row("times what Firestore's ramp allows") { decimals($0.firestore.rampFactor, 1) },
                     row("refused: over capacity") { number($0.trouble.refused) },
@@ -69,7 +110,7 @@ public enum FleetText {
                     row("  p90") { duration($0.staleness.jokeSeconds.p90) },
                     row("  p99") { duration($0.staleness.jokeSeconds.p99) },
                     row("  longest") { duration($0.staleness.jokeSeconds.max) },
-                    row("not by 18:00") { share($0.staleness.jokeNever, of: report.devices) },
+                    shareRow("not by 18:00", { $0.staleness.jokeNever }, of: { _ in report.devices }),
                 ]),
             Section(
                 title: "Documents read at Firestore",
@@ -87,16 +128,11 @@ public enum FleetText {
             Section(
                 title: "Prices on the screen",
                 rows: [
-                    row("age: median, p99, most") { quantiles($0.staleness.priceMinutes) { "\($0) min" } },
+                    quantileRow("age", { "\($0) min" }) { $0.staleness.priceMinutes },
                     row("requests at the market service") { number($0.market.total) },
                     row("  busiest second") { number($0.market.peak) },
                 ]),
         ]
-    }
-
-    private static func row(_ label: String, _ values: [String], isHead: Bool) -> String {
-        let cells = values.map { value in String(repeating: " ", count: max(1, 22 - value.count)) + value }
-        return label + String(repeating: " ", count: max(0, 36 - label.count)) + cells.joined()
     }
 
     /// Returns the report's assumptions in words.
@@ -150,7 +186,11 @@ public enum FleetText {
 
     static func share(_ part: Int, of whole: Int) -> String {
         guard whole > 0 else { return "none" }
-        return "\(number(part)) (\(decimals(Double(part) / Double(whole) * 100, 2)) %)"
+        return "\(number(part)) (\(percent(part, of: whole)))"
+    }
+
+    private static func percent(_ part: Int, of whole: Int) -> String {
+        "\(decimals(Double(part) / Double(whole) * 100, 2)) %"
     }
 
     static func quantiles(_ quantiles: FleetReport.Quantiles, _ text: (Int) -> String) -> String {
@@ -163,6 +203,17 @@ public enum FleetText {
         if seconds < 120 { return "\(seconds) s" }
         if seconds < 7_200 { return "\(decimals(Double(seconds) / 60, 1)) min" }
         return "\(decimals(Double(seconds) / 3_600, 1)) h"
+    }
+
+    /// Formats a duration in words: `90 seconds`, `15 minutes`, `1 hour`.
+    static func words(_ seconds: Double) -> String {
+        for (length, name) in [(3_600.0, "hour"), (60, "minute")]
+        where seconds >= length && seconds.truncatingRemainder(dividingBy: length) == 0 {
+            let count = Int(seconds / length)
+            return "\(count) \(name)\(count == 1 ? "" : "s")"
+        }
+        let text = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+        return "\(text) second\(text == "1" ? "" : "s")"
     }
 
     /// Formats a time relative to midnight: `+00:00:01`, `-01:30:00`.

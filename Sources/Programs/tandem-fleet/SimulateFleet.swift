@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Fleet
 import Foundation
+import Glibc
 
 struct SimulateFleet: PrintingCommand {
     static let configuration = CommandConfiguration(
@@ -77,7 +78,8 @@ struct SimulateFleet: PrintingCommand {
         if common.json {
             try Output.json(Priced(report, price))
         } else {
-            Output.line(FleetText.text(report, price: price))
+            let width = isatty(STDOUT_FILENO) == 1 ? Terminal.columns : nil
+            Output.line(FleetText.text(report, price: price, width: width))
         }
         if let html {
             try Output.write(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Utilities
 
@@ -99,6 +100,113 @@ struct FleetReportTests {
         #expect(XMLParserCheck.isWellFormed(xml))
         let text = FleetText.text(report, price: price)
         #expect(!text.contains("  \n") && text.contains("Assumed, not measured:"))
+    }
+}
+
+/// Tests of the report's layout: on a terminal, and as a page in a browser.
+@Suite(.serialized) struct FleetLayoutTests {
+    private let price = FleetPrice(per100000: 0.06, freeReads: 0)
+
+    private func report(_ devices: Int, seed: UInt64 = 1, jitter: Double = 900) -> FleetReport {
+        var model = FleetModel()
+        model.devices = devices
+        return FleetSimulation(
+            model: model, scenarios: FleetScenario.compared(jitter: jitter), seed: seed, threads: 1
+        ).run()
+    }
+
+    @Test("The headline says in words and figures what the jitter changes")
+    func headline() throws {
+        let report = report(200, jitter: 3_600)
+        let peaks = report.results.map(\.firestore.peak)
+        let headline = "A jitter of 1 hour: \(peaks[0]) → \(peaks[2]) requests in the busiest second"
+        #expect(peaks[0] > peaks[2] && FleetText.headline(report) == headline)
+        let page = FleetPage.html(report, price: price).replacing("\u{A0}", with: " ")
+        #expect(page.contains("<h1>\(headline)</h1>"))
+        #expect(FleetText.text(report, price: price, width: 80).hasPrefix(headline + "\n"))
+        #expect(
+            [90.0, 900, 60, 5_400, 7_200, 1, 0.5].map(FleetText.words) == [
+                "90 seconds", "15 minutes", "1 minute", "90 minutes", "2 hours", "1 second", "0.5 seconds",
+            ])
+        var still = report
+        still.results.removeLast()
+        #expect(FleetText.headline(still) == nil)
+    }
+
+    @Test(
+        "On a terminal no line is too long, and columns do not move if values change; in a pipe lines stay as they are")
+    func terminal() throws {
+        var large = report(100)
+        // No count of a day of ten million phones has more digits.
+        for index in large.results.indices {
+            large.results[index].firestore.peak = 10_987_950
+            large.results[index].firestore.total = 142_000_000
+            large.results[index].reads.total = 852_000_000
+            large.results[index].jokes.exhausted = 3_456_789
+            large.results[index].portfolio.waitMinutes.max = 1_439
+        }
+        let small = report(100)
+        for width in [80, 60] {
+            let texts = [large, small].map { FleetText.text($0, price: price, width: width) }
+            for line in texts.flatMap({ $0.split(separator: "\n") }) { #expect(line.count <= width, "\(line)") }
+            let ends = texts.map { text in
+                Set(text.split(separator: "\n").filter { $0.hasPrefix("    p90") }.map(\.count))
+            }
+            #expect(ends == [[width], [width]], "\(ends)")
+        }
+        let narrow = FleetText.text(small, price: price, width: 80)
+        #expect(narrow.contains("\n  wait for budget: median") && narrow.contains("\n    p99"))
+        let piped = FleetText.text(small, price: price)
+        #expect(piped.hasPrefix("100 devices, seed 1;") && piped.contains("wait for budget: median, p99, most"))
+        let line = try #require(piped.split(separator: "\n").first { $0.hasPrefix("  busiest second") })
+        #expect(line.count == 36 + 3 * 22)
+        let wide = FleetText.text(small, price: price, width: 120)
+        #expect(wide.contains(line))
+    }
+
+    @Test("The page does not scroll sideways, its charts can be read on a phone, and its columns stay in their places")
+    func widths() throws {
+        let pages = [report(300), report(40, seed: 2)].map { FleetPage.html($0, price: price) }
+        try withTemporaryDirectory { directory throws in
+            let browser = try Browser(width: 1_024, height: 900)
+            for width in [390, 1_024, 1_600] {
+                try browser.resize(width: width, height: 900)
+                var places: [[Double]] = []
+                for (index, page) in pages.enumerated() {
+                    let file = directory.path("\(index)-\(width).html")
+                    try Files.write(page, to: file)
+                    try browser.open("file://" + file)
+                    try #require(
+                        try browser.becomes(
+                            "location.href.endsWith('\(index)-\(width).html') && document.readyState === 'complete'"))
+                    #expect(try browser.value("document.documentElement.scrollWidth") as? Int == width)
+                    let value = try browser.value(
+                        """
+                        [...document.querySelectorAll("table")].flatMap((table) => [...table.querySelectorAll("tr")].flatMap((row) =>
+                          [...row.cells].slice(1).map((cell) => Math.round(cell.getBoundingClientRect().right))))
+                        """)
+                    places.append(value as? [Double] ?? [])
+                    // Texts of charts, and the room of the lines.
+                    let sizes = try browser.value(
+                        """
+                        [...document.querySelectorAll(".plot")].flatMap((plot) => [
+                          parseFloat(getComputedStyle(plot.querySelector(".y")).fontSize), plot.clientWidth / innerWidth * 20])
+                        """)
+                    #expect((sizes as? [Double] ?? [0]).allSatisfy { $0 >= 12 }, "\(width): \(sizes ?? "")")
+                    let labels = try browser.value(
+                        """
+                        [...document.querySelectorAll(".plot")].every((plot) => {
+                          const boxes = [...plot.querySelectorAll(".x")].map((label) => label.getBoundingClientRect())
+                            .filter((box) => box.width);
+                          return boxes.every((box, index) => index === 0 || boxes[index - 1].right + 2 < box.left);
+                        })
+                        """)
+                    #expect(labels as? Bool == true, "labels of the axis overlap at \(width)")
+                }
+                #expect(places[0] == places[1] && Set(places[0]).count == 3, "\(width): \(Set(places[0]))")
+            }
+            #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+        }
     }
 }
 

@@ -58,6 +58,13 @@ extension ProcessTests {
             #expect(first.output.contains("300 devices, seed 3") && first.output.contains("busiest second"))
             #expect(try run("tandem", arguments + ["--threads", "1"]).output == first.output)
             #expect(try Files.text(page).contains("A day of 300 phones"))
+            // A terminal gets no line that is too long; a pipe gets the lines as they were.
+            let command = ([Program.path("tandem")] + arguments).joined(separator: " ")
+            let shown = try run("/usr/bin/script", ["-qec", "stty cols 80; \(command) 2>/dev/null", "/dev/null"])
+            let lines = shown.output.replacing("\r\n", with: "\n").split(separator: "\n")
+            #expect(lines.allSatisfy { $0.count <= 80 } && lines.first?.hasPrefix("A jitter of 10 minutes: ") == true)
+            #expect(
+                first.output.split(separator: "\n").contains { $0.hasPrefix("  busiest second") && $0.count == 102 })
             let json = try run("tandem", arguments + ["--json"])
             let report = try #require(
                 try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any], "\(json.errors)")
