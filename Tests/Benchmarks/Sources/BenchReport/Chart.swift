@@ -1,16 +1,18 @@
 import Foundation
 
-/// Draws a comparison. Each side has a row with a dot at the median and a line from the 1st to the 99th percentile. On
-/// a linear axis, a bar reaches from 0 to the median.
+/// Draws a comparison. Each side has a row: its name, a dot at the median with the median below it, and a line from the 1st
+/// to the 99th percentile. On a linear axis, a bar reaches from 0 to the median.
+///
+/// Places along the axis are percentages of the width, so the texts keep their size on a narrow screen.
 struct Chart {
     private let comparison: Comparison
     private let identifier: String
 
-    private static let width = 720.0
-    private static let labels = 250.0
-    private static let row = 30.0
-    /// The width of the space for the numbers at the end of a row.
-    private static let margin = 76.0
+    private static let row = 58.0
+    /// The space at both ends of the axis, in percent of the width.
+    private static let margin = 1.0
+    /// With more ticks than this, a narrow screen shows the label of every second one.
+    private static let mostTicks = 5
 
     init(_ comparison: Comparison, identifier: String) {
         self.comparison = comparison
@@ -22,13 +24,13 @@ struct Chart {
         let axis = Axis(comparison.sides.flatMap { [$0.all.median, $0.all.p99, $0.all.quantile(0.01)] })
         let height = Double(comparison.sides.count) * Self.row + 34
         var parts = [
-            "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(height))\" role=\"img\" aria-labelledby=\"\(identifier)-t \(identifier)-d\">",
+            "<svg height=\"\(Int(height))\" role=\"img\" aria-labelledby=\"\(identifier)-t \(identifier)-d\">",
             "<title id=\"\(identifier)-t\">\(HTMLText.escaped("\(comparison.name.group): \(comparison.name.comparison)"))</title>",
             "<desc id=\"\(identifier)-d\">\(HTMLText.escaped(description(axis)))</desc>",
         ]
         parts += grid(axis, height)
         for (index, side) in comparison.sides.enumerated() {
-            parts += row(side, axis, y: Double(index) * Self.row + Self.row / 2)
+            parts += row(side, axis, y: Double(index) * Self.row)
         }
         return (parts + ["</svg>"]).joined(separator: "\n")
     }
@@ -41,45 +43,53 @@ struct Chart {
             + (axis.isLogarithmic ? "Logarithmic axis." : "The axis begins at 0.")
     }
 
+    /// Returns the place of a value in percent of the width.
     private func x(_ value: Double, _ axis: Axis) -> Double {
-        Self.labels + axis.place(value) * (Self.width - Self.labels - Self.margin)
+        Self.margin + axis.place(value) * (100 - 2 * Self.margin)
     }
 
     private func grid(_ axis: Axis, _ height: Double) -> [String] {
-        axis.ticks.flatMap { tick in
-            let x = Self.text(x(tick, axis))
+        axis.ticks.enumerated().flatMap { index, tick in
+            let x = x(tick, axis)
+            let kind = axis.ticks.count > Self.mostTicks && index % 2 == 1 ? "tick minor" : "tick"
             return [
-                "<line class=\"grid\" x1=\"\(x)\" x2=\"\(x)\" y1=\"0\" y2=\"\(Int(height - 26))\"/>",
-                "<text class=\"tick\" x=\"\(x)\" y=\"\(Int(height - 8))\">\(HTMLText.escaped(comparison.unit.text(tick)))</text>",
+                "<line class=\"grid\" x1=\"\(Self.text(x))%\" x2=\"\(Self.text(x))%\" y1=\"0\" y2=\"\(Int(height - 26))\"/>",
+                text(comparison.unit.text(tick), kind, x: x, y: height - 8),
             ]
         }
     }
 
     private func row(_ side: Side, _ axis: Axis, y: Double) -> [String] {
-        let (low, median, p99) = (side.all.quantile(0.01), side.all.median, side.all.p99)
+        let (low, median, p99) = (x(side.all.quantile(0.01), axis), x(side.all.median, axis), x(side.all.p99, axis))
         let role = side.role.rawValue
+        let middle = Self.text(y + 28)
         var parts = [
-            "<text class=\"label \(role)\" x=\"\(Int(Self.labels - 12))\" y=\"\(Self.text(y + 4))\">\(HTMLText.escaped(Self.cut(side.name)))</text>"
+            "<text class=\"label \(role)\" x=\"0\" y=\"\(Self.text(y + 14))\">\(HTMLText.escaped(Self.cut(side.name)))</text>"
         ]
         if !axis.isLogarithmic {
             let start = x(0, axis)
             parts.append(
-                "<rect class=\"bar \(role)\" x=\"\(Self.text(start))\" y=\"\(Self.text(y - 8))\" width=\"\(Self.text(x(median, axis) - start))\" height=\"16\" rx=\"2\"/>"
+                "<rect class=\"bar \(role)\" x=\"\(Self.text(start))%\" y=\"\(Self.text(y + 21))\" width=\"\(Self.text(median - start))%\" height=\"14\" rx=\"2\"/>"
             )
         }
         parts.append(
-            "<line class=\"range \(role)\" x1=\"\(Self.text(x(low, axis)))\" x2=\"\(Self.text(x(p99, axis)))\" y1=\"\(Self.text(y))\" y2=\"\(Self.text(y))\"/>"
+            "<line class=\"range \(role)\" x1=\"\(Self.text(low))%\" x2=\"\(Self.text(p99))%\" y1=\"\(middle)\" y2=\"\(middle)\"/>"
         )
-        parts.append(
-            "<circle class=\"dot \(role)\" cx=\"\(Self.text(x(median, axis)))\" cy=\"\(Self.text(y))\" r=\"5\"/>")
-        parts.append(
-            "<text class=\"value\" x=\"\(Self.text(x(max(p99, median), axis) + 10))\" y=\"\(Self.text(y + 4))\">\(HTMLText.escaped(comparison.unit.text(median)))</text>"
-        )
+        parts.append("<circle class=\"dot \(role)\" cx=\"\(Self.text(median))%\" cy=\"\(middle)\" r=\"5\"/>")
+        parts.append(text(comparison.unit.text(side.all.median), "value", x: median, y: y + 48))
         return parts
     }
 
-    /// Shortens a label so that it fits next to the chart. The table contains the full text.
-    private static func cut(_ name: String) -> String { name.count <= 36 ? name : name.prefix(35) + "…" }
+    /// Returns a text below a place of the axis. At the ends of the axis it stands beside the place, so that it stays in the
+    /// picture.
+    private func text(_ text: String, _ kind: String, x: Double, y: Double) -> String {
+        let anchor = x < 8 ? "start" : x > 92 ? "end" : "middle"
+        return
+            "<text class=\"\(kind)\" text-anchor=\"\(anchor)\" x=\"\(Self.text(x))%\" y=\"\(Self.text(y))\">\(HTMLText.escaped(text))</text>"
+    }
+
+    /// Shortens a label so that it fits on a narrow screen. The table contains the full text.
+    private static func cut(_ name: String) -> String { name.count <= 42 ? name : name.prefix(41) + "…" }
 
     private static func text(_ number: Double) -> String { String(format: "%.1f", number) }
 }

@@ -23,9 +23,9 @@ public struct Page {
         <body>
         <main>
         <h1>Speed and scale</h1>
-        <p>All sides of a comparison were measured in turns, in one run on one machine. A dot or bar is the median, the
-        line reaches from the 1st to the 99th percentile. A ratio is the median of
+        <p>All sides of a comparison were measured in turns, in one run on one machine. A ratio is the median of
         the rounds' ratios, with their spread in parentheses. Lower is always better.</p>
+        \(legend)
         <dl>\(report.machine.map { "<dt>\(HTMLText.escaped($0.name))</dt><dd>\(HTMLText.escaped($0.value))</dd>" }.joined())</dl>
         \(goals)
         \(report.groups.map(section).joined(separator: "\n"))
@@ -34,6 +34,32 @@ public struct Page {
         </html>
 
         """
+    }
+
+    /// The meaning of the marks and colours in the charts. It names only the roles that occur.
+    private var legend: String {
+        let marks = [
+            ("<circle class=\"dot\" cx=\"17\" cy=\"8\" r=\"5\"/>", "the median, with its value below it"),
+            ("<line class=\"range\" x1=\"1\" x2=\"33\" y1=\"8\" y2=\"8\"/>", "from the 1st to the 99th percentile"),
+            (
+                "<rect class=\"bar\" x=\"1\" y=\"1\" width=\"32\" height=\"14\" rx=\"2\"/>",
+                "from 0 to the median, unless the axis is logarithmic"
+            ),
+        ]
+        let roles: [(Role, String)] = [
+            (.ours, "Tandem"), (.floor, "a lower bound: the same system calls in C, or the same work done once"),
+            (.peer, "another program that does the same job"), (.beside, "for information; no goal refers to it"),
+        ]
+        let occurring = Set(report.comparisons.flatMap(\.sides).map(\.role))
+        let items =
+            marks.map { ("beside", $0.0, $0.1) }
+            + roles.filter { occurring.contains($0.0) }.map {
+                ($0.rawValue, "<rect class=\"dot\" x=\"1\" y=\"1\" width=\"32\" height=\"14\" rx=\"2\"/>", $1)
+            }
+        return "<ul class=\"legend\" aria-label=\"Legend\">"
+            + items.map { role, mark, words in
+                "<li><svg class=\"\(role)\" width=\"34\" height=\"16\" aria-hidden=\"true\">\(mark)</svg>\(HTMLText.escaped(words))</li>"
+            }.joined() + "</ul>"
     }
 
     private var goals: String {
@@ -92,21 +118,24 @@ public struct Page {
     }
 
     private static let style = """
-        :root { --back: #fff; --text: #1d1d1f; --soft: #5f6167; --line: #dcdde1; --ours: #0a5bd3; --floor: #71747c;
+        :root { --back: #fff; --text: #1d1d1f; --soft: #5f6167; --line: #dcdde1; --ours: #0a5bd3; --floor: #0b7570;
           --peer: #b4540a; --beside: #84868d; --met: #17692c; --missed: #b3141f; --unmeasured: #825b00; }
         @media (prefers-color-scheme: dark) { :root { --back: #131416; --text: #ececee; --soft: #a6a8ae; --line: #34363b;
-          --ours: #6aa8ff; --floor: #9a9ca3; --peer: #f0964a; --beside: #85878e; --met: #6fcf86; --missed: #ff7d85;
+          --ours: #6aa8ff; --floor: #4fc7bf; --peer: #f0964a; --beside: #85878e; --met: #6fcf86; --missed: #ff7d85;
           --unmeasured: #e7b84f; } }
         body { margin: 0; background: var(--back); color: var(--text);
           font: 16px/1.5 system-ui, "Inter", "Segoe UI", sans-serif; }
-        main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+        main { max-width: 72rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
         h1 { font-size: 1.75rem; } h2 { margin: 3rem 0 0; font-size: 1.35rem; border-bottom: 1px solid var(--line); }
         h3 { margin: 0 0 .5rem; font-size: 1.05rem; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; color: var(--soft); }
         dd { margin: 0; overflow-wrap: anywhere; }
         figure { margin: 1.75rem 0; } figure p { margin: .35rem 0; }
-        svg { width: 100%; height: auto; } svg text { fill: var(--text); font-size: 12.5px; }
-        .label { text-anchor: end; } .label.ours { font-weight: 650; } text.tick { text-anchor: middle; fill: var(--soft); font-size: 11px; }
+        figure svg { display: block; width: 100%; overflow: visible; } svg text { fill: var(--text); font-size: 13px; }
+        .label.ours { font-weight: 650; } text.tick { fill: var(--soft); font-size: 12px; }
+        .legend { list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+          gap: .15rem 1.5rem; padding: 0; color: var(--soft); font-size: .9rem; }
+        .legend li { display: grid; grid-template-columns: 34px 1fr; gap: .6rem; align-items: center; }
         .value { font-variant-numeric: tabular-nums; paint-order: stroke; stroke: var(--back); stroke-width: 4px; }
         .grid { stroke: var(--line); }
         .bar { fill: var(--c); opacity: .35; } .range { stroke: var(--c); stroke-width: 2.5; } .dot { fill: var(--c); }
@@ -115,6 +144,8 @@ public struct Page {
         th, td { text-align: left; padding: .2rem 1rem .2rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
         thead th { color: var(--soft); font-weight: 500; } tbody th { font-weight: 400; } tr.ours th { font-weight: 650; }
         td { font-variant-numeric: tabular-nums; } figure td { white-space: nowrap; } small { display: block; color: var(--soft); font-weight: 400; }
+        @media (max-width: 600px) { .minor { display: none; } dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; }
+          table { font-size: .8rem; } th, td { padding-right: .45rem; } }
         .met { color: var(--met); } .missed { color: var(--missed); font-weight: 650; } .unmeasured { color: var(--unmeasured); }
         """
 }

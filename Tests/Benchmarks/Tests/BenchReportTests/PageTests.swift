@@ -54,6 +54,37 @@ import Testing
         #expect(svg.contains("The axis begins at 0."))
     }
 
+    @Test("In a chart, the value of each median stands at the median, and texts keep their size on a narrow screen")
+    func medians() throws {
+        for far in [25.0, 40_000] {
+            let lines = try [
+                MeasuredComparison("host", "wake-up", .us).samples("tandem", .ours, [30, 35, 90]),
+                MeasuredComparison("host", "wake-up", .us).samples("C", .floor, [20, far, far * 1.1]),
+            ].map { try BenchLine($0) }
+            let svg = Chart(try Report(machine: [], lines: lines).comparisons[0], identifier: "c0").svg
+            let dots = svg.matches(of: #/<circle [^>]*cx="([^"]+)"/#).map { String($0.output.1) }
+            let values = svg.matches(of: #/<text class="value" text-anchor="([a-z]+)" x="([^"]+)"[^>]*>([^<]+)</#)
+            #expect(dots.count == 2 && values.map { String($0.output.2) } == dots, "\(svg)")
+            #expect(values.first?.output.3 == "35.0 µs")
+            // Places are parts of the width, so the browser need not scale the drawing with its texts.
+            #expect(!svg.contains("viewBox") && dots.allSatisfy { $0.hasSuffix("%") })
+            // At the ends of the axis, a text begins or ends at its place.
+            for value in values {
+                let place = try #require(Double(value.output.2.dropLast()))
+                #expect(value.output.1 == (place < 8 ? "start" : place > 92 ? "end" : "middle"))
+            }
+        }
+    }
+
+    @Test("The legend explains the marks, and the colors of the roles that occur")
+    func legend() throws {
+        let html = try Self.page()
+        let legend = try #require(html.firstMatch(of: #/<ul class="legend".*?</ul>/#)?.output)
+        #expect(legend.contains("the median") && legend.contains("99th percentile"))
+        #expect(legend.contains("Tandem") && legend.contains("another program that does the same job"))
+        #expect(!legend.contains("a lower bound"), "no side of this report has this role")
+    }
+
     @Test("A chart's axis begins at 0, or is logarithmic if the values differ much, and covers every value")
     func axis() {
         let linear = Axis([20, 38])
