@@ -1,5 +1,6 @@
 import Foundation
 import Lab
+import TestSupport
 import Testing
 
 @Suite struct HistoryPictureTests {
@@ -7,6 +8,14 @@ import Testing
         let history = try History(operations, events: events)
         let violation = try #require(HistoryChecker().check(history).violations.first)
         return HistoryPicture.html(history, violation)
+    }
+
+    /// Returns the page without the drawing for narrow screens, which shows the same as the wide one.
+    private func widePage(_ operations: [Lab.Operation], events: [HistoryEvent] = []) throws -> String {
+        let page = try page(operations, events: events)
+        let start = try #require(page.range(of: "<svg class=\"narrow\"")).lowerBound
+        let end = try #require(page.range(of: "</svg>", range: start..<page.endIndex)).upperBound
+        return String(page[..<start] + page[end...])
     }
 
     private let stale = [
@@ -21,7 +30,7 @@ import Testing
 
     @Test("The picture draws separate bars for the wrong read, the operations that prove it wrong, and concurrent ones")
     func marks() throws {
-        let page = try page(stale)
+        let page = try widePage(stale)
         #expect(bars(page) == ["read", "commit witness", "commit witness", "read offender"])
         #expect(page.contains(">process 7</text>"))
         #expect(page.contains("<title>stale-read: process 2 read revision 1 of &quot;a&quot;"))
@@ -51,7 +60,7 @@ import Testing
 
     @Test("A kill is drawn as a cross in the killed process's lane, and the bar of a killed commit ends at the kill")
     func kills() throws {
-        let page = try page(
+        let page = try widePage(
             [
                 killed(1, 1_000_000, "a=x b=y"), read(2, 3_000_000...4_000_000, "a@1=x"),
                 read(3, 5_000_000...6_000_000, "b@0=-"),
@@ -75,6 +84,45 @@ import Testing
                 let number = try #require(Double(part.prefix { $0 != "\"" }))
                 #expect((0...1_000).contains(number))
             }
+        }
+    }
+}
+
+/// Tests of a violation's page in a browser.
+@Suite(.serialized) struct HistoryPageTests {
+    @Test("On a phone the page does not scroll sideways, and the texts of its picture can be read")
+    func narrow() throws {
+        let long = String(repeating: "long", count: 40)
+        let history = try History([
+            commit(1, 1_000_000...2_000_000, 1, "a=\(long)"), commit(1, 3_000_000...4_000_000, 2, "a=y"),
+            read(112, 4_500_000...5_000_000, "a@1=\(long)"),
+        ])
+        let violation = try #require(HistoryChecker().check(history).violations.first)
+        try withTemporaryDirectory { directory throws in
+            let file = directory.path("page.html")
+            try Files.write(HistoryPicture.html(history, violation), to: file)
+            let browser = try Browser(width: 1_024, height: 900)
+            for width in [390, 1_024] {
+                try browser.resize(width: width, height: 900)
+                try browser.open("file://" + file)
+                try #require(try browser.becomes("document.querySelector('main') && innerWidth === \(width)"))
+                #expect(try browser.value("document.documentElement.scrollWidth") as? Int == width)
+                let heights = try browser.value(
+                    """
+                    [...document.querySelectorAll("svg text")].map((text) => text.getBoundingClientRect().height)
+                      .filter((height) => height)
+                    """)
+                let least = (heights as? [Double] ?? []).min() ?? 0
+                #expect(least > 9, "\(width): \(least)")
+                // Each part of the page is inside of the window.
+                let beyond = try browser.value(
+                    """
+                    [...document.querySelectorAll("td,svg,h1,p,pre")].filter((element) =>
+                      element.getBoundingClientRect().right > innerWidth).map((element) => element.outerHTML.slice(0, 60))
+                    """)
+                #expect(beyond as? [String] == [])
+            }
+            #expect(browser.complaints.isEmpty, "\(browser.complaints)")
         }
     }
 }

@@ -26,6 +26,7 @@ public enum HistoryPicture {
             <h1>\(Markup.text(capitalized(violation.message))).</h1>
             <figure>
             \(lanes.svg())
+            \(PictureLanes(history, violation, .narrow).svg())
             <figcaption>
             <span><i class="commit"></i>commit</span><span><i class="read"></i>read</span>
             <span><i class="snapshot"></i>snapshot</span><span><i class="unknown"></i>unknown outcome</span>
@@ -35,10 +36,9 @@ public enum HistoryPicture {
             </figure>
             \(hidden)
             <h2>The operations that show the violation</h2>
-            <table>
-            <thead><tr><th></th><th>who</th><th>what</th><th>from (ms)</th><th>to (ms)</th><th>outcome</th>
-            <th>records</th></tr></thead>
-            <tbody>
+            <table role="table">
+            <thead role="rowgroup"><tr role="row">\(heads)</tr></thead>
+            <tbody role="rowgroup">
             \(rows(history, violation))
             </tbody>
             </table>
@@ -56,6 +56,14 @@ public enum HistoryPicture {
 
     private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
+    /// The names of the columns. On a narrow screen they stand in front of the values, and the table is none for a browser
+    /// without roles.
+    private static let columns = ["", "who", "what", "from (ms)", "to (ms)", "outcome", "records"]
+
+    private static var heads: String {
+        columns.map { "<th role=\"columnheader\" scope=\"col\">\($0)</th>" }.joined()
+    }
+
     private static func rows(_ history: History, _ violation: Violation) -> String {
         let origin = history.entries.first?.invoked ?? 0
         return violation.witnesses.enumerated().map { number, index in
@@ -64,12 +72,15 @@ public enum HistoryPicture {
             let kind = index == violation.offender ? " class=\"offender\"" : ""
             let summary = Markup.text(Markup.summary(operation, about: nil, length: 400))
             let cells = [
-                "<td>\(number + 1)</td>", "<td>process \(operation.process)</td>", "<td>\(operation.kind.name)</td>",
-                "<td class=\"time\">\(Milliseconds.text(operation.invoked - origin))</td>",
-                "<td class=\"time\">\(returned)</td>", "<td>\(operation.outcome.name)</td>",
-                "<td><code>\(summary)</code></td>",
+                "\(number + 1)", "process \(operation.process)", operation.kind.name,
+                Milliseconds.text(operation.invoked - origin), returned, operation.outcome.name,
+                "<code>\(summary)</code>",
             ]
-            return "<tr\(kind)>\(cells.joined())</tr>"
+            let row = zip(columns, cells).map { column, cell in
+                let time = column.hasSuffix("(ms)") ? " class=\"time\"" : ""
+                return "<td role=\"cell\"\(time) data-name=\"\(column)\">\(cell)</td>"
+            }
+            return "<tr role=\"row\"\(kind)>\(row.joined())</tr>"
         }.joined(separator: "\n")
     }
 

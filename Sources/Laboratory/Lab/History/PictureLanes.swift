@@ -2,6 +2,13 @@ import Utilities
 
 /// Draws a violation: a lane for each process, a bar for each operation.
 struct PictureLanes {
+    /// A width of the drawing in points. A page has a drawing for each, because a browser would shrink the texts of a wide
+    /// one until nobody can read them.
+    enum Width: Double, CaseIterable {
+        case wide = 1_000
+        case narrow = 356
+    }
+
     private let history: History
     private let violation: Violation
     private let timeline: PictureTimeline
@@ -13,23 +20,28 @@ struct PictureLanes {
     private var drawn: [Int] = []
     private(set) var hidden = 0
 
-    private static let width = 1_000.0
-    private static let left = 104.0
-    private static let laneHeight = 74.0
+    private let width: Width
+    /// The left edge of the lanes. A narrow drawing has the name of a process above its bars.
+    private let left: Double
+    /// The height of a lane, and the place of its bars below its upper edge.
+    private let lane: (height: Double, bars: Double)
     private static let top = 18.0
     /// The largest numbers of bars and lanes that a reader can distinguish.
     private static let mostBars = 300
     private static let mostLanes = 14
 
-    init(_ history: History, _ violation: Violation) {
+    init(_ history: History, _ violation: Violation, _ width: Width = .wide) {
         self.history = history
+        self.width = width
+        left = width == .wide ? 104 : 0
+        lane = width == .wide ? (74, 37) : (94, 57)
         self.violation = violation
         origin = history.entries.first?.invoked ?? 0
         let spans = violation.witnesses.map { Self.span(of: $0, in: history, ends: nil) }
         let longest = spans.map { $0.to - $0.from }.max() ?? 0
         timeline = PictureTimeline(
-            violation.witnesses.map { Self.span(of: $0, in: history, ends: longest) }, left: Self.left + 8,
-            right: Self.width - 12)
+            violation.witnesses.map { Self.span(of: $0, in: history, ends: longest) }, left: left + 8,
+            right: width.rawValue - 12)
         var lanes: [Int32: Int] = [:]
         let witnessed = Set(violation.witnesses.map { history.entries[$0].process })
         var others: [Int] = []
@@ -60,13 +72,13 @@ struct PictureLanes {
         return (entry.invoked, kill?.at ?? entry.invoked &+ (ends ?? 0))
     }
 
-    private var bottom: Double { Self.top + Double(processes.count) * Self.laneHeight }
+    private var bottom: Double { Self.top + Double(processes.count) * lane.height }
 
     /// Returns the whole drawing.
     func svg() -> String {
         var parts = [
-            "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(bottom) + 46)\" role=\"img\" aria-labelledby=\"t\">",
-            "<title id=\"t\">\(Markup.text(violation.message))</title>",
+            "<svg class=\"\(width)\" viewBox=\"0 0 \(Int(width.rawValue)) \(Int(bottom) + 46)\" role=\"img\" aria-labelledby=\"\(width)\">",
+            "<title id=\"\(width)\">\(Markup.text(violation.message))</title>",
         ]
         parts += lanes() + axis()
         // The bars of the operations that show the violation are drawn last, so that they are on top.
@@ -81,16 +93,17 @@ struct PictureLanes {
 
     private func lanes() -> [String] {
         processes.enumerated().flatMap { lane, process in
-            let y = Self.top + Double(lane) * Self.laneHeight
+            let y = Self.top + Double(lane) * self.lane.height
             let bands = timeline.stretches.map { stretch in
                 Markup.element(
                     "rect", "lane",
                     [
                         "x": stretch.left, "y": y + 3, "width": stretch.right - stretch.left,
-                        "height": Self.laneHeight - 6, "rx": 4,
+                        "height": self.lane.height - 6, "rx": 4,
                     ])
             }
-            let name = Markup.element("text", "name", ["x": 4, "y": y + Self.laneHeight / 2 + 5], "process \(process)")
+            let place = width == .wide ? self.lane.bars + 5 : 16
+            let name = Markup.element("text", "name", ["x": 4, "y": y + place], "process \(process)")
             return bands + [name]
         }
     }
@@ -114,7 +127,7 @@ struct PictureLanes {
             parts.append(
                 Markup.element("text", "axis", ["x": x, "y": Self.top - 5], Self.duration(next.from - stretch.to)))
         }
-        let middle = (Self.left + Self.width) / 2
+        let middle = (left + width.rawValue) / 2
         parts.append(
             Markup.element(
                 "text", "axis", ["x": middle, "y": bottom + 40], "milliseconds since the first operation of the history"
@@ -127,7 +140,7 @@ struct PictureLanes {
     }
 
     private func y(of process: Int32) -> Double {
-        Self.top + Double(processes.firstIndex(of: process) ?? 0) * Self.laneHeight + Self.laneHeight / 2
+        Self.top + Double(processes.firstIndex(of: process) ?? 0) * lane.height + lane.bars
     }
 
     /// Returns the left and right edges of an operation's bar.
@@ -158,16 +171,16 @@ struct PictureLanes {
         var taken: [(left: Double, right: Double, y: Double)] = []
         return violation.witnesses.enumerated().map { number, index in
             let (left, right) = edges(index)
-            let text = Markup.summary(history[index], about: violation.record, length: 44)
+            let text = Markup.summary(history[index], about: violation.record, length: width == .wide ? 44 : 26)
             // A letter of the label's font is about 6.7 units wide.
-            let width = Double(text.count + 3) * 6.7 + 14
-            let start = min(max(Self.left + 8, (left + right) / 2 - width / 2), Self.width - width - 4)
+            let length = Double(text.count + 3) * 6.7 + 14
+            let start = min(max(self.left + 8, (left + right) / 2 - length / 2), width.rawValue - length - 4)
             let middle = y(of: history.entries[index].process)
             let above = middle - 19
             let below = middle + 24
-            let isFree = !taken.contains { $0.y == above && $0.left < start + width && $0.right > start }
+            let isFree = !taken.contains { $0.y == above && $0.left < start + length && $0.right > start }
             let y = isFree ? above : below
-            taken.append((start, start + width, y))
+            taken.append((start, start + length, y))
             let kind = index == violation.offender ? "label offender" : "label witness"
             let parts = [
                 Markup.element("circle", "mark", ["cx": start + 8, "cy": y - 4, "r": 8]),

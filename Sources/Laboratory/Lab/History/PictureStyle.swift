@@ -11,6 +11,7 @@ extension HistoryPicture {
         h1{font-size:22px;line-height:1.35;font-weight:600;margin:2px 0 20px}
         h2{font-size:16px;margin:28px 0 8px}
         figure{margin:0}
+        h1{overflow-wrap:anywhere}
         svg{display:block;width:100%;height:auto;font-family:ui-monospace,"DejaVu Sans Mono",monospace}
         svg text{font-size:11px;fill:var(--ink)}
         svg .name{font-size:12px}
@@ -44,5 +45,15 @@ extension HistoryPicture {
         pre{white-space:pre-wrap}
         details{margin-top:18px}summary{cursor:pointer}
         .note{color:var(--soft);font-size:13px}
+        svg.narrow{display:none}
+        @media (max-width:640px){
+        main{padding:20px 16px 40px}
+        svg.wide{display:none}svg.narrow{display:block}
+        table,tbody{display:block}thead{display:none}
+        tr{display:flex;flex-wrap:wrap;gap:0 14px;padding:8px 6px;border-bottom:1px solid var(--line)}
+        td{display:block;padding:0;border:0}td:last-child{flex-basis:100%}.time{text-align:left}
+        td[data-name]::before{content:attr(data-name) " ";color:var(--soft)}
+        td[data-name=""]::before,td:last-child::before{content:none}
+        }
         """
 }
