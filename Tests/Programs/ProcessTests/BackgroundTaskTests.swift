@@ -77,6 +77,44 @@ extension ProcessTests {
                 try Files.text(path).replacingOccurrences(of: "\"succeeds\"", with: "\"\(behaviour)\""), to: path)
         }
 
+        @Test(
+            "On a terminal, `tasks list` is a table that fits; in a pipe it has a line with all values for each request"
+        )
+        func table() throws {
+            let phone = try Phone("succeeds")
+            func terminal(_ columns: Int, _ variables: String = "NO_COLOR=1") throws -> [Substring] {
+                let command = "\(variables) '\(Program.path("tandem"))' tasks list"
+                let outcome = try run(
+                    "/usr/bin/script", ["-qec", "stty cols \(columns); " + command, "/dev/null"],
+                    environment: phone.environment)
+                #expect(outcome.status == 0, "\(outcome)")
+                return outcome.output.replacing("\r\n", with: "\n").split(separator: "\n")
+            }
+            let rows = try terminal(80)
+            #expect(rows.count == 2 && rows.allSatisfy { $0.count <= 80 }, "\(rows)")
+            #expect(rows[0].hasPrefix("TASK              TYPE     NOT BEFORE (UTC)"), "\(rows)")
+            let time = #/com\.example\.task  refresh  (any time|[-0-9]{10} [:0-9]{8}) +[-0-9]{10} [:0-9]{8}/#
+            #expect(try time.wholeMatch(in: rows[1]) != nil, "\(rows)")
+            // Times are the same as in a pipe, without the fraction of the second.
+            let piped = try phone.tasks("list").output
+            let due = try #require(piped.firstMatch(of: /due ([-0-9]{10})T([:0-9]{8})\.[0-9]{6}Z\n$/)?.output)
+            #expect(
+                rows[1].hasSuffix("\(due.1) \(due.2)") && piped.hasPrefix("com.example.task  refresh, "), "\(piped)")
+            // On a narrow terminal, each identifier has a row of its own.
+            let narrow = try terminal(60)
+            #expect(narrow.count == 4 && narrow[2] == "com.example.task" && narrow.allSatisfy { $0.count <= 60 })
+            // What a color says, words say, too.
+            #expect(try phone.tasks("quit-app").status == 0)
+            let blocked = try terminal(80)
+            #expect(blocked.last?.hasSuffix("blocked: force-quit") == true, "\(blocked)")
+            let colored = try terminal(80, "NO_COLOR= TERM=xterm")
+            #expect(colored.last?.hasSuffix("\u{1B}[31mblocked: force-quit\u{1B}[0m") == true, "\(colored)")
+            for variables in ["NO_COLOR= TERM=dumb", "NO_COLOR=1 TERM=xterm"] {
+                #expect(try terminal(80, variables) == blocked, "\(variables)")
+            }
+            #expect(try phone.tasks("list").output.hasSuffix(", blocked: force-quit\n"))
+        }
+
         @Test("Completing a task twice is logged as a violation, and only the first completion counts")
         func twice() throws {
             let phone = try Phone("twice")

@@ -3,6 +3,7 @@ import ArgumentParser
 import BackgroundTaskHost
 import CommandSupport
 import Foundation
+import Glibc
 import PhoneState
 import Utilities
 
@@ -70,7 +71,7 @@ struct ListTasks: PrintingCommand {
         commandName: "list", abstract: "Lists the pending requests, and when they would be launched.",
         discussion: """
             `due` is the time at which the model launches the task, or null with a reason in `blocked`: force-quit, disuse,
-            no-network, no-external-power.
+            no-network, no-external-power. A terminal gets a table, with times in UTC.
 
             EXAMPLE
               tandem tasks list --json
@@ -83,14 +84,14 @@ struct ListTasks: PrintingCommand {
     func run() throws {
         let pending = try BackgroundTaskHost.pending(
             stateDirectory: try options.state.existing(), model: options.model)
+        if isatty(STDOUT_FILENO) == 1, !common.json, !pending.isEmpty {
+            for row in TaskTable.rows(pending, width: Terminal.columns) {
+                Output.line(StyledText.terminal(row, hasColor: Terminal.hasColor))
+            }
+            return
+        }
         for item in pending {
             let request = item.request
-            var due: Date?
-            var blocked: String?
-            switch item.decision {
-            case .due(let date): due = date
-            case .blocked(let obstacle): blocked = obstacle.rawValue
-            }
             func text(_ date: Date?) -> String { date.map { RFC3339.text($0) } ?? "null" }
             func json(_ date: Date?) -> String { date.map { JSONText.quoted(RFC3339.text($0)) } ?? "null" }
             if common.json {
@@ -98,11 +99,11 @@ struct ListTasks: PrintingCommand {
                     "{\"identifier\":\(JSONText.quoted(request.identifier)),\"type\":\"\(request.type.rawValue)\","
                         + "\"app\":\(JSONText.quoted(request.app)),"
                         + "\"earliestBeginDate\":\(json(request.earliestBeginDate)),"
-                        + "\"submittedAt\":\(json(request.submittedAt)),\"due\":\(json(due)),"
-                        + "\"blocked\":\(blocked.map { JSONText.quoted($0) } ?? "null")}")
+                        + "\"submittedAt\":\(json(request.submittedAt)),\"due\":\(json(item.decision.due)),"
+                        + "\"blocked\":\(item.decision.obstacle.map { JSONText.quoted($0) } ?? "null")}")
             } else {
                 let floor = request.earliestBeginDate.map { "not before \(text($0))" } ?? "without a floor"
-                let when = blocked.map { "blocked: \($0)" } ?? "due \(text(due))"
+                let when = item.decision.obstacle.map { "blocked: \($0)" } ?? "due \(text(item.decision.due))"
                 Output.line("\(request.identifier)  \(request.type.rawValue), \(floor), \(when)")
             }
         }
