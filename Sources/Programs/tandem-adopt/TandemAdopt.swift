@@ -2,6 +2,7 @@ import Adopt
 import ArgumentParser
 import CommandSupport
 import Foundation
+import ProcessSupport
 
 struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
     static let configuration = CommandConfiguration(
@@ -107,6 +108,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
 enum Program {
     static func main() {
         Workplace.main { arguments in
+            Orphans.keepReaping()
             if arguments.first == RequestCommand.option {
                 _ = Sandbox.enter { _ in exit(1) }
                 RequestCommand.run(arguments)

@@ -1,4 +1,5 @@
 import CChildStart
+import Foundation
 import Glibc
 import Synchronization
 
@@ -46,14 +47,47 @@ package enum Orphans {
         }
     }
 
+    /// The time between two looks for orphans that have ended.
+    private static let interval: Duration = .milliseconds(500)
+
+    /// Reaps orphans soon after they have ended, for as long as this process lives. Call it only in a program that starts all
+    /// its child processes with `ChildProcess` or with a tracer.
+    package static func keepReaping() {
+        let thread = Thread {
+            while true {
+                Thread.sleep(forTimeInterval: interval / .seconds(1))
+                reapEnded()
+            }
+        }
+        thread.name = "orphans"
+        thread.start()
+    }
+
     /// Reaps the orphans that have ended, which would otherwise remain in the table of processes. Call it now and then in a
     /// long-lived program that is the parent of its orphaned descendants and starts all its child processes with
-    /// `ChildProcess`.
+    /// `ChildProcess` or with a tracer.
+    ///
+    /// Takes no exit status that somebody waits for: `ChildProcess` reaps its own processes, and a tracer all processes that
+    /// it traces.
     package static func reapEnded() {
+        // Mostly no child has ended. The kernel says so without a look at all processes.
+        var information = siginfo_t()
+        guard waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0, information.si_signo == SIGCHLD else {
+            return
+        }
         _ = LastingThread.shared.run {
-            for pid in children().subtracting(state.withLock { $0.children }) { _ = waitpid(pid, nil, WNOHANG) }
+            for pid in children().subtracting(state.withLock { $0.children }) where isUntracedZombie(pid) {
+                _ = waitpid(pid, nil, WNOHANG)
+            }
             return 0
         }
+    }
+
+    /// Returns true if a process has ended, and no tracer waits for its end (`man 5 proc_pid_status`). For the kernel, the
+    /// stop of a traced process is also a reason to answer waitpid(2), so the tracer would miss it.
+    private static func isUntracedZombie(_ pid: pid_t) -> Bool {
+        let lines = text(of: "/proc/\(pid)/status", atMost: 4_096).split(separator: "\n")
+        return lines.contains { $0.hasPrefix("State:\tZ") } && lines.contains("TracerPid:\t0")
     }
 
     /// Reaps a killed process.
@@ -86,14 +120,20 @@ package enum Orphans {
     }
 
     private static func parent(of pid: pid_t) -> pid_t? {
-        let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var buffer = [UInt8](repeating: 0, count: 1_024)
-        let count = read(file, &buffer, buffer.count)
+        let stat = text(of: "/proc/\(pid)/stat", atMost: 1_024)
         // The process's name is in parentheses, and may itself contain parentheses.
-        guard count > 0, let end = buffer[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
-        let fields = buffer[(end + 1)..<count].split(separator: UInt8(ascii: " "))
-        return fields.count > 1 ? pid_t(String(decoding: fields[1], as: UTF8.self)) : nil
+        guard let end = stat.lastIndex(of: ")") else { return nil }
+        let fields = stat[end...].dropFirst().split(separator: " ")
+        return fields.count > 1 ? pid_t(fields[1]) : nil
+    }
+
+    /// Returns the beginning of a file; an empty text if it cannot be read.
+    private static func text(of path: String, atMost size: Int) -> String {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        var buffer = [UInt8](repeating: 0, count: size)
+        let count = read(file, &buffer, buffer.count)
+        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
 }

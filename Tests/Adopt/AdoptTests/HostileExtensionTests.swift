@@ -87,6 +87,43 @@ import Testing
         return package.deletingLastPathComponent().path + "/build/" + name
     }
 
+    @Test("`tandem adopt` reaps the processes that killed providers leave behind while it runs, not only at its end")
+    func zombies() throws {
+        let seconds = "\(Int.random(in: 100_000...900_000)).5"
+        // Each provider starts a process in a session of its own, which outlives the provider.
+        let spawn = """
+            var pid: pid_t = 0
+            var attributes = posix_spawnattr_t()
+            posix_spawnattr_init(&attributes)
+            posix_spawnattr_setflags(&attributes, 0x80)
+            var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("\(seconds)"), nil]
+            posix_spawn(&pid, "/bin/sleep", nil, &attributes, &words, environ)
+            """
+        try withPlace(["W/W.swift": Self.widget("LeavingWidget", initializer: spawn)]) { folder, environment throws in
+            let process = try TestProcess(
+                "tandem", ["adopt", folder + "/W", "--calls-only", "--run"], environment: environment)
+            try #require(blockUntil { process.errors.contains("tandem events") }, "\(process.errors)")
+            // The providers of the calls have ended. Their processes have a new parent: the program that called them.
+            let programs = ProcessTable.descendants(of: process.pid).filter { pid in
+                ((try? Files.text("/proc/\(pid)/comm")) ?? "").hasPrefix("tandem-adopt")
+            }.union([process.pid])
+            var left: [Int32] = []
+            #expect(
+                blockUntil {
+                    left = Self.processes(with: seconds).compactMap { Int32($0) }
+                        .filter { ProcessTable.parent(of: $0).map(programs.contains) ?? false }
+                    return !left.isEmpty
+                })
+            for pid in left { kill(pid, SIGKILL) }
+            #expect(blockUntil { left.allSatisfy { !Files.exists("/proc/\($0)") } }, "\(left) are not reaped")
+            #expect(blockUntil { programs.allSatisfy { ProcessTable.zombies(of: $0).isEmpty } })
+            #expect(process.isRunning)
+            process.signal(SIGTERM)
+            _ = process.wait()
+            #expect(blockUntil { Self.processes(with: seconds).isEmpty })
+        }
+    }
+
     @Test(
         "Crashes and high memory use get verdicts; odd file names and child processes do not; all processes end"
     )

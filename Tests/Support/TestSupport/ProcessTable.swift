@@ -26,6 +26,17 @@ public enum ProcessTable {
         }
     }
 
+    /// Returns the children of a process that have ended and that it has not reaped.
+    public static func zombies(of pid: Int32) -> [Int32] {
+        let all = ((try? Files.names(in: "/proc")) ?? []).compactMap { Int32($0) }
+        return all.filter { child in
+            fields(child).map { $0[1] == "\(pid)" && $0[0] == "Z" } ?? false
+        }
+    }
+
+    /// Returns the parent of a process; nil if the process does not exist.
+    public static func parent(of pid: Int32) -> Int32? { fields(pid).flatMap { Int32($0[1]) } }
+
     /// Returns the children of a process and all their descendants.
     public static func descendants(of pid: Int32) -> Set<Int32> {
         let children = children(of: pid)
