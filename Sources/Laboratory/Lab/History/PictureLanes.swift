@@ -102,8 +102,8 @@ struct PictureLanes {
                         "height": self.lane.height - 6, "rx": 4,
                     ])
             }
-            let place = width == .wide ? self.lane.bars + 5 : 16
-            let name = Markup.element("text", "name", ["x": 4, "y": y + place], "process \(process)")
+            let place = width == .wide ? (x: 4.0, y: self.lane.bars + 5) : (x: 13, y: 18)
+            let name = Markup.element("text", "name", ["x": place.x, "y": y + place.y], "process \(process)")
             return bands + [name]
         }
     }
@@ -128,10 +128,10 @@ struct PictureLanes {
                 Markup.element("text", "axis", ["x": x, "y": Self.top - 5], Self.duration(next.from - stretch.to)))
         }
         let middle = (left + width.rawValue) / 2
+        let title = "milliseconds since the first operation" + (width == .wide ? " of the history" : "")
         parts.append(
             Markup.element(
-                "text", "axis", ["x": middle, "y": bottom + 40], "milliseconds since the first operation of the history"
-            ))
+                "text", "axis", ["x": middle, "y": bottom + 40], title))
         return parts
     }
 
