@@ -24,7 +24,8 @@ enum PageScript {
             options.forEach((option) => { option.style.display = "none"; });
             element.append(probe);
             element.style.cssText += ";flex:0 99999 auto;max-width:100%;max-height:100%;overflow:hidden";
-            const [width, height] = [element.clientWidth, element.clientHeight];
+            // Client sizes are integers, but a text that is a fraction of a point too wide gets an ellipsis.
+            const { width, height } = element.getBoundingClientRect();
             probe.remove();
             element.setAttribute("style", style || "");
             let chosen = options[options.length - 1];
@@ -37,7 +38,7 @@ enum PageScript {
               option.style.height = "max-content";
               const size = option.getBoundingClientRect();
               option.setAttribute("style", own);
-              const fits = (!axes.includes("horizontal") || size.width <= width + 0.5) &&
+              const fits = (!axes.includes("horizontal") || size.width <= width + 0.02) &&
                 (!axes.includes("vertical") || size.height <= height + 0.5);
               if (fits) { chosen = option; break; }
             }

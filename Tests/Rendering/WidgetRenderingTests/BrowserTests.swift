@@ -144,6 +144,33 @@ import WidgetKit
         #expect(text.firstMatch(of: />…[a-z ,]*too long</) != nil)
     }
 
+    @Test("ViewThatFits chooses no text that is a fraction of a point too wide")
+    func fitting() throws {
+        let widths = (0..<120).map { 90 + Double($0) * 0.27 }
+        let views = ForEach(widths.indices, id: \.self) { index in
+            ViewThatFits {
+                Text("Number of all").lineLimit(1)
+                Text("N").lineLimit(1)
+            }
+            .frame(width: widths[index], height: 24)
+        }
+        let measure = """
+            <script>document.fonts.ready.then(() => setTimeout(() => {
+              document.body.dataset.places = JSON.stringify([...document.querySelectorAll(".t")].map((text) => {
+                const range = document.createRange();
+                range.selectNodeContents(text);
+                return [text.textContent.length, range.getBoundingClientRect().width - text.getBoundingClientRect().width];
+              }));
+            }, 0));</script></body>
+            """
+        let page = page([("Fitting", .systemLarge, ZStack { views })]).replacing("</body>", with: measure)
+        let text = try opened(page)
+        let found = try #require(text.firstMatch(of: /data-places="([^"]+)"/), "\(text.suffix(300))")
+        let places = try JSONDecoder().decode([[Double]].self, from: Data(found.output.1.utf8))
+        #expect(Set(places.map { $0[0] }) == [1, 13])
+        #expect(places.allSatisfy { $0[1] < 0.021 }, "\(places.map { $0[1] }.max() ?? 0)")
+    }
+
     @Test("A running time stays aligned to the end of its frame, and a long caption does not move a picture")
     func places() throws {
         let end = Date(timeIntervalSince1970: 1_770_000_863)

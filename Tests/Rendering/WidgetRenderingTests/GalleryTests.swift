@@ -175,11 +175,12 @@ import WidgetKit
             try withPage(html, width: width, isDark: isDark) { browser throws in
                 let scroll = try browser.value("document.documentElement.scrollWidth")
                 #expect(scroll as? Int == width)
-                // The part of the width that pictures take, on average over the heights at which there is one.
-                let part = try browser.value(
+                // For each family: the part of the width that pictures take, on average over the heights at which there is
+                // one, and the upper edge.
+                let found = try browser.value(
                     """
-                    (() => {
-                      const boxes = [...document.querySelectorAll("figure")].map((figure) => figure.getBoundingClientRect());
+                    [...document.querySelectorAll(".family")].map((family) => {
+                      const boxes = [...family.querySelectorAll("figure")].map((figure) => figure.getBoundingClientRect());
                       const bottom = Math.max(...boxes.map((box) => box.bottom));
                       let [parts, heights] = [0, 0];
                       for (let y = Math.min(...boxes.map((box) => box.top)); y < bottom; y += 7) {
@@ -187,10 +188,16 @@ import WidgetKit
                           .reduce((sum, box) => sum + box.width, 0);
                         if (taken) { parts += taken / innerWidth; heights += 1; }
                       }
-                      return parts / heights;
-                    })()
+                      return [parts / heights, family.getBoundingClientRect().top];
+                    })
                     """)
-                #expect((part as? Double ?? 0) > 0.5, "\(width): \(part ?? "")")
+                let families = found as? [[Double]] ?? []
+                try #require(families.count == 10)
+                for (index, family) in families.enumerated() where index % 5 < 3 {
+                    #expect(family[0] > 0.5, "\(width): \(family[0])")
+                }
+                // The small families of the Lock Screen are beside each other if there is space.
+                #expect((families[3][1] == families[4][1]) == (width == 1_600), "\(width): \(families)")
             }
         }
     }
