@@ -62,8 +62,22 @@ open class CALayer: NSObject {
     open func display() {}
     open func draw(in ctx: CGContext) {}
     open func render(in ctx: CGContext) {}
-    open func removeAllAnimations() {}
-    open func removeAnimation(forKey key: String) {}
+
+    // Animations are kept until they are removed, because they never end here.
+    private var animations: [(key: String?, animation: CAAnimation)] = []
+    /// Adds a copy of an animation. It replaces the animation with the same key (QuartzCore: `add(_:forKey:)`).
+    open func add(_ anim: CAAnimation, forKey key: String?) {
+        if let key { removeAnimation(forKey: key) }
+        animations.append((key, anim.copy() as! CAAnimation))
+    }
+    open func animation(forKey key: String) -> CAAnimation? { animations.first { $0.key == key }?.animation }
+    /// The keys of the animations in the order in which they were added; nil if there are none.
+    open func animationKeys() -> [String]? {
+        let keys = animations.compactMap(\.key)
+        return keys.isEmpty ? nil : keys
+    }
+    open func removeAllAnimations() { animations = [] }
+    open func removeAnimation(forKey key: String) { animations.removeAll { $0.key == key } }
 }
 
 /// The form of a layer's corners (QuartzCore: `CALayerCornerCurve`).
@@ -142,14 +156,4 @@ open class CATextLayer: CALayer {
     open var fontSize: CGFloat = 36
     open var foregroundColor: CGColor?
     open var isWrapped = false
-}
-
-/// Changes of layers that belong together (QuartzCore: `CATransaction`). They are made at once, because nothing is animated.
-open class CATransaction: NSObject {
-    open class func begin() {}
-    open class func commit() {}
-    open class func flush() {}
-    open class func setDisableActions(_ flag: Bool) {}
-    open class func setAnimationDuration(_ dur: CFTimeInterval) {}
-    open class func setCompletionBlock(_ block: (() -> Void)?) { block?() }
 }

@@ -1,7 +1,8 @@
 // Controls of UIKit, for code that an extension shares with its app. They keep what they are given, and are never
 // shown.
 
-/// A control (UIKit: `UIControl`). Nobody uses it, so that its actions never run.
+/// A control (UIKit: `UIControl`). Nobody uses it. Actions that are closures run when code sends their event. Methods
+/// are not called, because Linux has no Objective-C runtime, which finds them by name.
 @preconcurrency @MainActor open class UIControl: UIView {
     /// The state of a control (UIKit: `UIControl.State`).
     public struct State: OptionSet, Hashable, Sendable {
@@ -19,11 +20,21 @@
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let touchDown = Event(rawValue: 1 << 0)
+        public static let touchDragInside = Event(rawValue: 1 << 2)
+        public static let touchDragOutside = Event(rawValue: 1 << 3)
         public static let touchUpInside = Event(rawValue: 1 << 6)
+        public static let touchUpOutside = Event(rawValue: 1 << 7)
+        public static let touchCancel = Event(rawValue: 1 << 8)
         public static let valueChanged = Event(rawValue: 1 << 12)
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        public static let menuActionTriggered = Event(rawValue: 1 << 14)
+        public static let editingDidBegin = Event(rawValue: 1 << 16)
         public static let editingChanged = Event(rawValue: 1 << 17)
         public static let editingDidEnd = Event(rawValue: 1 << 18)
+        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+        public static let allTouchEvents = Event(rawValue: 0xFFF)
+        public static let allEditingEvents = Event(rawValue: 0xF_0000)
+        public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
     open var isEnabled = true
@@ -36,9 +47,74 @@
         if !isEnabled { state.insert(.disabled) }
         return state
     }
-    open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {}
-    open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {}
-    open func sendActions(for controlEvents: Event) {}
+
+    /// What happens at an event: a closure, or the method of a target.
+    private struct Handler {
+        var action: UIAction?
+        weak var target: AnyObject?
+        var selector: Selector?
+        var events: Event
+    }
+    private var handlers: [Handler] = []
+
+    public override init(frame: CGRect) { super.init(frame: frame) }
+    public convenience init(frame: CGRect, primaryAction: UIAction?) {
+        self.init(frame: frame)
+        if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+    }
+    public required init?(coder: NSCoder) { return nil }
+
+    open var contentHorizontalAlignment = ContentHorizontalAlignment.center
+    open var contentVerticalAlignment = ContentVerticalAlignment.center
+    open var isContextMenuInteractionEnabled = false
+    open var showsMenuAsPrimaryAction = false
+    public enum ContentHorizontalAlignment: Int, Sendable { case center, left, right, fill, leading, trailing }
+    public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
+
+    open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+        handlers.append(Handler(target: target as AnyObject?, selector: action, events: controlEvents))
+    }
+    /// Removes the methods of a target from events; nil stands for all targets or methods.
+    open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
+        remove(controlEvents) { handler in
+            handler.selector != nil && (target == nil || handler.target === target as AnyObject?)
+                && (action == nil || handler.selector == action)
+        }
+    }
+    /// Adds an action. It replaces one with the same identifier for the same events.
+    open func addAction(_ action: UIAction, for controlEvents: Event) {
+        removeAction(identifiedBy: action.identifier, for: controlEvents)
+        handlers.append(Handler(action: action, events: controlEvents))
+    }
+    open func removeAction(_ action: UIAction, for controlEvents: Event) {
+        removeAction(identifiedBy: action.identifier, for: controlEvents)
+    }
+    open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
+        remove(controlEvents) { $0.action?.identifier == actionIdentifier }
+    }
+    private func remove(_ events: Event, _ isGone: (Handler) -> Bool) {
+        handlers = handlers.compactMap { handler in
+            guard isGone(handler) else { return handler }
+            var rest = handler
+            rest.events.subtract(events)
+            return rest.events.isEmpty ? nil : rest
+        }
+    }
+
+    open var allTargets: Set<AnyHashable> { Set(handlers.compactMap { $0.target as? AnyHashable }) }
+    open var allControlEvents: Event { handlers.reduce(into: []) { $0.formUnion($1.events) } }
+    /// Returns the names of a target's methods for an event; nil if there are none.
+    open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+        let names = handlers.filter { $0.target === target as AnyObject? && !$0.events.isDisjoint(with: controlEvent) }
+            .compactMap { $0.selector?.description }
+        return names.isEmpty ? nil : names
+    }
+    /// Runs the closures for events, in the order in which they were added. Methods of targets are not called.
+    open func sendActions(for controlEvents: Event) {
+        for case (let action?, let events) in handlers.map({ ($0.action, $0.events) })
+        where !events.isDisjoint(with: controlEvents) { sendAction(action) }
+    }
+    open func sendAction(_ action: UIAction) { action.performWithSender(self, target: nil) }
 }
 
 /// A text (UIKit: `UILabel`).
@@ -67,6 +143,43 @@
 
 /// A button (UIKit: `UIButton`).
 @preconcurrency @MainActor open class UIButton: UIControl {
+    /// The kind of a button (UIKit: `UIButton.ButtonType`).
+    public enum ButtonType: Int, Sendable {
+        case custom, system, detailDisclosure, infoLight, infoDark, contactAdd
+        case close = 7
+    }
+
+    public private(set) var buttonType = ButtonType.custom
+    open var menu: UIMenu?
+    open var changesSelectionAsPrimaryAction = false
+    open var configuration: Configuration?
+    open var configurationUpdateHandler: ((UIButton) -> Void)?
+
+    public convenience init(type buttonType: ButtonType) {
+        self.init(frame: .zero)
+        self.buttonType = buttonType
+    }
+    /// Makes a button whose title and picture are those of the action.
+    public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
+        self.init(frame: .zero, primaryAction: primaryAction)
+        self.buttonType = buttonType
+        setTitle(primaryAction?.title, for: .normal)
+        setImage(primaryAction?.image, for: .normal)
+    }
+    /// Makes a button with a configuration, whose title and picture are those of the action unless it has some.
+    public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+        self.init(type: .system, primaryAction: primaryAction)
+        self.configuration = configuration
+        if let primaryAction, configuration.title == nil { self.configuration?.title = primaryAction.title }
+        if let primaryAction, configuration.image == nil { self.configuration?.image = primaryAction.image }
+    }
+    /// Calls the handler at once, because there is no later layout.
+    open func setNeedsUpdateConfiguration() { configurationUpdateHandler?(self) }
+    open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { attributedTitles[state] = title }
+    open func attributedTitle(for state: State) -> NSAttributedString? {
+        attributedTitles[state] ?? attributedTitles[.normal]
+    }
+    private var attributedTitles: [State: NSAttributedString] = [:]
     private var titles: [State: String] = [:]
     private var images: [State: UIImage] = [:]
     private var backgrounds: [State: UIImage] = [:]
@@ -96,62 +209,4 @@
     open var textColor: UIColor? = .label
     open var textAlignment = NSTextAlignment.natural
     open var isSecureTextEntry = false
-}
-
-/// A view that scrolls (UIKit: `UIScrollView`).
-@preconcurrency @MainActor open class UIScrollView: UIView {
-    open var contentOffset = CGPoint.zero
-    open var contentSize = CGSize.zero
-    open var contentInset = UIEdgeInsets.zero
-    open var isScrollEnabled = true
-    open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) { self.contentOffset = contentOffset }
-}
-
-/// A stack of views (UIKit: `UIStackView`).
-@preconcurrency @MainActor open class UIStackView: UIView {
-    /// How the views fill the stack (UIKit: `UIStackView.Distribution`).
-    public enum Distribution: Int, Sendable {
-        case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
-    }
-
-    /// How the views are aligned across the stack (UIKit: `UIStackView.Alignment`).
-    public enum Alignment: Int, Sendable {
-        case fill, leading, firstBaseline, center, trailing, lastBaseline
-        public static let top = Alignment.leading
-        public static let bottom = Alignment.trailing
-    }
-
-    open private(set) var arrangedSubviews: [UIView] = []
-    open var spacing: CGFloat = 0
-    open var axis = NSLayoutConstraint.Axis.horizontal
-    open var distribution = Distribution.fill
-    open var alignment = Alignment.fill
-    open var isLayoutMarginsRelativeArrangement = false
-
-    public convenience init(arrangedSubviews views: [UIView]) {
-        self.init(frame: .zero)
-        views.forEach(addArrangedSubview)
-    }
-    open func addArrangedSubview(_ view: UIView) {
-        addSubview(view)
-        arrangedSubviews.append(view)
-    }
-    open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
-        addSubview(view)
-        arrangedSubviews.insert(view, at: min(max(0, stackIndex), arrangedSubviews.count))
-    }
-    open func removeArrangedSubview(_ view: UIView) { arrangedSubviews.removeAll { $0 === view } }
-    open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {}
-}
-
-/// A text of several lines (UIKit: `UITextView`).
-@preconcurrency @MainActor open class UITextView: UIScrollView {
-    open var text: String! = ""
-    open var attributedText: NSAttributedString! = NSAttributedString(string: "")
-    open var font: UIFont?
-    open var textColor: UIColor? = .label
-    open var textAlignment = NSTextAlignment.natural
-    open var isEditable = true
-    open var isSelectable = true
-    open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
 }

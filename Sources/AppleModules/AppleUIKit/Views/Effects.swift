@@ -43,15 +43,39 @@
 
 /// A control for a number (UIKit: `UISlider`).
 @preconcurrency @MainActor open class UISlider: UIControl {
-    open var value: Float = 0
-    open var minimumValue: Float = 0
-    open var maximumValue: Float = 1
+    /// The value, which is kept between the minimum and the maximum.
+    open var value: Float = 0 {
+        didSet { if value != bounded(value) { value = bounded(value) } }
+    }
+    /// The lowest value. A higher maximum or value follows it.
+    open var minimumValue: Float = 0 {
+        didSet {
+            if maximumValue < minimumValue { maximumValue = minimumValue }
+            value = bounded(value)
+        }
+    }
+    open var maximumValue: Float = 1 {
+        didSet {
+            if minimumValue > maximumValue { minimumValue = maximumValue }
+            value = bounded(value)
+        }
+    }
+    private func bounded(_ value: Float) -> Float { min(max(value, minimumValue), max(minimumValue, maximumValue)) }
+    open var isContinuous = true
+    open var minimumTrackTintColor: UIColor?
+    open var maximumTrackTintColor: UIColor?
+    open var thumbTintColor: UIColor?
+    open var minimumValueImage: UIImage?
+    open var maximumValueImage: UIImage?
     open func setValue(_ value: Float, animated: Bool) { self.value = value }
 }
 
 /// A bar that shows progress (UIKit: `UIProgressView`).
 @preconcurrency @MainActor open class UIProgressView: UIView {
-    open var progress: Float = 0
+    /// The progress, which is kept between 0 and 1.
+    open var progress: Float = 0 {
+        didSet { if progress != min(max(0, progress), 1) { progress = min(max(0, progress), 1) } }
+    }
     open var progressTintColor: UIColor?
     open var trackTintColor: UIColor?
     open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
@@ -64,13 +88,19 @@
         case large
     }
     open var style = Style.medium
-    open var hidesWhenStopped = true
+    /// Whether the sign is hidden unless it is animated.
+    open var hidesWhenStopped = true {
+        didSet { isHidden = hidesWhenStopped && !isAnimating }
+    }
     open var color: UIColor! = .label
-    open private(set) var isAnimating = false
+    open private(set) var isAnimating = false {
+        didSet { if hidesWhenStopped { isHidden = !isAnimating } }
+    }
 
     public init(style: Style) {
         self.style = style
         super.init(frame: .zero)
+        isHidden = true
     }
     public required init?(coder: NSCoder) { return nil }
 

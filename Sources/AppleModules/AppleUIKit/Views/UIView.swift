@@ -96,28 +96,63 @@
 
     /// The gestures that were added, which nobody makes.
     open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+    /// Adds a gesture. As in UIKit, it leaves the view that it belonged to.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
         gestureRecognizer.view = self
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
     open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        guard gestureRecognizer.view === self else { return }
         gestureRecognizer.view = nil
         gestureRecognizers?.removeAll { $0 === gestureRecognizer }
     }
 
-    open func addSubview(_ view: UIView) {
-        view.removeFromSuperview()
-        view.superview = self
-        subviews.append(view)
+    /// The behaviors that were added (UIKit: `interactions`).
+    open private(set) var interactions: [any UIInteraction] = []
+    open func addInteraction(_ interaction: any UIInteraction) {
+        interaction.view?.removeInteraction(interaction)
+        interaction.willMove(to: self)
+        interactions.append(interaction)
+        interaction.didMove(to: self)
     }
+    open func removeInteraction(_ interaction: any UIInteraction) {
+        guard interactions.contains(where: { $0 === interaction }) else { return }
+        interaction.willMove(to: nil)
+        interactions.removeAll { $0 === interaction }
+        interaction.didMove(to: nil)
+    }
+
+    open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
     open func insertSubview(_ view: UIView, at index: Int) {
-        addSubview(view)
-        subviews.removeLast()
+        view.superview?.detach(view)
+        view.willMove(toSuperview: self)
+        view.superview = self
         subviews.insert(view, at: min(max(0, index), subviews.count))
+        didAddSubview(view)
+        view.didMoveToSuperview()
+    }
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+        insert(view, beside: siblingSubview, offset: 1)
+    }
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+        insert(view, beside: siblingSubview, offset: 0)
+    }
+    private func insert(_ view: UIView, beside sibling: UIView, offset: Int) {
+        if view.superview === self { detach(view) }
+        guard let index = subviews.firstIndex(where: { $0 === sibling }) else { return addSubview(view) }
+        insertSubview(view, at: index + offset)
     }
     open func removeFromSuperview() {
-        superview?.subviews.removeAll { $0 === self }
-        superview = nil
+        guard let superview else { return }
+        willMove(toSuperview: nil)
+        superview.detach(self)
+        didMoveToSuperview()
+    }
+    private func detach(_ view: UIView) {
+        willRemoveSubview(view)
+        view.superview = nil
+        subviews.removeAll { $0 === view }
     }
     open func isDescendant(of view: UIView) -> Bool {
         var current: UIView? = self
@@ -130,11 +165,20 @@
     open func viewWithTag(_ tag: Int) -> UIView? {
         self.tag == tag ? self : subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
     }
-    open func bringSubviewToFront(_ view: UIView) {
+    open func bringSubviewToFront(_ view: UIView) { move(view, to: subviews.count - 1) }
+    open func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
+    open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { subviews.swapAt(index1, index2) }
+    private func move(_ view: UIView, to index: Int) {
         guard subviews.contains(where: { $0 === view }) else { return }
         subviews.removeAll { $0 === view }
-        subviews.append(view)
+        subviews.insert(view, at: index)
     }
+
+    // The view calls these methods when its place in the tree of views changes.
+    open func didAddSubview(_ subview: UIView) {}
+    open func willRemoveSubview(_ subview: UIView) {}
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    open func didMoveToSuperview() {}
 
     // Layout and drawing never run, because nothing is shown.
     open func layoutSubviews() {}
@@ -144,9 +188,8 @@
     open func draw(_ rect: CGRect) {}
     open func sizeToFit() {}
     open func sizeThatFits(_ size: CGSize) -> CGSize { frame.size }
-    open func didMoveToSuperview() {}
     open func didMoveToWindow() {}
-    open func willMove(toSuperview newSuperview: UIView?) {}
+    open func willMove(toWindow newWindow: UIWindow?) {}
     open func tintColorDidChange() {}
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
     open func invalidateIntrinsicContentSize() {}
