@@ -107,6 +107,8 @@ extension ControlConfigurationIntent {
 
 /// An intent that runs in the app's process, for a Live Activity (AppIntents: `LiveActivityIntent`).
 public protocol LiveActivityIntent: SystemIntent {}
+/// An intent that changes an app while a Focus is on (AppIntents: `SetFocusFilterIntent`). No Focus is ever on here.
+public protocol SetFocusFilterIntent: SystemIntent, InstanceDisplayRepresentable {}
 /// An intent that plays or stops sound (AppIntents: `AudioPlaybackIntent`).
 public protocol AudioPlaybackIntent: SystemIntent {}
 /// An intent that records sound (AppIntents: `AudioRecordingIntent`).

@@ -22,12 +22,63 @@ extension Gesture {
     nonisolated public func updating<State>(
         _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
     ) -> Self { self }
-    /// Returns this gesture without `other`, because widgets recognize no gestures.
-    nonisolated public func simultaneously<Other: Gesture>(with other: Other) -> Self { self }
-    /// Returns this gesture without `other`, because widgets recognize no gestures.
-    nonisolated public func sequenced<Other: Gesture>(before other: Other) -> Self { self }
-    /// Returns this gesture without `other`, because widgets recognize no gestures.
-    nonisolated public func exclusively<Other: Gesture>(before other: Other) -> Self { self }
+    nonisolated public func simultaneously<Other: Gesture>(with other: Other) -> SimultaneousGesture<Self, Other> {
+        SimultaneousGesture(self, other)
+    }
+    nonisolated public func sequenced<Other: Gesture>(before other: Other) -> SequenceGesture<Self, Other> {
+        SequenceGesture(self, other)
+    }
+    nonisolated public func exclusively<Other: Gesture>(before other: Other) -> ExclusiveGesture<Self, Other> {
+        ExclusiveGesture(self, other)
+    }
+}
+
+/// Two gestures that the user makes at the same time (SwiftUI: `SimultaneousGesture`).
+public struct SimultaneousGesture<First: Gesture, Second: Gesture> {
+    public struct Value {
+        public var first: First.Value?
+        public var second: Second.Value?
+    }
+
+    public var first: First
+    public var second: Second
+    nonisolated public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+}
+
+extension SimultaneousGesture: Gesture {
+    public typealias Body = Never
+}
+
+/// Two gestures of which one follows the other (SwiftUI: `SequenceGesture`).
+public struct SequenceGesture<First: Gesture, Second: Gesture> {
+    public enum Value {
+        case first(First.Value)
+        case second(First.Value, Second.Value?)
+    }
+
+    public var first: First
+    public var second: Second
+    nonisolated public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+}
+
+extension SequenceGesture: Gesture {
+    public typealias Body = Never
+}
+
+/// Two gestures of which the user makes only one (SwiftUI: `ExclusiveGesture`).
+public struct ExclusiveGesture<First: Gesture, Second: Gesture> {
+    public enum Value {
+        case first(First.Value)
+        case second(Second.Value)
+    }
+
+    public var first: First
+    public var second: Second
+    nonisolated public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+}
+
+extension ExclusiveGesture: Gesture {
+    public typealias Body = Never
 }
 
 public struct TapGesture: Sendable {
@@ -67,6 +118,16 @@ public struct DragGesture: Sendable {
         public var translation: CGSize {
             CGSize(width: location.x - startLocation.x, height: location.y - startLocation.y)
         }
+        /// The points per second.
+        public var velocity: CGSize
+        /// The place at which the finger would stop, a quarter of a second from now.
+        public var predictedEndLocation: CGPoint {
+            CGPoint(x: location.x + velocity.width / 4, y: location.y + velocity.height / 4)
+        }
+        public var predictedEndTranslation: CGSize {
+            let end = predictedEndLocation
+            return CGSize(width: end.x - startLocation.x, height: end.y - startLocation.y)
+        }
     }
 
     /// The distance in points that the finger must move.
@@ -74,8 +135,79 @@ public struct DragGesture: Sendable {
     nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
         self.minimumDistance = minimumDistance
     }
+    nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: some CoordinateSpaceProtocol) {
+        self.minimumDistance = minimumDistance
+    }
 }
 
 extension DragGesture: Gesture {
     public typealias Body = Never
+}
+
+/// A gesture with a place (SwiftUI: `SpatialTapGesture`).
+public struct SpatialTapGesture: Sendable {
+    public struct Value: Equatable, Sendable {
+        public var location: CGPoint
+    }
+
+    public var count: Int
+    nonisolated public init(count: Int = 1, coordinateSpace: CoordinateSpace = .local) {
+        self.count = count
+    }
+    nonisolated public init(count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol) {
+        self.count = count
+    }
+}
+
+extension SpatialTapGesture: Gesture {
+    public typealias Body = Never
+}
+
+/// A gesture of two fingers that turn (SwiftUI: `RotateGesture`).
+public struct RotateGesture: Sendable {
+    public struct Value: Equatable, Sendable {
+        public var time: Date
+        public var rotation: Angle
+        public var velocity: Angle
+        public var startAnchor: UnitPoint
+        public var startLocation: CGPoint
+    }
+
+    public var minimumAngleDelta: Angle
+    nonisolated public init(minimumAngleDelta: Angle = .degrees(1)) {
+        self.minimumAngleDelta = minimumAngleDelta
+    }
+}
+
+extension RotateGesture: Gesture {
+    public typealias Body = Never
+}
+
+/// The gestures that a view recognizes (SwiftUI: `GestureMask`).
+public struct GestureMask: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let none: GestureMask = []
+    public static let gesture = GestureMask(rawValue: 1)
+    public static let subviews = GestureMask(rawValue: 2)
+    public static let all: GestureMask = [.gesture, .subviews]
+}
+
+extension View {
+    nonisolated public func gesture<T: Gesture>(_ gesture: T, including mask: GestureMask) -> some View {
+        node("gesture")
+    }
+    nonisolated public func gesture<T: Gesture>(_ gesture: T, isEnabled: Bool) -> some View { node("gesture") }
+    nonisolated public func simultaneousGesture<T: Gesture>(_ gesture: T, including mask: GestureMask) -> some View {
+        node("simultaneousGesture")
+    }
+    nonisolated public func simultaneousGesture<T: Gesture>(_ gesture: T, isEnabled: Bool) -> some View {
+        node("simultaneousGesture")
+    }
+    nonisolated public func highPriorityGesture<T: Gesture>(_ gesture: T, including mask: GestureMask) -> some View {
+        node("highPriorityGesture")
+    }
+    nonisolated public func highPriorityGesture<T: Gesture>(_ gesture: T, isEnabled: Bool) -> some View {
+        node("highPriorityGesture")
+    }
 }

@@ -17,6 +17,10 @@ public struct SearchFieldPlacement: Sendable {
     public static let sidebar = Self()
     public static let toolbar = Self()
     public static let navigationBarDrawer = Self()
+    public static let toolbarPrincipal = Self()
+    /// When a search field in the bar is visible (SwiftUI: `SearchFieldPlacement.NavigationBarDrawerDisplayMode`).
+    public enum NavigationBarDrawerDisplayMode: Sendable { case automatic, always }
+    public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> Self { Self() }
 }
 
 extension ForEach where Content: View {

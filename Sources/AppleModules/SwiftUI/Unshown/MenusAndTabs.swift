@@ -13,6 +13,10 @@ extension Menu: View where Label: View, Content: View {
 }
 
 extension Menu where Label == Text, Content: View {
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content, primaryAction: @escaping () -> Void
+    ) {}
+
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
 
     @_disfavoredOverload
@@ -20,6 +24,11 @@ extension Menu where Label == Text, Content: View {
 }
 
 extension Menu where Label == SwiftUI.Label<Text, Image>, Content: View {
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content,
+        primaryAction: @escaping () -> Void
+    ) {}
+
     nonisolated public init(
         _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
     ) {}
@@ -116,6 +125,65 @@ extension ControlGroup: View where Content: View {
     nonisolated public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
+
+    nonisolated public init<C: View, L: View>(@ViewBuilder content: () -> C, @ViewBuilder label: () -> L)
+    where Content == LabeledControlGroupContent<C, L> {
+        self.content = LabeledControlGroupContent(content())
+    }
+
+    nonisolated public init<C: View>(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> C)
+    where Content == LabeledControlGroupContent<C, Text> { self.content = LabeledControlGroupContent(content()) }
+
+    nonisolated public init<C: View>(
+        _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> C
+    ) where Content == LabeledControlGroupContent<C, SwiftUI.Label<Text, Image>> {
+        self.content = LabeledControlGroupContent(content())
+    }
+}
+
+/// The controls of a group with a label (SwiftUI: `LabeledControlGroupContent`).
+public struct LabeledControlGroupContent<Content, Label> {
+    let content: Content
+    init(_ content: Content) {
+        self.content = content
+    }
+}
+
+extension LabeledControlGroupContent: View where Content: View, Label: View {
+    public var body: some View { content }
+}
+
+public protocol ControlGroupStyle {}
+
+public struct AutomaticControlGroupStyle: ControlGroupStyle, Sendable {
+    nonisolated public init() {}
+}
+
+public struct NavigationControlGroupStyle: ControlGroupStyle, Sendable {
+    nonisolated public init() {}
+}
+
+public struct CompactMenuControlGroupStyle: ControlGroupStyle, Sendable {
+    nonisolated public init() {}
+}
+
+public struct MenuControlGroupStyle: ControlGroupStyle, Sendable {
+    nonisolated public init() {}
+}
+
+extension ControlGroupStyle where Self == AutomaticControlGroupStyle {
+    nonisolated public static var automatic: Self { Self() }
+}
+extension ControlGroupStyle where Self == NavigationControlGroupStyle {
+    nonisolated public static var navigation: Self { Self() }
+}
+extension ControlGroupStyle where Self == CompactMenuControlGroupStyle {
+    nonisolated public static var compactMenu: Self { Self() }
+}
+extension ControlGroupStyle where Self == MenuControlGroupStyle { nonisolated public static var menu: Self { Self() } }
+
+extension View {
+    nonisolated public func controlGroupStyle<S: ControlGroupStyle>(_ style: S) -> some View { self }
 }
 
 extension ControlGroup: PrimitiveView where Content: View {
@@ -145,9 +213,16 @@ public struct PresentationMode: Sendable {
     public mutating func dismiss() {}
 }
 
+private enum EditModeKey: EnvironmentKey {
+    static var defaultValue: Binding<EditMode>? { nil }
+}
+
 extension EnvironmentValues {
-    /// The state of a list in which the user changes rows. Nil, because a widget has none.
-    public var editMode: Binding<EditMode>? { nil }
+    /// The state of a list in which the user changes rows. Nil, because a widget has none, unless a view sets one.
+    public var editMode: Binding<EditMode>? {
+        get { self[EditModeKey.self] }
+        set { self[EditModeKey.self] = newValue }
+    }
     /// The state of a presented view (SwiftUI: `presentationMode`). A widget presents none.
     public var presentationMode: Binding<PresentationMode> { .constant(PresentationMode()) }
 }

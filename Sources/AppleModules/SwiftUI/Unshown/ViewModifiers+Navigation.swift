@@ -108,6 +108,20 @@ public struct _NoToolbarContent: ToolbarContent {
     public static func buildLimitedAvailability(_ content: _NoToolbarContent) -> _NoToolbarContent { content }
 }
 
+/// The look of the view that a transition begins with (SwiftUI: `MatchedTransitionSourceConfiguration`).
+public protocol MatchedTransitionSourceConfiguration: Sendable {}
+
+/// A look without settings (SwiftUI: `EmptyMatchedTransitionSourceConfiguration`). Nothing draws it.
+public struct EmptyMatchedTransitionSourceConfiguration: MatchedTransitionSourceConfiguration {}
+
+extension MatchedTransitionSourceConfiguration {
+    public func background(_ color: Color) -> some MatchedTransitionSourceConfiguration { self }
+    public func clipShape(_ shape: RoundedRectangle) -> some MatchedTransitionSourceConfiguration { self }
+    public func shadow(
+        color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+    ) -> some MatchedTransitionSourceConfiguration { self }
+}
+
 /// The way in which a pushed view appears (SwiftUI: `NavigationTransition`).
 public protocol NavigationTransition {}
 
@@ -181,6 +195,10 @@ extension View {
     nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View { self }
     nonisolated public func matchedTransitionSource(
         id: some Hashable, in namespace: Namespace.ID
+    ) -> some View { self }
+    nonisolated public func matchedTransitionSource(
+        id: some Hashable, in namespace: Namespace.ID,
+        configuration: (EmptyMatchedTransitionSourceConfiguration) -> some MatchedTransitionSourceConfiguration
     ) -> some View { self }
     nonisolated public func badge(_ count: Int) -> some View { self }
     nonisolated public func badge(_ label: Text?) -> some View { self }

@@ -67,6 +67,7 @@ public struct UIViewControllerRepresentableContext<
 /// A controller of UIKit that shows a view of SwiftUI (SwiftUI: `UIHostingController`). It is never shown here.
 @MainActor @preconcurrency open class UIHostingController<Content: View>: UIViewController {
     open var rootView: Content
+    open var sizingOptions: UIHostingControllerSizingOptions = []
 
     public init(rootView: Content) {
         self.rootView = rootView
