@@ -25,6 +25,29 @@ public struct Product: Identifiable, Hashable, Sendable {
         public let value: Int
     }
 
+    /// A cheaper or free period of a subscription.
+    public struct SubscriptionOffer: Hashable, Sendable {
+        /// The way to pay.
+        public struct PaymentMode: RawRepresentable, Hashable, Sendable {
+            public let rawValue: String
+
+            public init(rawValue: String) {
+                self.rawValue = rawValue
+            }
+
+            public static let freeTrial = Self(rawValue: "FreeTrial")
+            public static let payAsYouGo = Self(rawValue: "PayAsYouGo")
+            public static let payUpFront = Self(rawValue: "PayUpFront")
+        }
+
+        public let id: String?
+        public let price: Decimal
+        public let displayPrice: String
+        public let period: SubscriptionPeriod
+        public let periodCount: Int
+        public let paymentMode: PaymentMode
+    }
+
     /// A subscription.
     public struct SubscriptionInfo: Hashable, Sendable {
         /// The state of a subscription.
@@ -46,10 +69,33 @@ public struct Product: Identifiable, Hashable, Sendable {
         public struct Status: Hashable, Sendable {
             public let state: RenewalState
             public let transaction: VerificationResult<Transaction>
+            public let renewalInfo: VerificationResult<RenewalInfo>
+
+            /// The changes of subscriptions. None ever comes, so that the sequence waits until its task is cancelled.
+            public static var updates: AsyncStream<Status> { AsyncStream { _ in } }
+        }
+
+        /// What follows a subscription's period (StoreKit: `Product.SubscriptionInfo.RenewalInfo`).
+        public struct RenewalInfo: Hashable, Sendable {
+            public let willAutoRenew: Bool
+            public let currentProductID: String
+            public let autoRenewPreference: String?
+            public let renewalDate: Date?
         }
 
         public let subscriptionGroupID: String
         public let subscriptionPeriod: SubscriptionPeriod
+        public let introductoryOffer: SubscriptionOffer?
+        public let promotionalOffers: [SubscriptionOffer]
+
+        /// The subscriptions of this group: none.
+        public var status: [Status] {
+            get async throws { [] }
+        }
+        /// False: the user may not buy.
+        public var isEligibleForIntroOffer: Bool {
+            get async { false }
+        }
 
         /// Returns no subscriptions.
         public static func status(for groupID: String) async throws -> [Status] { [] }

@@ -68,6 +68,8 @@ public struct FetchedResults<Result>: RandomAccessCollection {
         order = []
     }
 
+    // An empty list of descriptors is one of `NSSortDescriptor`.
+    @_disfavoredOverload
     public init(
         sortDescriptors: [SortDescriptor<Result>], predicate: NSPredicate? = nil, animation: Animation? = nil
     ) where Result: NSManagedObject {
@@ -75,6 +77,73 @@ public struct FetchedResults<Result>: RandomAccessCollection {
         request.predicate = predicate
         order = sortDescriptors
     }
+}
+
+/// Objects of the context in the environment of a view, in sections (SwiftUI: `SectionedFetchRequest`).
+@propertyWrapper
+public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSManagedObject>:
+    DynamicProperty
+{
+    private let request: FetchRequest<Result>
+    private let identifier: (Result) -> SectionIdentifier
+
+    public init(
+        sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [NSSortDescriptor],
+        predicate: NSPredicate? = nil, animation: Animation? = nil
+    ) {
+        request = FetchRequest(sortDescriptors: sortDescriptors, predicate: predicate)
+        identifier = { $0[keyPath: sectionIdentifier] }
+    }
+
+    @_disfavoredOverload
+    public init(
+        sectionIdentifier: KeyPath<Result, SectionIdentifier>, sortDescriptors: [SortDescriptor<Result>],
+        predicate: NSPredicate? = nil, animation: Animation? = nil
+    ) {
+        request = FetchRequest(sortDescriptors: sortDescriptors, predicate: predicate)
+        identifier = { $0[keyPath: sectionIdentifier] }
+    }
+
+    public init(
+        fetchRequest: NSFetchRequest<Result>, sectionIdentifier: KeyPath<Result, SectionIdentifier>,
+        animation: Animation? = nil
+    ) {
+        request = FetchRequest(fetchRequest: fetchRequest)
+        identifier = { $0[keyPath: sectionIdentifier] }
+    }
+
+    public var wrappedValue: SectionedFetchResults<SectionIdentifier, Result> {
+        SectionedFetchResults(request.wrappedValue.objects, identifier)
+    }
+    public mutating func update() {}
+}
+
+/// The sections that a fetch in the environment of a view finds (SwiftUI: `SectionedFetchResults`). A section begins where
+/// the identifier of an object differs from that of the one before.
+public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSManagedObject>: RandomAccessCollection {
+    /// Objects with the same identifier (SwiftUI: `SectionedFetchResults.Section`).
+    public struct Section: Identifiable, RandomAccessCollection {
+        public let id: SectionIdentifier
+        var objects: [Result]
+
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { objects.count }
+        public subscript(position: Int) -> Result { objects[position] }
+    }
+
+    private var sections: [Section] = []
+
+    init(_ objects: [Result], _ identifier: (Result) -> SectionIdentifier) {
+        for object in objects {
+            let id = identifier(object)
+            if sections.last?.id != id { sections.append(Section(id: id, objects: [])) }
+            sections[sections.count - 1].objects.append(object)
+        }
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { sections.count }
+    public subscript(position: Int) -> Section { sections[position] }
 }
 
 /// A context in which there is nothing, for views without another one.
