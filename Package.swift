@@ -32,18 +32,18 @@ let packages: KeyValuePairs<String, (version: Version, products: String)> = [
 let iOS = "ActivityKit AppIntents AppleLogging AppleNetwork AppleUIKit BackgroundTasks Charts NetworkStandIn WidgetKit"
 /// Targets that are optimized in spite of -Onone: the JSON reader and the fleet simulation take most of the time.
 let optimized = ["Utilities", "Fleet"]
-/// The modules that only adopted code names, most of them services, each with the other modules that it uses.
+/// The modules that only adopted code names, most of them services, by the other modules that they use.
 let services: KeyValuePairs = [
-    "Accelerate": "", "AudioToolbox": "", "AuthenticationServices": "AppleUIKit", "AVFoundation": "CoreMedia",
-    "CloudKit": "CoreLocation", "CommonCrypto": "CNettle", "Contacts": "", "CoreBluetooth": "",
-    "CoreData": "CSQLite SwiftUI Utilities", "CoreImage": "AppleUIKit", "CoreLocation": "Contacts", "CoreMedia": "",
-    "CoreMotion": "", "CoreSpotlight": "", "CoreTelephony": "", "EventKit": "", "HealthKit": "CoreLocation",
-    "LocalAuthentication": "", "MapKit": "AppleUIKit CoreLocation", "MediaPlayer": "AppleUIKit", "NetworkExtension": "",
-    "StoreKit": "AppleUIKit", "SwiftData": "AppGroup CoreData PreviewMacros SwiftUI",
-    "UserNotifications": "CoreLocation", "WatchConnectivity": "", "WeatherKit": "CoreLocation",
+    "": "Accelerate AudioToolbox Contacts CoreBluetooth CoreHaptics CoreMedia CoreMotion CoreSpotlight CoreTelephony"
+        + " EventKit LocalAuthentication NetworkExtension WatchConnectivity",
+    "AppleUIKit": "AuthenticationServices CoreImage MediaPlayer Photos", "AppleUIKit CoreLocation": "MapKit",
+    "CoreLocation": "CloudKit HealthKit UserNotifications WeatherKit", "Contacts": "CoreLocation",
+    "AppleUIKit SwiftUI": "StoreKit", "AppleUIKit Photos SwiftUI": "PhotosUI", "CNettle": "CommonCrypto",
+    "CoreMedia": "AVFoundation", "AppleUIKit AVFoundation SwiftUI": "AVKit",
+    "CSQLite SwiftUI Utilities": "CoreData", "AppGroup CoreData PreviewMacros SwiftUI": "SwiftData",
 ]
 /// The targets that adopted code imports, and those that an adopted extension links.
-let imported = iOS + " " + services.map(\.key).joined(separator: " ")
+let imported = iOS + " " + services.map(\.value).joined(separator: " ")
 let adopted = "AdoptedExtension AppGroup SwiftUI " + imported
 /// The programs whose command lines tests examine.
 let commands = "main-app widget-extension local-backend tandem tandem-adopt tandem-preview tandem-rankings tandem-watch"
@@ -126,7 +126,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
             "WidgetKit", "ActivityKit AppGroup AppIntents AppleFoundation Intents PreviewMacros RelevanceKit SwiftUI"),
         library("BackgroundTasks", "PhoneState SwiftUI"), library("AppleCrypto", "AppleFoundation Crypto"),
         library("AppleCombine", "SwiftUI OpenCombine OpenCombineDispatch OpenCombineFoundation"),
-    ] + services.map { library($0, "AppleFoundation " + $1) },
+    ] + services.flatMap { uses, modules in names(modules).map { library($0, "AppleFoundation " + uses) } },
     "Sources/Phone/Hosts": [
         library("WidgetHost", "PhoneState ProcessSupport WidgetKit"),
         library("BackgroundTaskHost", "PhoneState ProcessSupport"),

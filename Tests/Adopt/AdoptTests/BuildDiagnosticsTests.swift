@@ -177,7 +177,7 @@ import Testing
         "For a name from an unsupported module, the report names the module and says what to use instead",
         arguments: [
             ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
-            ("cannot find type 'PHAsset' in scope", "PHAsset", "Photos"),
+            ("cannot find 'CTFontCreateWithName' in scope", "CTFontCreateWithName", "CoreText"),
             ("cannot find 'Map' in scope", "Map", "MapKit"),
         ])
     func owners(message: String, name: String, module: String) throws {

@@ -29,7 +29,7 @@ extension UnsupportedModules {
     /// Prefixes of names, and the module to which each prefix belongs. No prefix occurs in two modules.
     private static let prefixes: [(prefix: String, module: String)] = [
         ("kSec", "Security"), ("SecItem", "Security"), ("errSec", "Security"),
-        ("PHAsset", "Photos"), ("PHImage", "Photos"), ("CTFont", "CoreText"),
+        ("CTFont", "CoreText"),
         ("SCNetworkReachability", "SystemConfiguration"),
     ]
 
@@ -44,8 +44,8 @@ extension UnsupportedModules {
             ["NSFetchedPropertyDescription", "NSDerivedAttributeDescription"]
         ),
         (
-            "AVFoundation", "sound and video are not played here",
-            ["AVPlayer", "AVPlayerItem", "AVAsset", "AVURLAsset", "AVCaptureSession"]
+            "AVFoundation", "there is no camera here, and films are not read",
+            ["AVCaptureSession", "AVAssetReader", "AVAssetWriter", "AVAssetImageGenerator"]
         ),
     ]
 }

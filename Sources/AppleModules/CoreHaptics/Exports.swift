@@ -1,0 +1,2 @@
+// As on iOS, this module re-exports Foundation.
+@_exported public import AppleFoundation

@@ -1,0 +1,3 @@
+// As on iOS, this module re-exports Foundation and UIKit.
+@_exported public import AppleFoundation
+@_exported public import AppleUIKit
