@@ -1,10 +1,12 @@
 import AVFoundation
+import AVKit
 import Accelerate
 import AudioToolbox
 import AuthenticationServices
 import CloudKit
 import Contacts
 import CoreBluetooth
+import CoreHaptics
 import CoreImage
 import CoreLocation
 import CoreMotion
@@ -12,10 +14,13 @@ import CoreSpotlight
 import CoreTelephony
 import EventKit
 import HealthKit
+import Intents
 import LocalAuthentication
 import MapKit
 import MediaPlayer
 import NetworkExtension
+import Photos
+import PhotosUI
 import StoreKit
 import SwiftUI
 import UserNotifications
@@ -218,4 +223,98 @@ func solve(_ equations: [Double], _ sides: [Double], transposing: String) -> [Do
     var mean = 0.0
     vDSP_meanvD(solution, 1, &mean, vDSP_Length(solution.count))
     return solution + [mean]
+}
+
+@MainActor final class Speaker: NSObject, AVSpeechSynthesizerDelegate {
+    private let synthesizer = AVSpeechSynthesizer()
+    private let player = AVQueuePlayer(items: [AVPlayerItem(url: URL(fileURLWithPath: "/tmp/a.mp3"))])
+    private var observers: [Any] = []
+
+    func speak(_ text: String) {
+        let utterance = AVSpeechUtterance(string: text)
+        utterance.voice = AVSpeechSynthesisVoice(language: "en-US")
+        utterance.rate = AVSpeechUtteranceDefaultSpeechRate
+        synthesizer.delegate = self
+        synthesizer.speak(utterance)
+        player.play()
+        player.seek(to: .zero)
+        observers.append(
+            NotificationCenter.default.addObserver(
+                forName: .AVPlayerItemDidPlayToEndTime, object: player.currentItem, queue: .main
+            ) { _ in })
+        observers.append(
+            player.addPeriodicTimeObserver(
+                forInterval: CMTime(seconds: 1, preferredTimescale: 600), queue: .main
+            ) { time in print(time.seconds) })
+        INPreferences.requestSiriAuthorization { status in print(status == .authorized) }
+    }
+
+    nonisolated func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didFinish utterance: AVSpeechUtterance) {}
+}
+
+struct ShopScreen: View {
+    @Environment(\.requestReview) private var requestReview
+    @State private var isShown = false
+
+    var body: some View {
+        SubscriptionStoreView(groupID: "pro")
+        ProductView(id: "coins").productViewStyle(.compact)
+        Button("Rate") { requestReview() }
+            .manageSubscriptionsSheet(isPresented: $isShown)
+            .subscriptionStatusTask(for: "pro") { state in print(state.value?.first?.state == .subscribed) }
+    }
+}
+
+@MainActor func rate(in scene: UIWindowScene) {
+    SKStoreReviewController.requestReview(in: scene)
+    AppStore.requestReview(in: scene)
+}
+
+func matches() async throws -> [CKRecord] {
+    let query = CKQuery(recordType: "Chore", predicate: NSPredicate(value: true))
+    let (results, _) = try await CKContainer.default().privateCloudDatabase.records(matching: query)
+    return try results.map { try $0.1.get() }
+}
+
+struct PhotoScreen: View {
+    @State private var item: PhotosPickerItem?
+    @State private var items: [PhotosPickerItem] = []
+    @State private var picture: Image?
+
+    var body: some View {
+        PhotosPicker(selection: $item, matching: .any(of: [.images, .livePhotos]), photoLibrary: .shared()) {
+            picture ?? Image(systemName: "photo")
+        }
+        .onChange(of: item) { _, new in
+            Task { picture = try await new?.loadTransferable(type: Image.self) }
+        }
+        PhotosPicker("More", selection: $items, maxSelectionCount: 3, matching: .images)
+        VideoPlayer(player: AVPlayer(url: URL(fileURLWithPath: "/tmp/a.mp4")))
+    }
+}
+
+func store(_ image: UIImage) {
+    PHPhotoLibrary.requestAuthorization(for: .addOnly) { status in
+        guard status == .authorized else { return }
+        PHPhotoLibrary.shared().performChanges({ PHAssetChangeRequest.creationRequestForAsset(from: image) }) {
+            _, error in
+            print(error ?? "stored")
+        }
+    }
+}
+
+final class Haptics {
+    private var engine: CHHapticEngine?
+
+    func tap() throws {
+        guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else { return }
+        engine = try CHHapticEngine()
+        engine?.resetHandler = { print("reset") }
+        engine?.stoppedHandler = { reason in print(reason.rawValue) }
+        try engine?.start()
+        let intensity = CHHapticEventParameter(parameterID: .hapticIntensity, value: 1)
+        let event = CHHapticEvent(eventType: .hapticTransient, parameters: [intensity], relativeTime: 0)
+        let player = try engine?.makePlayer(with: CHHapticPattern(events: [event], parameters: []))
+        try player?.start(atTime: CHHapticTimeImmediate)
+    }
 }
