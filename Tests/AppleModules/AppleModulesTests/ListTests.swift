@@ -158,6 +158,7 @@ private final class Rows: NSObject, UITableViewDataSource {
         }
         rows.apply(snapshot, animatingDifferences: false)
         #expect(table.numberOfSections == 2 && table.numberOfRows(inSection: 1) == 1)
+        #expect(rows.snapshot().reloadedItemIdentifiers.isEmpty && snapshot.reloadedItemIdentifiers == ["a"])
         #expect(rows.tableView(table, cellForRowAt: IndexPath(row: 0, section: 1)).reuseIdentifier == "a")
     }
 
