@@ -59,7 +59,7 @@ extension ProcessTests {
             let points = try SystemCallTrace.points(
                 "tandem", ["container", "put", "--container", path, "jotd"], input: "3", touching: path)
             // Takes the calls from the last lock on. The first lock serves to finish the commit of a killed writer.
-            let put = points[(points.lastIndex { $0.name == "flock" } ?? 0)...]
+            let put = points[(points.lastIndex { $0.line.contains("LOCK_EX") } ?? 0)...]
             let failed = put.filter { $0.line.contains(" = -1 ") }.map(\.line)
             #expect(failed.count == 2, "\(failed)")
             #expect(failed.allSatisfy { $0.contains("\".commit.jsonl\"") || $0.contains("\".damaged\"") }, "\(failed)")

@@ -30,6 +30,10 @@ struct WriterLock: ~Copyable {
         path = directory.path(of: Self.fileName)
     }
 
+    /// Releases the lock. Closing the descriptor would not be enough: a process that another thread is starting has a copy
+    /// of it until it runs its program.
+    deinit { _ = flock(descriptor.number, LOCK_UN) }
+
     /// Returns a descriptor that holds the lock; nil if another writer held it until the deadline.
     private static func acquire(_ directory: Directory, until deadline: Deadline?) throws(AppGroupError) -> Int32? {
         while true {
