@@ -122,7 +122,7 @@ import Testing
         view.effect = UIVibrancyEffect(blurEffect: blur)
         #expect(view.effect is UIVibrancyEffect)
         let appearance = UINavigationBarAppearance()
-        #expect(appearance.backgroundEffect is UIBlurEffect && appearance.shadowColor != nil)
+        #expect(appearance.backgroundEffect != nil && appearance.shadowColor != nil)
         appearance.configureWithTransparentBackground()
         #expect(appearance.backgroundEffect == nil && appearance.shadowColor == nil)
         appearance.configureWithOpaqueBackground()
