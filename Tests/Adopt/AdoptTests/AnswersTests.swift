@@ -8,7 +8,7 @@ import Testing
 @testable import Adopt
 
 /// Tests of the folder of answers (`--answers`), and of the report on the extension's requests.
-@Suite(.timeLimit(.minutes(5))) struct AnswersTests {
+@Suite(.timeLimit(.minutes(30))) struct AnswersTests {
     private func write(_ text: String, _ name: String, _ directory: TemporaryDirectory) throws {
         let url = URL(fileURLWithPath: directory.path(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

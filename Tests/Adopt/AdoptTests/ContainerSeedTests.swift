@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("A pipe in a container folder is copied as a pipe, and does not block", .timeLimit(.minutes(5)))
+    @Test("A pipe in a container folder is copied as a pipe, and does not block", .timeLimit(.minutes(30)))
     func pipe() throws {
         try withTemporaryDirectory { directory throws in
             let source = directory.path("source")

@@ -6,7 +6,7 @@ import Testing
 @testable import Adopt
 
 /// Tests of the recording of answers (`--record-answers`).
-@Suite(.timeLimit(.minutes(5))) struct RecordingTests {
+@Suite(.timeLimit(.minutes(30))) struct RecordingTests {
     private static let host = "api.example.com"
     /// 2026-01-30T12:00:00Z
     private static let noon = Date(timeIntervalSince1970: 1_769_774_400)

@@ -127,14 +127,20 @@ extension ProcessTests {
             "A task that never completes expires: without a handler it fails; if its handler does nothing, the app is killed"
         )
         func neverCompletes() throws {
-            for (behaviour, outcome) in [("never", "expired"), ("ignores-expiration", "killed")] {
-                let phone = try Phone(behaviour)
-                let launched = try phone.tasks(
-                    "launch", Self.identifier, "--json", "--timeout", "300ms", "--grace", "200ms")
-                #expect(launched.status == 1 && launched.output.contains(outcome), "\(launched)")
-                #expect(launched.output.contains("\"expired\":true"))
-                #expect(phone.trace.contains("expiring") == (behaviour == "ignores-expiration"))
+            let without = try Phone("never")
+            let expired = try without.tasks("launch", Self.identifier, "--json", "--timeout", "300ms")
+            #expect(expired.status == 1 && expired.output.contains("\"outcome\":\"expired\""), "\(expired)")
+            #expect(expired.output.contains("\"expired\":true") && running(without) == [])
+            // A busy machine may need longer than a timeout before the app has set its handler.
+            for timeout in ["300ms", "3s", "30s", "300s"] {
+                let phone = try Phone("ignores-expiration")
+                let killed = try phone.tasks(
+                    "launch", Self.identifier, "--json", "--timeout", timeout, "--grace", "200ms")
+                #expect(killed.status == 1 && killed.output.contains("\"expired\":true"), "\(killed)")
                 #expect(running(phone) == [])
+                guard phone.trace.contains("expiring") || timeout == "300s" else { continue }
+                #expect(killed.output.contains("\"outcome\":\"killed\""), "\(killed)")
+                break
             }
         }
 

@@ -59,7 +59,7 @@ extension ProcessTests {
             #expect(try run("tandem", arguments + ["--threads", "1"]).output == first.output)
             #expect(try Files.text(page).contains("A day of 300 phones"))
             // A terminal gets no line that is too long; a pipe gets the lines as they were.
-            let command = ([Program.path("tandem")] + arguments).joined(separator: " ")
+            let command = (["'\(Program.path("tandem"))'"] + arguments).joined(separator: " ")
             let shown = try run("/usr/bin/script", ["-qec", "stty cols 80; \(command) 2>/dev/null", "/dev/null"])
             let lines = shown.output.replacing("\r\n", with: "\n").split(separator: "\n")
             #expect(lines.allSatisfy { $0.count <= 80 } && lines.first?.hasPrefix("A jitter of 10 minutes: ") == true)

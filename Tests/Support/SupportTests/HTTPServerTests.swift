@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests over real connections, with the bytes that clients send.
-@Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(30))) struct HTTPServerTests {
     /// Runs a test with a server, and stops the server afterwards.
     private func withServer(
         _ handler: @escaping HTTPServer.Handler = HTTPServerTests.echo, patience: Duration = .seconds(60),

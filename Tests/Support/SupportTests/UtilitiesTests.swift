@@ -18,7 +18,7 @@ struct UtilitiesTests {
 
     @Test(
         "A group of closures for which the system allows no thread says so, and does not wait for ever",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(30)))
     func noThread() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
