@@ -29,7 +29,8 @@ extension TreeDrawing {
         "onPreferenceChange", "phaseAnimator", "keyboardShortcut", "help", "symbolColorRenderingMode",
         "layoutDirection", "layoutValue", "onReceive", "allowedDynamicRange", "glassEffectID", "glassEffectUnion",
         "alert", "confirmationDialog", "contextMenu", "fullScreenCover", "popover", "presentationCompactAdaptation",
-        "presentationDetents", "presentationDragIndicator", "refreshable", "sheet",
+        "presentationDetents", "presentationDragIndicator", "refreshable", "sheet", "focusedSceneValue", "focusedValue",
+        "itemProvider", "onDrag", "onDrop",
     ]
 
     /// Applies one modifier to the box of a view.
