@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Adopt
+@testable import WidgetRules
 
 /// Tests of fingerprints, of accepted findings, and of their addition to `.tandem.yml`.
 @Suite struct AcceptedFindingsTests {

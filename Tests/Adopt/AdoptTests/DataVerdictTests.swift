@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Adopt
+@testable import WidgetRules
 
 /// Tests of the verdicts on widgets without data, with invented observations.
 @Suite struct DataVerdictTests: MadeUpObservations {

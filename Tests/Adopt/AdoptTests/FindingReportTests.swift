@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Adopt
+@testable import WidgetRules
 
 /// Tests of the reports for GitHub Actions, in JUnit's XML and in SARIF.
 @Suite struct FindingReportTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Adopt
+@testable import WidgetRules
 
 /// Tests of the page with the findings of a run.
 @Suite struct HTMLReportTests: MadeUpObservations {

@@ -5,10 +5,11 @@ import TestSupport
 import Testing
 
 @testable import Adopt
+@testable import WidgetRules
 
 /// Tests of folders with unexpected contents. No such folder may make a run hang, and every file that is left out
 /// causes a remark.
-@Suite(.timeLimit(.minutes(5))) struct HostileFolderTests {
+@Suite(.timeLimit(.minutes(30))) struct HostileFolderTests {
     private static let widget = "@main struct W: Widget {}"
 
     /// Creates a directory with a folder `Widget` that contains a widget. Passes the directory and the path of that

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Adopt
+@testable import WidgetRules
 
 /// Tests of the verdicts on provider calls that were killed, with invented observations.
 @Suite struct TornRecordsTests: MadeUpObservations {
@@ -153,7 +154,7 @@ import Testing
         #expect(VisibleSteps.changing(seen, from: [:], temporary: []).count == 6)
     }
 
-    @Test("Stored files are compared by their digests, and pipes among them do not block", .timeLimit(.minutes(5)))
+    @Test("Stored files are compared by their digests, and pipes among them do not block", .timeLimit(.minutes(30)))
     func digests() throws {
         try withTemporaryDirectory { directory throws in
             try Files.makeDirectory(directory.path("g"))

@@ -240,3 +240,13 @@ public struct HTMLReport {
 
         """
 }
+
+extension Evidence {
+    /// The placed widget in the pictures: the finding's, or, if the finding concerns several families, the first with the
+    /// same kind.
+    fileprivate func slot(_ finding: ReportedFinding, in result: ExaminationResult) -> Slot? {
+        guard let kind = finding.kind else { return nil }
+        if let family = finding.family { return Slot(kind: kind, family: family) }
+        return pictured ?? result.calls.first { $0.slot.kind == kind }?.slot
+    }
+}

@@ -1,19 +1,10 @@
 import AppGroup
 import Foundation
+import WidgetRules
 
-/// The text of a file, for comparisons. A long file is represented by its beginning, its size, and a digest of its
-/// contents.
-///
-/// Long texts are shortened because a scenario reads the stored data some hundred times and keeps every result. The
-/// digest covers at most the first `readLimit` bytes, because no widget could read a larger file.
-enum LongText {
-    /// The maximum number of bytes of a file's text that are kept.
-    static let limit = 1 << 16
-
+extension LongText {
     /// The maximum number of bytes to read from a file. Without a limit, a sparse file could fill the memory.
     static let readLimit = 32 << 20
-
-    private static let mark = "\u{0}… of "
 
     /// Returns the text of a file for comparisons; nil if the file cannot be read or is not a regular file.
     static func contents(atPath path: String) -> String? {
@@ -29,19 +20,5 @@ enum LongText {
     static func digest(atPath path: String) -> String? {
         guard let data = RegularFile.contents(atPath: path, limit: readLimit) else { return nil }
         return "\(max(RegularFile.size(path) ?? 0, data.count)) \(Checksum.sha256([Array(data)[...]]))"
-    }
-
-    /// Returns true if `text` is shorter than `whole` and `whole` begins with it. Compares only the bytes that
-    /// `LongText` kept of the two texts.
-    static func isBeginning(_ text: String, of whole: String) -> Bool {
-        let (part, size) = split(text)
-        let (other, otherSize) = split(whole)
-        return size < otherSize && other.utf8.starts(with: part.utf8)
-    }
-
-    private static func split(_ text: String) -> (kept: Substring, size: Int) {
-        guard let range = text.range(of: mark, options: .backwards) else { return (text[...], text.utf8.count) }
-        let size = text[range.upperBound...].prefix { $0.isNumber }
-        return (text[..<range.lowerBound], Int(size) ?? text.utf8.count)
     }
 }

@@ -279,18 +279,29 @@ final class Phone {
     /// Requests the same reloads as `reloadsAll` without waiting for them.
     func asksForReloads() throws { try HostSignalFile(stateDirectory: state).send(.dynamicTypeChanged) }
 
-    /// Kills the host's provider child if it is running. Returns the number of processes that were killed.
+    /// Kills the host's provider child if it is running, and waits until it has ended. Otherwise the next call could go to the
+    /// dying process, and would look like a crash.
+    /// - Returns: The number of processes that were killed.
     @discardableResult
     func killProvider() -> Int {
         guard let hostPid else { return 0 }
-        var count = 0
+        var killed: [pid_t] = []
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(hostPid)/task")) ?? []
         for task in tasks {
             let path = "/proc/\(hostPid)/task/\(task)/children"
             let children = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-            count += children.split(separator: " ").compactMap { pid_t($0) }.count { kill($0, SIGKILL) == 0 }
+            killed += children.split(separator: " ").compactMap { pid_t($0) }.filter { kill($0, SIGKILL) == 0 }
         }
-        return count
+        let end = ContinuousClock.now + .seconds(30)
+        while killed.contains(where: Self.isAlive), ContinuousClock.now < end { usleep(1_000) }
+        return killed.count
+    }
+
+    /// Returns true if a process runs. One that has ended and was not waited for does not (proc_pid_stat(5)).
+    private static func isAlive(_ pid: pid_t) -> Bool {
+        let text = String(decoding: FileManager.default.contents(atPath: "/proc/\(pid)/stat") ?? Data(), as: UTF8.self)
+        guard let end = text.lastIndex(of: ")") else { return false }
+        return !["Z", "X"].contains(text[text.index(after: end)...].split(separator: " ").first)
     }
 
     // MARK: The host

@@ -63,12 +63,12 @@ public struct Verdict: Sendable, Codable, Hashable {
         self.advice = advice
     }
 
-    init(_ code: Code, slot: Slot, _ finding: String, advice: String) {
+    package init(_ code: Code, slot: Slot, _ finding: String, advice: String) {
         self.init(code, kind: slot.kind, family: slot.family, finding, advice: advice)
     }
 
     /// The same verdict with its evidence.
-    func seen(_ evidence: Evidence) -> Verdict {
+    package func seen(_ evidence: Evidence) -> Verdict {
         var verdict = self
         verdict.evidence = evidence
         return verdict

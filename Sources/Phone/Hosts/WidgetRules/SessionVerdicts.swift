@@ -19,15 +19,42 @@ extension Verdicts {
         _ run: ScenarioRun, control: () throws -> ScenarioRun, calendar: Calendar,
         locale: Locale = Locale(identifier: "en_US"), subjects: [String: [String]] = [:]
     ) rethrows -> [Verdict] {
-        var verdicts = ofEvents(run)
-        for night in nights(of: run, calendar) {
-            verdicts += ofNight(night, calendar: calendar, locale: locale, subjects: subjects)
-        }
+        var verdicts = ofWatching(run, calendar: calendar, locale: locale, subjects: subjects)
         func lost(_ control: ScenarioRun?) -> [Verdict] {
             ofOffline(run, control: control, calendar: calendar) + ofBlanks(run, control: control, calendar: calendar)
         }
         if !lost(nil).isEmpty { verdicts += lost(try control()) }
         return unique(verdicts)
+    }
+
+    /// Judges a run that goes on, and that nobody can repeat with a network. Uses the rules of `ofSession` except those on
+    /// data that is lost when a request fails, because these need such a repetition.
+    /// - Parameters:
+    ///   - run: The observations so far.
+    ///   - longestGap: The longest time between two looks of a night that is judged, in seconds. Such a night also has a look
+    ///     in the evening after it, because a widget may change at noon. Nil for no such conditions.
+    ///   - calendar: Decides when a day ends.
+    ///   - locale: The locale of the views.
+    ///   - subjects: The name and the description in the gallery, for each kind of widget.
+    public static func ofWatching(
+        _ run: ScenarioRun, longestGap: TimeInterval? = nil, calendar: Calendar,
+        locale: Locale = Locale(identifier: "en_US"), subjects: [String: [String]] = [:]
+    ) -> [Verdict] {
+        var verdicts = ofEvents(run)
+        for night in nights(of: run, calendar) where longestGap.map({ isWhole(night, $0, calendar) }) ?? true {
+            verdicts += ofNight(night, calendar: calendar, locale: locale, subjects: subjects)
+        }
+        return unique(verdicts)
+    }
+
+    /// Returns true if the looks of a night are close to each other, and reach until the evening after it.
+    private static func isWhole(_ night: ScenarioRun, _ longestGap: TimeInterval, _ calendar: Calendar) -> Bool {
+        let times = night.looks.map(\.at)
+        guard let first = times.first, let last = times.last, let midnight = calendar.nextMidnight(after: first) else {
+            return false
+        }
+        return last >= midnight + 18 * 3_600
+            && zip(times, times.dropFirst()).allSatisfy { $1.timeIntervalSince($0) <= longestGap }
     }
 
     /// Returns the nights of a run that had a network throughout, each with the day after it: the looks from the last one

@@ -17,17 +17,20 @@ extension Verdicts {
     /// for which a timeline's policy asked too soon.
     static func reloadLoops(_ run: ScenarioRun) -> [Verdict] { requested(run) + hurried(run) }
 
-    /// Finds reload requests that were made through `WidgetCenter`. In a scenario only the extension can make them,
-    /// because no app runs.
+    /// Finds reload requests that were made through `WidgetCenter`. If no app runs, only the extension can make them.
+    /// Otherwise only the host knows who did, and logs `loop` events.
     private static func requested(_ run: ScenarioRun) -> [Verdict] {
         let requests = run.events.filter { $0.event == "reload" && $0.reason == "requested" }
         let loops = run.events.filter { $0.event == "loop" }
         return Set((requests + loops).compactMap(\.kind)).sorted().compactMap { kind in
             let count = Set(requests.filter { $0.kind == kind }.map(\.at)).count
-            guard count >= fewestReloads || loops.contains(where: { $0.kind == kind }) else { return nil }
+            let isLoop = loops.contains { $0.kind == kind }
+            guard isLoop || count >= fewestReloads && !run.hasApp else { return nil }
             return Verdict(
                 .reloadLoop, kind: kind,
-                "the extension asked for its own reload \(count) times in \(run.name), though no app ran",
+                run.hasApp
+                    ? "the extension kept asking for its own reload in \(run.name)"
+                    : "the extension asked for its own reload \(count) times in \(run.name), though no app ran",
                 advice: "Do not call WidgetCenter from the provider; the timeline's policy asks for the next reload"
             ).seen((requests + loops).first { $0.kind == kind }.map { Evidence($0, in: run) } ?? Evidence())
         }

@@ -135,6 +135,8 @@ public struct ScenarioRun: Sendable {
     public var brokenOff: String?
     /// The message that Swift's runtime printed at the extension's last trap; nil if there was no trap.
     public var trap: String?
+    /// True if an app ran, which may have requested reloads of its widgets.
+    public var hasApp = false
     /// The duration of the scenario in seconds of real time.
     public var seconds = 0.0
 

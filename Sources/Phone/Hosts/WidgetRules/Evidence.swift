@@ -22,20 +22,20 @@ public struct Evidence: Sendable, Hashable {
     /// The time on the extension's clock around which a report lists events. Nil if the mistake has no single moment.
     public var at: Date?
     /// The placed widget of `moments`; nil if the verdict names it.
-    var pictured: Slot?
+    package var pictured: Slot?
     /// The looks of the widget, in chronological order.
     public var moments: [Moment] = []
 
     public init() {}
 
     /// An event in a scenario.
-    init(_ event: ObservedEvent, in run: ScenarioRun) {
+    package init(_ event: ObservedEvent, in run: ScenarioRun) {
         scenario = run.name
         at = event.at
     }
 
     /// The looks of a widget in a scenario. A report lists the events around the last of them.
-    init(_ slot: Slot, in run: ScenarioRun, _ looks: [(String, Look?)]) {
+    package init(_ slot: Slot, in run: ScenarioRun, _ looks: [(String, Look?)]) {
         scenario = run.name
         pictured = slot
         at = looks.last?.1?.at
@@ -46,15 +46,7 @@ public struct Evidence: Sendable, Hashable {
     }
 
     /// The results of provider calls outside of a scenario.
-    init(_ shown: [(String, Shown?)]) {
+    package init(_ shown: [(String, Shown?)]) {
         moments = shown.compactMap { label, shown in shown.map { Moment(label, at: nil, $0) } }
-    }
-
-    /// The placed widget in the pictures: the finding's, or, if the finding concerns several families, the first with the
-    /// same kind.
-    func slot(_ finding: ReportedFinding, in result: ExaminationResult) -> Slot? {
-        guard let kind = finding.kind else { return nil }
-        if let family = finding.family { return Slot(kind: kind, family: family) }
-        return pictured ?? result.calls.first { $0.slot.kind == kind }?.slot
     }
 }

@@ -35,7 +35,7 @@ extension Verdicts {
     }
 
     /// Describes the harm that the user sees after a kill; nil if the widget shows the old or the new content.
-    static func harm(_ point: KillPoint, _ sweep: KillSweep) -> String? {
+    package static func harm(_ point: KillPoint, _ sweep: KillSweep) -> String? {
         guard let shown = point.shown else {
             // If the provider also fails without a kill, or only in some reloads, the mistake is a different one.
             guard sweep.shownBefore.first != nil, sweep.shownAfter.first != nil, point.again.isEmpty else { return nil }

@@ -21,7 +21,7 @@ extension Verdicts {
     public static func ofFirstRun(_ calls: [CallResult]) -> [Verdict] { unique(judged(calls, firstRun)) }
 
     /// The text that begins each finding from a first run.
-    static let firstRun = "with nothing stored and no network, "
+    package static let firstRun = "with nothing stored and no network, "
 
     private static func judged(_ calls: [CallResult], _ circumstance: String) -> [Verdict] {
         var verdicts: [Verdict] = []
@@ -38,7 +38,7 @@ extension Verdicts {
     }
 
     /// Returns the verdict on a failure from a provider call or from the host's log.
-    static func failed(
+    package static func failed(
         _ failure: String, _ kind: String?, _ family: String?, _ what: String, _ problem: String?
     ) -> Verdict? {
         switch failure {
@@ -67,14 +67,14 @@ extension Verdicts {
         }
     }
 
-    static func memoryAdvice(loadsImages: Bool) -> String {
+    package static func memoryAdvice(loadsImages: Bool) -> String {
         loadsImages
             ? "Scale images down before keeping them; decode less at once"
             : "Keep no more than what is shown, and read and decode large data in parts"
     }
 
     /// Returns the verdict on a provider that called its completion more than once.
-    static func completedTwice(_ kind: String, _ family: String?, _ what: String) -> Verdict {
+    package static func completedTwice(_ kind: String, _ family: String?, _ what: String) -> Verdict {
         Verdict(
             .completionCalledTwice, kind: kind, family: family, "\(what) called its completion again",
             advice: "Return after the call, or keep whether it was made")

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The times at which one address was requested, or at which one stored value changed.
-struct Renewals: Sendable {
+package struct Renewals: Sendable {
     /// The address that was requested, or the name of the stored value.
     var what: String
     /// The times, in chronological order.
@@ -30,7 +30,7 @@ struct Renewals: Sendable {
     }
 
     /// Returns the kinds of widgets that were being reloaded when the request was made.
-    static func makers(of request: ObservedEvent, _ run: ScenarioRun) -> Set<String> {
+    package static func makers(of request: ObservedEvent, _ run: ScenarioRun) -> Set<String> {
         let reloads = run.events.filter { reload in
             let seconds = Double(reload.microseconds ?? 0) / 1_000_000
             return reload.event == "reload" && request.at >= reload.at - seconds - 1 && request.at <= reload.at + 1
