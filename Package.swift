@@ -129,19 +129,19 @@ let rooms: KeyValuePairs<String, [Target]> = [
     ] + services.flatMap { uses, modules in names(modules).map { library($0, "AppleFoundation " + uses) } },
     "Sources/Phone/Hosts": [
         library("WidgetHost", "PhoneState ProcessSupport WidgetKit"),
-        library("BackgroundTaskHost", "PhoneState ProcessSupport"),
+        library("BackgroundTaskHost", "PhoneState ProcessSupport"), library("WidgetRules", "WidgetHost"),
     ],
     "Sources/Adopt": [
         library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
-        library("Adopt", "AppleFoundation HTTPServing SystemCallTracing WidgetHost Yams"),
+        library("Adopt", "AppleFoundation HTTPServing SystemCallTracing WidgetHost WidgetRules Yams"),
         library("TandemTesting", "ProcessSupport Utilities"),
     ],
     "Sources/Rendering": [
         // The licence of the symbols' outlines, and the icons from which scripts/symbols generates the outlines.
         library("WidgetRendering", "Utilities WidgetKit", exclude: ["Symbols/LICENSE", "Symbols/mapping.tsv"]),
         library(
-            "Preview", "HTTPServing WidgetHost WidgetRendering",
-            embed: ["css", "html", "js"].map { "Resources/preview.\($0)" }),
+            "Preview", "HTTPServing WidgetHost WidgetRendering WidgetRules",
+            embed: ["core", "phone", "view", "time", "dock"].map { "Web/\($0).js" } + ["Web/page.css", "Web/page.html"]),
     ],
     "Sources/Laboratory": [
         library("Lab", "AppGroup ProcessSupport SystemCallTracing"), library("Fleet", "WidgetHost"),

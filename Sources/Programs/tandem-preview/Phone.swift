@@ -88,7 +88,10 @@ struct Phone {
             starts[app.rawValue] =
                 ["tandem", "with", "--state", state, "--clock", directory]
                 + (entitlements.map { ["--entitlements", $0] } ?? [])
-                + ["--", "widget-extension", "run", "--app", app.rawValue, "--appearances", "dark,accented,locked"]
+                + [
+                    "--", "widget-extension", "run", "--app", app.rawValue, "--appearances", "dark,accented,locked",
+                    "--standby",
+                ]
         }
     }
 

@@ -3,6 +3,7 @@ import Glibc
 import PhoneState
 import Utilities
 import WidgetKit
+import WidgetRules
 
 /// A file of a host's archive. It contains the timeline of one placed widget. This type reads only the JSON members
 /// that the page needs.
@@ -18,6 +19,20 @@ struct ArchiveFile {
 
         /// The texts of the view, in display order.
         var texts: [String] { content["texts"] as? [String] ?? [] }
+
+        /// What the entry shows, for the rules that judge widgets.
+        var shown: Shown {
+            var shown = Shown(
+                texts.prefix(Self.most).map { String($0.prefix(Self.longest)) }, date: date,
+                bodies: Array((content["bodies"] as? [String] ?? []).prefix(Self.most)))
+            shown.hasNodes = !((content["view"] as? [String: Any])?["nodes"] as? [Any] ?? []).isEmpty
+            return shown
+        }
+
+        /// The number of texts of an entry, and their length, that the rules get. A widget shows less, but a stranger's
+        /// archive may hold more.
+        private static let most = 200
+        private static let longest = 500
     }
 
     /// The reload policy, which determines the time of the next timeline.

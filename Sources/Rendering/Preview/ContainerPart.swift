@@ -4,6 +4,16 @@ import Glibc
 
 /// The content of a container, as programs that read the container see it.
 struct ContainerPart: Encodable {
+    /// A version of a record.
+    struct Version: Encodable {
+        var revision: UInt64
+        var writer: String
+        var pid: Int32
+        var writtenAt: String
+        /// The beginning of the payload, at most `mostBytes` bytes.
+        var payload: String
+    }
+
     struct Record: Encodable {
         var name: String
         var revision: UInt64
@@ -13,6 +23,8 @@ struct ContainerPart: Encodable {
         var bytes: Int
         /// The beginning of the record's payload, at most `mostBytes` bytes.
         var payload: String
+        /// The version before this one; nil if the container has kept none.
+        var previous: Version?
         /// The reason why an older version of the record is shown, such as damage; nil for the newest version.
         var damage: String?
     }
@@ -21,13 +33,11 @@ struct ContainerPart: Encodable {
     var path: String
     var revision: UInt64
     var records: [Record] = []
-    /// True if a transaction is committed, but its records are not installed yet: the writer is still installing them,
-    /// or
+    /// True if a transaction is committed, but its records are not installed yet: the writer is still installing them, or
     /// was killed.
     var hasRedo = false
-    /// The number of files that a writer has staged, but not committed. The writer is still active, or was killed
-    /// before its
-    /// commit.
+    /// The number of files that a writer has staged, but not committed. The writer is still active, or was killed before
+    /// its commit.
     var staged = 0
     /// True if a writer holds the container's lock.
     var isLocked = false
@@ -35,7 +45,7 @@ struct ContainerPart: Encodable {
     var problem: String?
 
     /// The maximum number of bytes of each payload that are sent to the page.
-    private static let mostBytes = 2_000
+    private static let mostBytes = 32 << 10
 
     /// Reads a container without locking or changing it.
     static func read(_ path: String, of host: String) -> ContainerPart {
@@ -52,15 +62,24 @@ struct ContainerPart: Encodable {
             let snapshot = try container.snapshot(allowingFallbacks: true)
             part.revision = snapshot.revision
             part.records = snapshot.records.values.sorted { $0.name.description < $1.name.description }.map { record in
-                Record(
+                let kept = container.keptVersion(of: record.name)
+                return Record(
                     name: "\(record.name)", revision: record.revision, writer: record.header.writer,
                     pid: record.header.pid, writtenAt: record.header.writtenAt, bytes: record.payload.count,
-                    payload: beginning(of: record.payload), damage: record.damage.map { "\($0)" })
+                    payload: beginning(of: record.payload),
+                    previous: kept.flatMap { $0.revision < record.revision ? version($0) : nil },
+                    damage: record.damage.map { "\($0)" })
             }
         } catch {
             part.problem = "\(error)"
         }
         return part
+    }
+
+    private static func version(_ record: AppGroup.Record) -> Version {
+        Version(
+            revision: record.revision, writer: record.header.writer, pid: record.header.pid,
+            writtenAt: record.header.writtenAt, payload: beginning(of: record.payload))
     }
 
     private static func beginning(of payload: [UInt8]) -> String {

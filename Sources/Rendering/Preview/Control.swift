@@ -11,6 +11,13 @@ struct Control: Encodable, Sendable {
     var choices: [Choice]
     /// The reason why the action is unavailable now; nil if it is available.
     var reason: String?
+    /// Called when the action begins. Returns a function that is called at the action's end, and says what came of it; see
+    /// `Jobs.run`.
+    var judge: (@Sendable () -> @Sendable (String) -> Jobs.Ending)?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, target, title, choices, reason
+    }
 
     /// Returns the choice with the given value. If `value` is nil, returns the control's only choice, or nil if it has
     /// several choices.

@@ -23,15 +23,18 @@ struct ControlCatalog: Sendable {
         for host in hosts {
             addApp(host, tracer: tracer)
             addHost(host, starts[host.host.name])
+            addTasks(host)
         }
     }
 
     func control(_ id: String) -> Control? { controls.first { $0.id == id } }
 
     private mutating func add(
-        _ id: String, _ target: String, _ title: String, reason: String? = nil, _ choices: [Control.Choice]
+        _ id: String, _ target: String, _ title: String, reason: String? = nil, _ choices: [Control.Choice],
+        judge: (@Sendable () -> @Sendable (String) -> Jobs.Ending)? = nil
     ) {
-        controls.append(Control(id: id, target: target, title: title, choices: choices, reason: reason))
+        controls.append(
+            Control(id: id, target: target, title: title, choices: choices, reason: reason, judge: judge))
     }
 
     private static func run(_ value: String, _ title: String, _ commands: [[String]]) -> Control.Choice {
@@ -71,14 +74,19 @@ struct ControlCatalog: Sendable {
                 Self.run("lock", "locked", each(["host", "lock"])),
                 Self.run("lock-hide", "locked, sensitive content hidden", each(["host", "lock", "--hide-sensitive"])),
             ])
+        add(
+            "standby", "phone", "StandBy",
+            DeviceState.StandBy.allCases.map { state in
+                Self.run(state.rawValue, state.rawValue, each(["host", "standby", state.rawValue]))
+            })
         // The languages of the three apps, a language that is written from right to left, and a language with digits
-        // other
-        // than 0 to 9.
+        // other than 0 to 9.
+        let reason = hosts.allSatisfy { $0.process == nil } ? "no host runs" : nil
         let locales = ["en_US", "de_DE", "zh-Hans", "fr_FR", "ar_EG", "hi_IN"]
         add(
             "locale", "phone", "Locale",
-            reason: hosts.allSatisfy { $0.process == nil } ? "no host runs" : nil,
-            locales.map { Self.run($0, $0, each(["host", "locale-changed", $0])) })
+            reason: reason, locales.map { Self.run($0, $0, each(["host", "locale-changed", $0])) })
+        add("text-size", "phone", "Text size changed", reason: reason, [Self.run(each(["host", "text-size-changed"]))])
         let archives = states.map { "\($0)/archive" }
         func rendered(_ words: [String]) -> String {
             ShellCommand(["tandem", "render"] + words).line + " "
@@ -134,6 +142,9 @@ struct ControlCatalog: Sendable {
                 ? "no host follows a clock that can be moved: start it with `tandem with -- widget-extension run`"
                 : nil,
             [
+                Self.run(
+                    "hour-back", "set back by an hour",
+                    [["tandem", "clock", "advance", "1h", "--back", "--state", clock]]),
                 forth("hour", "an hour passes", "1h"),
                 forth("midnight", "past midnight in New York", "\(untilMidnight)m"),
                 forth("day", "25 hours pass", "25h"),
@@ -182,21 +193,22 @@ struct ControlCatalog: Sendable {
             (isStopped ? "resume-app:" : "stop-app:") + name, name, isStopped ? "Resume the app" : "Stop the app",
             reason: isNotThere,
             isStopped ? Self.signal(foreground, "CONT", SIGCONT) : Self.signal(foreground, "STOP", SIGSTOP))
-        // A commit of several records renames several files: the first rename commits all records, and the second
-        // installs
-        // the first record. If the app is killed at the second rename, the records are committed, but not installed.
-        let strace = [
-            "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat,renameat2", "-e",
-            "inject=renameat,renameat2:signal=SIGKILL:when=2",
-        ]
         let commits = app == .jokes ? ["publish", "--times", "1"] : ["launch"]
+        let container = host.container ?? ""
+        let unknown = host.container == nil ? "the app's container is not known yet" : nil
         add(
             "kill-commit:\(name)", name, "Kill the app within a commit",
-            reason: tracer ? nil : "strace may not trace here; allow ptrace",
-            [Self.run([Self.with(host) + strace + Self.app(host, app, commits)])])
+            reason: unknown ?? (tracer ? nil : "strace is not installed, or may not trace here"),
+            // First finishes the commit that a killed writer has left. Otherwise the kill would come in that work.
+            [
+                Self.run(
+                    (observation.hasRedo ? [["tandem", "container", "clean", "--container", container]] : [])
+                        + [Self.with(host) + Self.killer(in: container) + Self.app(host, app, commits)])
+            ],
+            judge: { CommitVerdict(container).ofKill })
         add(
-            "commit:\(name)", name, app == .jokes ? "Publish the next joke" : "Launch for a moment",
-            [Self.run([Self.with(host) + Self.app(host, app, commits)])])
+            "commit:\(name)", name, app == .jokes ? "Publish the next joke" : "Open the app briefly", reason: unknown,
+            [Self.run([Self.with(host) + Self.app(host, app, commits)])], judge: { CommitVerdict(container).ofCommit })
         for widget in observation.taps.sorted(by: { $0.key < $1.key }) {
             add(
                 "tap:\(widget.key)", name, "Tap",
@@ -211,7 +223,42 @@ struct ControlCatalog: Sendable {
         }
     }
 
+    /// Returns the words to put in front of a command, so that its process is killed in the middle of its first commit in
+    /// a container.
+    ///
+    /// A commit makes itself visible by one rename, and then syncs the directory (PROTOCOL.md, sections 5 and 6). The kill
+    /// comes when the process begins that sync: readers see the commit, but nobody has acknowledged it.
+    private static func killer(in container: String) -> [String] {
+        [
+            "strace", "-f", "-qq", "-o", "/dev/null", "-P", container, "-e", "trace=fsync", "-e",
+            "inject=fsync:signal=SIGKILL:when=1",
+        ]
+    }
+
     // MARK: Hosts
+
+    private mutating func addTasks(_ observation: HostObservation) {
+        let host = observation.host
+        for request in observation.tasks?.pending ?? [] {
+            let words = { (verb: String) in
+                Self.with(host) + ["tandem", "tasks", verb, request.identifier, "--state", host.stateDirectory]
+            }
+            let isOther = observation.tasks?.running == nil ? nil : "a task runs already"
+            add(
+                "task-launch:\(host.name)/\(request.identifier)", host.name, "Launch", reason: isOther,
+                [Self.run([words("launch")])])
+        }
+        if let running = observation.tasks?.running?.request {
+            add(
+                "task-expire:\(host.name)/\(running.identifier)", host.name, "Expire",
+                [
+                    Self.run([
+                        Self.with(host)
+                            + ["tandem", "tasks", "expire", running.identifier, "--state", host.stateDirectory]
+                    ])
+                ])
+        }
+    }
 
     private mutating func addHost(_ observation: HostObservation, _ start: ShellCommand?) {
         let name = observation.host.name

@@ -1,17 +1,19 @@
 import Foundation
 import Glibc
+import PhoneState
 
 /// The processes that hold locks on a file, as the kernel lists them in `/proc/locks` (proc_locks(5)). The preview does
 /// not try to take a lock, because that would disturb other processes.
 enum FileLocks {
     /// Returns the ids of the processes that hold a lock of flock(2) on the file.
-    /// - Parameter read: returns the contents of `/proc/locks`.
+    /// - Parameter read: Returns the contents of `/proc/locks`. `FileManager.contents(atPath:)` would return only the first
+    ///   part of a long list, because it stops at a read that is shorter than it asked for.
     static func holders(
-        of path: String, read: () -> Data? = { FileManager.default.contents(atPath: "/proc/locks") }
+        of path: String, read: () -> [UInt8]? = { try? StateFile.read("/proc/locks") }
     ) -> [Int32] {
         guard let file = identity(path) else { return [] }
         for _ in 0..<looks {
-            let locks = read() ?? Data()
+            let locks = read() ?? []
             let holders = holders(of: file, in: String(decoding: locks, as: UTF8.self))
             if !holders.isEmpty || locks.count < shortestOfTwoParts { return holders }
         }

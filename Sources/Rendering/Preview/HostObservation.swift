@@ -6,6 +6,7 @@ import PhoneState
 import Utilities
 import WidgetHost
 import WidgetKit
+import WidgetRules
 
 /// One host with its widgets, its app and its container, as the latest observation found them.
 struct HostObservation {
@@ -22,6 +23,8 @@ struct HostObservation {
     private(set) var widgetNames: Set<String> = []
     private(set) var network: NetworkConditions?
     private(set) var device = DeviceState()
+    /// The background tasks of the host's phone; nil if the file cannot be read, or is not trusted.
+    private(set) var tasks: TaskState?
     /// The environment with which the host was started: the addresses of stand-in servers, and its locale.
     private(set) var environment: [String: String] = [:]
     /// True if the host's clock is the simulated clock of a state folder, which the page's controls can move.
@@ -43,7 +46,10 @@ struct HostObservation {
     private var unreadable: [String: String] = [:]
     private var events: LineTail
     private var reloads: [String: [TimelineStrip.Reload]] = [:]
+    private var findings = Findings()
     private var containerSignature = ""
+    /// True if the container has a commit that its writer has not finished; see `ContainerPart.hasRedo`.
+    private(set) var hasRedo = false
     private var catalog: AssetCatalog
 
     /// The maximum number of reloads to remember for a widget.
@@ -100,6 +106,7 @@ struct HostObservation {
         now = (try? TimeFile(stateDirectory: host.clockDirectory).now()) ?? Date()
         lookAtProcesses()
         let lines = lookAtEvents()
+        tasks = host.isTrusted ? try? TaskStateFile(stateDirectory: host.stateDirectory).read() : nil
         device = (try? DeviceState(stateDirectory: host.stateDirectory)) ?? DeviceState()
         network = try? NetworkSettingsFile(stateDirectory: host.stateDirectory).read()
         let ledger = try? BudgetLedger.read(stateDirectory: host.stateDirectory)
@@ -107,6 +114,12 @@ struct HostObservation {
         lookAtContainer(board)
         board.put("host:\(host.name)", HostPart(self).json)
         board.put("ledger:\(host.name)", LedgerPart(ledger ?? nil, of: host.name, at: now).json)
+        if let tasks {
+            board.put("tasks:\(host.name)", TasksPart(tasks, of: host.name).json)
+        } else {
+            board.remove("tasks:\(host.name)")
+        }
+        lookForFindings(board)
         board.append(lines)
     }
 
@@ -168,6 +181,7 @@ struct HostObservation {
                 reloads[name, default: []].append(reload)
                 if reloads[name, default: []].count > Self.mostReloads { reloads[name]?.removeFirst() }
             }
+            findings.take(line)
             lines.append(shown(members, size: line.count))
         }
         return lines.suffix(Board.mostLines)
@@ -235,7 +249,8 @@ struct HostObservation {
             if drawn.archive.isPlaceholder, replaced.slots.contains(slot) { continue }
             names.insert(name)
             let entry = ledger?.entries.first { "\($0.slot.kind).\($0.slot.family)" == slot }
-            let strip = TimelineStrip(drawn.archive, of: host.name, reloads: reloads[slot] ?? [], ledger: entry)
+            let strip = TimelineStrip(
+                drawn.archive, of: host.name, reloads: reloads[slot] ?? [], ledger: entry, at: now)
             board.put("strip:\(name)", strip.json)
         }
         widgetNames = names
@@ -262,6 +277,41 @@ struct HostObservation {
         return "\(path) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
     }
 
+    /// Draws the widgets as their archived timelines plan them for `date`, by name.
+    func planned(_ settings: ViewSettings, at date: Date) -> [String: WidgetPart] {
+        drawn.compactMapValues { drawn in
+            WidgetPart.draw(
+                drawn.archive, of: host.name, settings: settings, device: device, locale: locale, at: date,
+                catalog: catalog)
+        }
+    }
+
+    // MARK: Findings
+
+    /// Notes that the user is about to kill the extension.
+    mutating func noteKill() { findings.noteKill() }
+
+    private mutating func lookForFindings(_ board: Board) {
+        // While the host has something to do, its widgets need not be right. The clock may have moved since `now`.
+        let file = TimeFile(stateDirectory: host.clockDirectory)
+        if process != nil, let sequence = try? file.state().sequence, let later = try? file.now(),
+            let status = try? HostStatus(stateDirectory: host.stateDirectory),
+            status.isAtRest(at: later, sequence: travels ? sequence : 0)
+        {
+            var shown: [Slot: Shown] = [:]
+            for widget in drawn.values {
+                guard let index = widget.archive.entry(at: later) else { continue }
+                shown[Slot(kind: widget.archive.kind, family: "\(widget.archive.family)")] =
+                    widget.archive.entries[index].shown
+            }
+            findings.look(shown, network: (network?.condition ?? .online).rawValue, at: later)
+        }
+        let zone = environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
+        if let part = findings.part(of: host.name, zone: zone, locale: locale) {
+            board.put("findings:\(host.name)", part.json)
+        }
+    }
+
     // MARK: The container
 
     private mutating func lookAtContainer(_ board: Board) {
@@ -276,6 +326,8 @@ struct HostObservation {
                 || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true
         else { return }
         containerSignature = signature
-        board.put("container:\(host.name)", ContainerPart.read(container, of: host.name).json)
+        let part = ContainerPart.read(container, of: host.name)
+        hasRedo = part.hasRedo
+        board.put("container:\(host.name)", part.json)
     }
 }

@@ -10,11 +10,14 @@ struct HostPart: Encodable {
         var pid: Int32
         var name: String
         var isStopped: Bool
+        /// The memory in megabytes. It is rounded, because every small change would be sent to the page.
+        var megabytes: UInt64
 
         init(_ process: RunningProcess) {
             pid = process.pid
             name = process.name
             isStopped = process.isStopped
+            megabytes = ((process.resident ?? 0) + 500_000) / 1_000_000
         }
     }
 
@@ -32,6 +35,8 @@ struct HostPart: Encodable {
     var travels: Bool
     var condition: String
     var isLocked: Bool
+    /// True if the locked device hides sensitive content.
+    var hidesSensitive: Bool
     var standBy: String
     var locale: String
     /// The time zone of the app and the extension.
@@ -55,6 +60,7 @@ struct HostPart: Encodable {
         travels = observation.travels
         condition = (observation.network?.condition ?? .online).rawValue
         isLocked = observation.device.isLocked
+        hidesSensitive = isLocked && observation.device.hidesSensitiveContent
         standBy = observation.device.standBy.rawValue
         locale = observation.locale.identifier
         timeZone =

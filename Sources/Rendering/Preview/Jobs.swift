@@ -15,14 +15,28 @@ final class Jobs: Sendable {
         var commands: [String]
         /// `running`, `done`, or a description of what failed.
         var state: String
+        /// What came of it, in words; nil if there is no more to say than `state`.
+        var verdict: String?
+        /// The duration in milliseconds; nil while the command runs.
+        var milliseconds: Int64?
         /// The last part of the command's output.
-        var output: String
+        var output = ""
+    }
+
+    /// What came of a command: the state of its job, and the verdict.
+    struct Ending: Equatable {
+        var state: String
+        var verdict: String?
     }
 
     private struct State {
         var jobs: [Job] = []
         var last = 0
         var running = 0
+        /// The process of each running job, by the job's number.
+        var processes: [Int: ChildProcess] = [:]
+        /// The running jobs that the user has cancelled.
+        var cancelled: Set<Int> = []
     }
 
     /// The maximum number of jobs that are remembered, and the maximum number of jobs that run at the same time.
@@ -50,33 +64,50 @@ final class Jobs: Sendable {
 
     /// Records an action that the server has already performed without running a command.
     @discardableResult
-    func note(_ control: String, _ title: String, _ commands: [String], state: String = "done") -> Int {
-        let id = add(Job(id: 0, control: control, title: title, commands: commands, state: state, output: ""))
+    func note(
+        _ control: String, _ title: String, _ commands: [String], _ ending: Ending = Ending(state: "done")
+    ) -> Int {
+        let id = add(
+            Job(
+                id: 0, control: control, title: title, commands: commands, state: ending.state,
+                verdict: ending.verdict, milliseconds: 0))
         publish()
         return id
     }
 
     /// Runs commands one after the other. If a command fails, the commands after it do not run.
+    /// - Parameter judge: Tells what came of the commands. It gets `done`, or a description of what failed.
     /// - Returns: The job's number; nil if too many jobs are running.
-    func run(_ control: String, _ title: String, _ commands: [ShellCommand]) -> Int? {
+    func run(
+        _ control: String, _ title: String, _ commands: [ShellCommand],
+        judge: @escaping @Sendable (String) -> Ending = { Ending(state: $0) }
+    ) -> Int? {
         let isFree = state.withLock { state in
             guard state.running < Self.mostRunning else { return false }
             state.running += 1
             return true
         }
         guard isFree else { return nil }
-        let id = add(
-            Job(id: 0, control: control, title: title, commands: commands.map(\.line), state: "running", output: ""))
+        let id = add(Job(id: 0, control: control, title: title, commands: commands.map(\.line), state: "running"))
         publish()
+        let start = ContinuousClock.now
         Thread.detachNewThread { [self] in
             var result = "done"
             for command in commands {
                 result = perform(command, id)
-                if result != "done" { break }
+                if result != "done" || state.withLock({ $0.cancelled.contains(id) }) { break }
             }
+            let duration = ContinuousClock.now - start
+            let ending = judge(result)
             state.withLock { state in
                 state.running -= 1
-                if let index = state.jobs.firstIndex(where: { $0.id == id }) { state.jobs[index].state = result }
+                let isCancelled = state.cancelled.remove(id) != nil
+                guard let index = state.jobs.firstIndex(where: { $0.id == id }) else { return }
+                // A command that had succeeded already is done all the same.
+                let wasEnded = isCancelled && result != "done"
+                state.jobs[index].state = wasEnded ? "cancelled" : ending.state
+                state.jobs[index].verdict = wasEnded ? nil : ending.verdict
+                state.jobs[index].milliseconds = Int64(duration / .milliseconds(1))
             }
             // If a host is killed, its provider becomes an orphan.
             Orphans.reapEnded()
@@ -84,6 +115,23 @@ final class Jobs: Sendable {
             changed()
         }
         return id
+    }
+
+    /// Returns true if a job of a control runs.
+    func isRunning(_ control: String) -> Bool {
+        state.withLock { $0.jobs.contains { $0.control == control && $0.state == "running" } }
+    }
+
+    /// Ends the processes of a running job.
+    /// - Returns: false if the job does not run any more.
+    func cancel(_ id: Int) -> Bool {
+        state.withLock { state in
+            guard let job = state.jobs.first(where: { $0.id == id }), job.state == "running" else { return false }
+            state.cancelled.insert(id)
+            // A process that SIGSTOP has suspended gets SIGTERM only when it goes on.
+            for number in [SIGTERM, SIGCONT] { state.processes[id]?.signal(number) }
+            return true
+        }
     }
 
     private func add(_ job: Job) -> Int {
@@ -117,7 +165,16 @@ final class Jobs: Sendable {
         }
         do throws(BoundedProcess.Failure) {
             let process = BoundedProcess(arguments, environment: environment, timeLimit: nil)
-            let status = try process.run(onOutput: add, onErrors: add).status
+            let status = try process.run(
+                onOutput: add, onErrors: add,
+                onStart: { process in
+                    state.withLock { state in
+                        state.processes[id] = process
+                        if state.cancelled.contains(id) { process.signal(SIGTERM) }
+                    }
+                },
+                onEnd: { state.withLock { $0.processes[id] = nil } }
+            ).status
             if let signal = status.signal { return "ended by signal \(signal)" }
             return status.isSuccess ? "done" : "ended with \(status.code)"
         } catch {

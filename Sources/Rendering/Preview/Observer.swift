@@ -57,6 +57,18 @@ actor Observer {
         look()
     }
 
+    /// Returns the widgets as the archived timelines plan them for a time on the hosts' clocks, by name.
+    func planned(at date: Date) -> Responder.Planned {
+        var widgets: [String: WidgetPart] = [:]
+        for host in hosts { widgets.merge(host.planned(settings, at: date)) { first, _ in first } }
+        return Responder.Planned(widgets: widgets)
+    }
+
+    /// Notes that the user kills a process, so that the end of an extension is not taken for a mistake of its own.
+    func noteKill(of process: RunningProcess) {
+        for index in hosts.indices where hosts[index].provider == process { hosts[index].noteKill() }
+    }
+
     /// Observes everything immediately. The server calls this after an action, so that the board shows the effect
     /// before the
     /// page gets the answer to its request.
@@ -109,7 +121,7 @@ actor Observer {
         if let shown {
             let names = Set(shown.map(\.name))
             for name in hosts.map(\.host.name) where !names.contains(name) {
-                for part in ["host", "ledger", "container"] { board.remove("\(part):\(name)") }
+                for part in ["host", "ledger", "container", "tasks", "findings"] { board.remove("\(part):\(name)") }
             }
             hosts = shown.map { host in
                 guard var known = hosts.first(where: { $0.host.stateDirectory == host.stateDirectory }) else {

@@ -51,16 +51,21 @@ enum Page {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>Tandem</title>
             <style nonce="\(nonce)">
-            \(LiveWidgets.stylesheet)\(text(PackageResources.preview_css))</style>
+            \(LiveWidgets.stylesheet)\(text(PackageResources.page_css))</style>
             </head>
-            \(text(PackageResources.preview_html))
+            \(text(PackageResources.page_html))
 
             """
         let tail = """
             <script nonce="\(nonce)">
             (() => {
             \(LiveWidgets.script)
-            \(text(PackageResources.preview_js))
+            \(text(PackageResources.core_js))
+            \(text(PackageResources.phone_js))
+            \(text(PackageResources.view_js))
+            \(text(PackageResources.time_js))
+            \(text(PackageResources.dock_js))
+            start();
             })();
             </script>
             </html>
@@ -70,8 +75,7 @@ enum Page {
     }
 
     /// Returns the content security policy. The page may run only its own script and connect only to its own server.
-    /// Style
-    /// attributes are allowed, because the elements of widgets have some. Pictures of widgets are data URLs.
+    /// Style attributes are allowed, because the elements of widgets have some. Pictures of widgets are data URLs.
     static func policy(nonce: String) -> String {
         "default-src 'none'; script-src 'nonce-\(nonce)'; style-src-elem 'nonce-\(nonce)'; "
             + "style-src-attr 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "

@@ -97,7 +97,8 @@ public final class PreviewServer: Sendable {
         let cataloguing = Task { await self.catalogue() }
         defer { for task in [watching, recording, cataloguing] { task.cancel() } }
         let responder = Responder(
-            gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) })
+            gate: Gate(token: token), board: board, recorder: recorder, perform: { await self.perform($0, $1) },
+            planned: { [observer] in await observer.planned(at: $0) })
         var serving = HTTPServer.Options()
         serving.port = options.port
         serving.maximumConnections = Self.mostConnections
@@ -155,8 +156,13 @@ public final class PreviewServer: Sendable {
     }
 
     private func perform(_ id: String, _ value: String?) async -> Responder.Answer {
+        if id == "cancel" {
+            let isCancelled = value.flatMap { Int($0) }.map { jobs.cancel($0) } ?? false
+            return isCancelled ? .init() : .init(error: "that command has ended already")
+        }
         guard let control = await catalog().control(id) else { return .init(error: "there is no control \(id) now") }
         if let reason = control.reason { return .init(error: reason) }
+        if id == "clock", jobs.isRunning("clock") { return .init(error: "the clock is moving: cancel that first") }
         guard let choice = control.choice(value) else {
             let values = control.choices.map(\.value).joined(separator: ", ")
             return .init(error: "\(id) takes one of \(values)\(value.map { ", not \($0)" } ?? "")")
@@ -164,13 +170,20 @@ public final class PreviewServer: Sendable {
         let title = choice.title.isEmpty ? "\(control.title), \(control.target)" : "\(control.title): \(choice.title)"
         switch choice.action {
         case .run(let commands):
-            guard let job = jobs.run(id, title, commands) else {
+            let judge = control.judge?() ?? { @Sendable in Jobs.Ending(state: $0) }
+            guard let job = jobs.run(id, title, commands, judge: judge) else {
                 return .init(error: "too many commands are running; wait for one of them")
             }
             return .init(job: job)
         case .signal(let process, let number):
+            if number == SIGKILL { await observer.noteKill(of: process) }
             let wasSent = process.signal(number)
-            let job = jobs.note(id, title, choice.commands, state: wasSent ? "done" : "the process has already ended")
+            let words = [SIGKILL: "killed", SIGSTOP: "stopped", SIGCONT: "resumed"][number] ?? "sent \(number) to"
+            let job = jobs.note(
+                id, title, choice.commands,
+                wasSent
+                    ? .init(state: "done", verdict: "\(words) \(process.name), process \(process.pid)")
+                    : .init(state: "the process has already ended"))
             await observer.look()
             return .init(job: job)
         case .turnStack:

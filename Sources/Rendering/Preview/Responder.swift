@@ -8,6 +8,13 @@ struct Responder: Sendable {
     let board: Board
     let recorder: Recorder
     let perform: @Sendable (_ control: String, _ value: String?) async -> Answer
+    /// Draws the widgets as the archived timelines plan them for a time.
+    let planned: @Sendable (Date) async -> Planned
+
+    /// The widgets at a time, by name.
+    struct Planned: Encodable {
+        var widgets: [String: WidgetPart]
+    }
 
     /// The answer to a page's request to perform a control's action.
     struct Answer: Encodable {
@@ -35,6 +42,7 @@ struct Responder: Sendable {
         switch (request.method, request.path) {
         case ("GET", "/"): return page()
         case ("GET", "/stream"): return stream()
+        case ("GET", "/planned"): return await widgets(request)
         case ("GET", "/recording"): return recording(try await recorder.parts())
         case ("POST", "/control"): return try await control(request)
         default: return Self.nothing
@@ -115,6 +123,16 @@ struct Responder: Sendable {
         }
     }
 
+    /// Answers `/planned?at=MILLISECONDS`, the time on the phone's clock since 1970.
+    private func widgets(_ request: HTTPRequest) async -> HTTPResponse {
+        let at = request.query.split(separator: "&").first { $0.hasPrefix("at=") }.flatMap { Double($0.dropFirst(3)) }
+        // The limit is about the year 9999. Dates far beyond it overflow where they are formatted.
+        guard let at, at.magnitude < 253e12 else {
+            return Self.json(400, Answer(error: "at is a time in milliseconds since 1970"))
+        }
+        return Self.json(200, await planned(Date(timeIntervalSince1970: at / 1_000)))
+    }
+
     private struct Wish: Decodable {
         var id: String
         var value: String?
@@ -129,7 +147,7 @@ struct Responder: Sendable {
         return Self.json(answer.error == nil ? 202 : 409, answer)
     }
 
-    private static func json(_ status: Int, _ answer: Answer) -> HTTPResponse {
+    private static func json(_ status: Int, _ answer: some Encodable) -> HTTPResponse {
         var headers = common
         headers["Content-Type"] = "application/json"
         return HTTPResponse(status, headers, answer.json.utf8)

@@ -38,6 +38,14 @@ struct RunningProcess: Equatable {
         self.parent = parent
     }
 
+    /// The memory that the process has now, in bytes: its pages in RAM, shared libraries included (proc_pid_statm(5)). Nil
+    /// if the process has exited.
+    var resident: UInt64? {
+        let text = Self.contents("/proc/\(pid)/statm").map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let fields = text.split(separator: " ")
+        return fields.count > 1 ? UInt64(fields[1]).map { $0 * UInt64(sysconf(Int32(_SC_PAGESIZE))) } : nil
+    }
+
     var children: [RunningProcess] {
         let path = "/proc/\(pid)/task/\(pid)/children"
         // Each thread has a `children` file, which lists only the children that this thread started. So the files of

@@ -27,7 +27,8 @@ struct TimelineStrip: Encodable {
     var kind: String
     var family: String
     var entries: [Entry]
-    /// The number of entries that are not listed, because there are more than `most`.
+    /// The number of entries that are not listed, because there are more than `most`. The list begins some entries before the
+    /// one that is shown.
     var more: Int
     /// `atEnd`, `never` or `after`.
     var policy: String
@@ -40,16 +41,22 @@ struct TimelineStrip: Encodable {
     /// The maximum number of entries that are sent to the page, and also the maximum number of reloads.
     static let most = 60
 
-    init(_ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?) {
+    /// The number of entries before the one that is shown.
+    private static let past = 6
+
+    init(
+        _ archive: ArchiveFile, of host: String, reloads: [Reload], ledger: BudgetLedger.Entry?, at date: Date
+    ) {
         self.host = host
         kind = archive.kind
         family = "\(archive.family)"
-        entries = archive.entries.prefix(Self.most).map { entry in
+        let first = archive.entries.count > Self.most ? max(0, (archive.entry(at: date) ?? 0) - Self.past) : 0
+        entries = archive.entries.dropFirst(first).prefix(Self.most).map { entry in
             Entry(
                 date: RFC3339.text(entry.date), text: entry.texts.first ?? "", source: entry.source,
                 score: entry.score)
         }
-        more = max(0, archive.entries.count - Self.most)
+        more = archive.entries.count - entries.count
         switch archive.policy {
         case .atEnd: (policy, policyDate) = ("atEnd", archive.entries.last.map { RFC3339.text($0.date) })
         case .never: policy = "never"

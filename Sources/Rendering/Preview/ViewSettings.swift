@@ -34,9 +34,11 @@ struct ViewSettings: Equatable, Sendable {
 
     /// Returns the context in which the page draws a widget of this family.
     func context(_ family: WidgetFamily, language: String, isRightToLeft: Bool) -> RenderingContext {
-        RenderingContext(
+        var context = RenderingContext(
             screen: screen, family: family, scheme: appearance == .light ? .light : .dark,
             mode: appearance == .accented && !family.isAccessory ? .accented : nil, language: language,
             isRightToLeft: isRightToLeft)
+        context.namesViews = true
+        return context
     }
 }

@@ -12,7 +12,7 @@ struct WidgetPart: Encodable {
     var host: String
     var kind: String
     var family: String
-    /// The screen that contains the widget: `home` or `lock`.
+    /// The screen that shows the widget: `home`, `lock`, or `standBy` for a small widget while the phone is in StandBy.
     var place: String
     /// The width in points.
     var width: Double
@@ -55,12 +55,18 @@ struct WidgetPart: Encodable {
             context.hidesSensitiveContent = true
             evaluation = "locked"
         }
+        let isInStandBy = device.standBy != .off && family == .systemSmall
+        if isInStandBy {
+            context = context.inStandBy(device.standBy == .night ? .night : .day)
+            evaluation = device.standBy == .night ? "standByNight" : "standBy"
+        }
         let pictures = entry.content["pictures"] as? [String: Any]
         let evaluated = evaluation.flatMap { pictures?[$0] }
         if let evaluation, evaluated == nil {
+            let option = isInStandBy ? "--standby" : "--appearances \(evaluation)"
             notes.append(
-                "not evaluated for \(evaluation): `widget-extension run --appearances \(evaluation)` archives it; shown "
-                    + "is what was evaluated for light")
+                "not evaluated for \(evaluation): `widget-extension run \(option)` archives it; shown is what was evaluated "
+                    + "for light")
         }
         let size = settings.screen.size(of: family)
         let tree = (evaluated ?? entry.content["view"]).flatMap { ViewNode.nodes(object: $0) }
@@ -74,7 +80,8 @@ struct WidgetPart: Encodable {
         }
         for mark in entry.content["marks"] as? [String] ?? [] where !notes.contains(mark) { notes.append(mark) }
         return WidgetPart(
-            host: host, kind: archive.kind, family: "\(family)", place: family.isAccessory ? "lock" : "home",
+            host: host, kind: archive.kind, family: "\(family)",
+            place: family.isAccessory ? "lock" : isInStandBy ? "standBy" : "home",
             width: size.width, height: size.height, html: html, notes: notes,
             label: entry.texts.joined(separator: ", "), url: tree.flatMap { url(in: $0) }, source: entry.source,
             revision: archive.revision, isPlaceholder: archive.isPlaceholder,

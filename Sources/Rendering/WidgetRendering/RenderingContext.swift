@@ -53,6 +53,9 @@ package struct RenderingContext: Sendable {
     package var isRightToLeft: Bool
     /// True if sensitive content is hidden (SwiftUI: `privacySensitive(_:)`), as on a locked device.
     package var hidesSensitiveContent = false
+    /// True if each view's element has the attribute `data-view`, the kind of view, and `data-modifiers`, the names of its
+    /// modifiers, so that a page can tell what is where.
+    package var namesViews = false
     /// The state of StandBy. It shows small widgets without their background on a black screen. At night, in low light,
     /// the
     /// widgets have a red tint (WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances").

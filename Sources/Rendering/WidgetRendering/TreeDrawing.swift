@@ -23,8 +23,10 @@ struct TreeDrawing {
     /// and a box with the kind's name in place of those without content.
     static let unshown: Set<String> = [
         "ColorPicker", "ControlGroup", "DatePicker", "DisclosureGroup", "EditButton", "Form", "List", "Menu",
-        "NavigationLink", "NavigationSplitView", "NavigationStack", "NavigationView", "PasteButton", "Picker",
-        "ScrollView", "SecureField", "ShareLink", "Slider", "Stepper", "TabView", "TextEditor", "TextField",
+        "MultiDatePicker", "NavigationLink", "NavigationSplitView", "NavigationStack", "NavigationView", "PasteButton",
+        "PhotosPicker", "Picker", "ProductView", "RenameButton", "ScrollView", "SecureField", "ShareLink",
+        "ShortcutsLink", "SiriTipView", "Slider", "Stepper", "StoreView", "SubscriptionStoreView", "TabView", "Table",
+        "TextEditor", "TextField", "VideoPlayer",
     ]
 
     mutating func note(_ sentence: String) {
@@ -48,7 +50,25 @@ struct TreeDrawing {
         for (index, modifier) in node.modifiers.enumerated() {
             box = modified(box, by: modifier, of: node, scopes[scopes.count - 2 - index])
         }
+        if scope.context.namesViews { name(&box.element, of: node) }
         return box
+    }
+
+    /// Notes on an element which view it draws. A view that draws nothing but its content has its content's element, which
+    /// keeps the content's name, unless VoiceOver reads the view as something else.
+    private func name(_ element: inout HTMLElement, of node: ViewNode) {
+        let isNamed = element.attributes.contains { $0.name == "data-view" }
+        if !isNamed || ["Button", "Link", "Toggle"].contains(node.kind) { element.attribute("data-view", node.kind) }
+        let own = element.attributes.first { $0.name == "data-modifiers" }.map { [$0.value] } ?? []
+        let names = own + node.modifiers.map(\.name)
+        if !names.isEmpty { element.attribute("data-modifiers", names.joined(separator: " ")) }
+        let label = node.modifiers.last { $0.name == "accessibilityLabel" }?.properties.first?.value.string
+        if let label { element.attribute("data-label", label) }
+        if node.modifiers.contains(where: {
+            $0.name == "accessibilityHidden" && $0.properties.first?.value != .bool(false)
+        }) {
+            element.attribute("data-silent", "")
+        }
     }
 
     mutating func boxes(_ nodes: [ViewNode], _ scope: Scope) -> [Box] { nodes.map { box($0, scope) } }

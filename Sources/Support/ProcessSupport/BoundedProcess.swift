@@ -53,8 +53,11 @@ package struct BoundedProcess: Sendable {
     /// - Parameters:
     ///   - onOutput: receives standard output as it arrives.
     ///   - onErrors: receives standard error as it arrives.
+    ///   - onStart: receives the program's process, so that another thread can send it signals.
+    ///   - onEnd: is called before the process is waited for. After that its id may be another process's.
     package func run(
-        onOutput: (Data) -> Void = { _ in }, onErrors: (Data) -> Void = { _ in }
+        onOutput: (Data) -> Void = { _ in }, onErrors: (Data) -> Void = { _ in },
+        onStart: (ChildProcess) -> Void = { _ in }, onEnd: () -> Void = {}
     ) throws(Failure) -> Outcome {
         var output = try Stream(for: arguments[0])
         defer { output.close() }
@@ -68,6 +71,7 @@ package struct BoundedProcess: Sendable {
         } catch {
             throw .notStarted(error.description)
         }
+        onStart(process)
         output.closeEnd()
         errors.closeEnd()
         let end = timeLimit.map { ContinuousClock.now + $0 }
@@ -83,15 +87,18 @@ package struct BoundedProcess: Sendable {
             errors.read(onErrors)
             errors.keep(last: Self.keptErrors)
             guard output.data.count <= outputLimit else {
+                onEnd()
                 process.end()
                 throw .printedMore(than: outputLimit)
             }
             if !hasEnded, let end, let timeLimit, ContinuousClock.now >= end {
+                onEnd()
                 process.end()
                 errors.read(onErrors)
                 throw .tookLonger(than: timeLimit, errors: errors.data)
             }
         }
+        onEnd()
         // Kills the program's descendants that are still running.
         process.signal(SIGKILL)
         return Outcome(status: process.wait(), output: output.data, errors: errors.data)

@@ -149,6 +149,10 @@ extension SharedContainer {
         return Record(previous, damage: error)
     }
 
+    /// Returns the version that `.previous/` keeps of a record: the one before its present version. Nil if there is none, or
+    /// if it is damaged.
+    package func keptVersion(of name: RecordName) -> Record? { previousVersion(of: name).map { Record($0) } }
+
     /// Returns the record's last good version; nil if that version is absent or damaged too.
     func previousVersion(of name: RecordName) -> RecordFile? {
         guard let previous = try? directory.subdirectory(Previous.directoryName),
