@@ -7,55 +7,7 @@ import Testing
 extension ProcessTests {
     /// Tests of `tandem preview` with real hosts, apps and a real browser.
     @Suite(.serialized) struct PreviewTests {
-        /// A running preview, and the address of its page.
-        final class Preview {
-            let directory: TemporaryDirectory
-            let process: TestProcess
-            let url: String
-            var origin: String { String(url.prefix { $0 != "?" }.dropLast()) }
-            var token: String { String(url.split(separator: "=").last ?? "") }
-
-            init(
-                _ arguments: [String] = ["--app", "jokes"], in directory: TemporaryDirectory, isOffline: Bool = false
-            ) throws {
-                self.directory = directory
-                if isOffline {
-                    try Files.makeDirectory(directory.path("jokes"))
-                    try #require(
-                        try run("tandem", ["network", "offline", "--state", directory.path("jokes")]).status == 0)
-                }
-                process = try TestProcess(
-                    "tandem", ["preview", "--json"] + arguments, environment: ["TANDEM_STATE": directory.path])
-                let process = process
-                try #require(blockUntil { process.output.hasSuffix("\n") || !process.isRunning }, "\(process.errors)")
-                let line = try JSONSerialization.jsonObject(with: Data(process.output.utf8)) as? [String: Any]
-                url = try #require(line?["url"] as? String, "\(process.errors)")
-            }
-
-            /// Ends the preview as Ctrl-C does, and waits until all its processes have exited.
-            func end() {
-                process.signal(SIGTERM)
-                _ = process.wait()
-            }
-
-            deinit { if process.isRunning { end() } }
-
-            /// Returns the server's answer to a request that does not come from the page.
-            func asked(_ path: String, _ headers: [String], data: String? = nil, host: String? = nil) throws -> Outcome
-            {
-                var arguments = ["-sS", "--max-time", "5", "-o", "-", "-w", "\n%{http_code} %{size_download}"]
-                for header in headers + (host.map { ["Host: \($0)"] } ?? []) { arguments += ["-H", header] }
-                if let data { arguments += ["-X", "POST", "--data", data] }
-                return try run("/usr/bin/curl", arguments + [origin + path])
-            }
-        }
-
-        private func open(_ preview: Preview, dark: Bool = false, moving: Bool = false) throws -> Browser {
-            let browser = try Browser(isDark: dark, hasMotion: moving)
-            try browser.open(preview.url)
-            #expect(try browser.becomes("document.getElementById('live')?.textContent === 'live'"))
-            return browser
-        }
+        typealias Preview = RunningPreview
 
         /// A condition that is true if a widget shows a joke that was fetched. A family that is reloaded a moment after the
         /// others finds the joke that their fetch stored, so it is not the fetch's own.
@@ -73,35 +25,16 @@ extension ProcessTests {
             return "document.querySelector('#home').textContent.replace(/\\s+/g, '').includes(\(letters))"
         }
 
-        private func click(_ browser: Browser, _ control: String, _ value: String? = nil) throws {
-            let selector = "[data-control=\"\(control)\"]"
-            #expect(
-                try browser.becomes(
-                    "document.querySelector('\(selector) button')?.getAttribute('aria-disabled') === 'false'"))
-            if let value {
-                try browser.value(
-                    """
-                    (() => { const select = document.querySelector('\(selector) select'); select.value = '\(value)';
-                    select.dispatchEvent(new Event('change')); })()
-                    """)
-            }
-            try browser.click("\(selector) button")
+        private func open(_ preview: Preview, dark: Bool = false, moving: Bool = false) throws -> Browser {
+            try preview.open(dark: dark, moving: moving)
         }
 
-        /// Clicks a control, and waits until its command has ended.
+        private func click(_ browser: Browser, _ control: String, _ value: String? = nil) throws {
+            try PreviewPage(browser).click(control, value)
+        }
+
         private func perform(_ browser: Browser, _ control: String, _ value: String? = nil) throws -> String {
-            let last =
-                "Math.max(0, ...[...document.querySelectorAll('#jobs li')].map((job) => Number(job.dataset.job)))"
-            let before = try browser.value(last) as? NSNumber
-            try click(browser, control, value)
-            let job =
-                "[...document.querySelectorAll('#jobs li[data-control=\"\(control)\"]')]"
-                + ".find((job) => Number(job.dataset.job) > \(before ?? 0))"
-            let ended = try browser.becomes(
-                "(\(job))?.dataset.state !== undefined && (\(job)).dataset.state !== 'running'")
-            let said = try browser.value("document.getElementById('said').textContent")
-            #expect(ended, "\(said ?? "")")
-            return try browser.value("(\(job)).dataset.state") as? String ?? ""
+            try PreviewPage(browser).perform(control, value)
         }
 
         private func snapshot(_ preview: Preview) throws -> [String: Any] {
@@ -147,7 +80,9 @@ extension ProcessTests {
                 try browser.becomes(
                     "document.querySelector('#process-rows').textContent.includes('not in the foreground')"))
             for _ in 0..<3 {
-                #expect(try perform(browser, "kill-commit:jokes") == "ended by signal 9")
+                #expect(try perform(browser, "kill-commit:jokes") == "done")
+                let verdict = try PreviewPage(browser).verdict("kill-commit:jokes")
+                #expect(verdict.hasPrefix("killed in the middle of the commit; revision "), "\(verdict)")
                 let whole = try records(preview)
                 let fallbacks = try #require(whole["fallback-jokes"]?["value"] as? [[String: Any]])
                 let shown = try #require(whole["jotd"]?["value"] as? [String: Any])
@@ -165,7 +100,7 @@ extension ProcessTests {
             #expect(try browser.becomes(all(Self.hasJoke)))
             #expect(
                 try browser.becomes(
-                    "[...document.querySelectorAll('#containers tr[data-record=\"jokes/jotd\"]')].some((row) => row.textContent.includes('jokes-widget'))"
+                    "[...document.querySelectorAll('#containers [data-record=\"jokes/jotd\"]')].some((row) => row.textContent.includes('jokes-widget'))"
                 ))
 
             // 5. There is no network either, and the stored joke is days old.
@@ -236,13 +171,13 @@ extension ProcessTests {
             #expect(try perform(browser, "device", "lock") == "done")
             #expect(try browser.becomes("document.querySelector('.placed').getAttribute('aria-disabled') === 'true'"))
             #expect(try perform(browser, "device", "unlock") == "done")
-            // With the keyboard only, the first Tab stop is a link to the controls.
+            // With the keyboard only, the first Tab stop is a link to the apps.
             try browser.open(preview.url)
             #expect(try browser.becomes("document.querySelectorAll('.placed').length === 6"))
             try browser.press("Tab", code: 9)
             #expect(try browser.value("document.activeElement.className") as? String == "skip")
             try browser.press("Enter", code: 13, text: "\r")
-            #expect(try browser.becomes("document.activeElement.id === 'controls'"))
+            #expect(try browser.becomes("document.activeElement.id === 'apps'"))
             // Every control has an accessible name, and nothing overflows a narrow window.
             let nameless =
                 "[...document.querySelectorAll('button, select, input, summary')].filter((one) => !one.hidden && one.getClientRects().length"
@@ -404,7 +339,7 @@ extension ProcessTests {
             #expect(try browser.becomes("document.getElementById('live').textContent === 'live'"))
             // The page is live before it has the new preview's state. The new preview numbers its jobs anew, and starts
             // with one.
-            let jobs = "[...document.querySelectorAll('#jobs li')]"
+            let jobs = "[...document.querySelectorAll('#jobs li[data-job]')]"
             #expect(try browser.becomes("\(jobs).every((job) => Number(job.dataset.job) <= 1)"))
             #expect(try browser.becomes("document.querySelector('tr[data-host=\"jokes\"]').dataset.running === 'true'"))
             #expect(try perform(browser, "commit:jokes") == "done")
@@ -511,7 +446,7 @@ extension ProcessTests {
             // The playback starts at the end of the recording.
             #expect(try browser.becomes(all("widget.dataset.source === 'app'")))
             #expect(
-                try browser.value("document.querySelector('#controls button').getAttribute('aria-disabled') === 'true'")
+                try browser.value("document.querySelector('#apps button').getAttribute('aria-disabled') === 'true'")
                     as? Bool == true)
             let position = "document.getElementById('position')"
             let toBegin = "\(position).value = \(position).min; \(position).dispatchEvent(new Event('input'))"

@@ -279,4 +279,23 @@ import WidgetKit
         #expect(
             WidgetText(nodes(view)).lines == ["[sun.max.fill]  21°", "#####----- Rain", "[ ] Done"])
     }
+
+    @Test(
+        "Each element says which view it draws, with the view's modifiers and what VoiceOver reads, if a page asks for it"
+    )
+    func names() {
+        let view = VStack {
+            Text("x").bold()
+            Image(systemName: "heart").accessibilityLabel("<y>")
+            Image(systemName: "star").accessibilityHidden(true)
+        }
+        .padding()
+        var context = RenderingContext(family: .systemSmall)
+        #expect(!WidgetFrame(nodes(view), in: context, at: Date()).html.contains("data-view"))
+        context.namesViews = true
+        let html = WidgetFrame(nodes(view), in: context, at: Date()).html
+        for kind in ["VStack", "Text", "Image"] { #expect(html.contains("data-view=\"\(kind)\""), "\(kind): \(html)") }
+        #expect(html.contains("data-modifiers=\"padding\"") && html.contains("data-label=\"&lt;y&gt;\""), "\(html)")
+        #expect(html.components(separatedBy: "data-silent").count == 2)
+    }
 }

@@ -18,6 +18,8 @@ public final class Browser {
     private var lastNumber = 0
     private var read = 0
     private var session: String?
+    /// The number of elements that `element` has marked.
+    private var marks = 0
     /// The errors that the page has caused so far: exceptions, console errors, and requests that the page's policy
     /// forbids.
     public private(set) var complaints: [String] = []
@@ -125,6 +127,48 @@ public final class Browser {
                 ["type": type, "x": place[0], "y": place[1], "button": "left", "clickCount": 1])
             if type == "mousePressed" { try whileDown() }
         }
+    }
+
+    /// Returns a selector of the element that a screen reader knows by a role and a name, such as `button` and `Launch`.
+    /// - Parameter name: the whole name, or its beginning if it ends with `…`.
+    /// - Throws: if there is not exactly one.
+    public func element(_ role: String, _ name: String) throws -> String {
+        // The domains DOM and Accessibility are not enabled: they would report each change of the page.
+        let document = try call("Runtime.evaluate", ["expression": "document"])["result"] as? [String: Any]
+        let found =
+            try call(
+                "Accessibility.queryAXTree", ["objectId": document?["objectId"] ?? "", "role": role])["nodes"]
+            as? [[String: Any]] ?? []
+        func text(_ node: [String: Any]) -> String { (node["name"] as? [String: Any])?["value"] as? String ?? "" }
+        let seen = found.filter { $0["ignored"] as? Bool != true }
+        let matching = seen.filter { node in
+            name.hasSuffix("…") && name.count > 1 ? text(node).hasPrefix(String(name.dropLast())) : text(node) == name
+        }
+        guard matching.count == 1, let number = matching[0]["backendDOMNodeId"] else {
+            throw Failure(
+                description: "\(matching.count) of role \(role) are named \(name); there are \(seen.map(text))")
+        }
+        let object = try call("DOM.resolveNode", ["backendNodeId": number])["object"] as? [String: Any]
+        marks += 1
+        try call(
+            "Runtime.callFunctionOn",
+            [
+                "objectId": object?["objectId"] ?? "", "arguments": [["value": "\(marks)"]],
+                "functionDeclaration": "function (mark) { this.setAttribute('data-test-mark', mark); }",
+            ])
+        return "[data-test-mark=\"\(marks)\"]"
+    }
+
+    /// Clicks the element that a screen reader knows by a role and a name; see `element`. Waits until there is one.
+    public func click(_ role: String, _ name: String) throws {
+        var selector: String?
+        var last = ""
+        let isThere = blockUntil {
+            do { selector = try element(role, name) } catch { last = "\(error)" }
+            return selector != nil
+        }
+        guard isThere, let selector else { throw Failure(description: last) }
+        try click(selector)
     }
 
     /// Presses a key, such as `Tab` or `Enter`.
