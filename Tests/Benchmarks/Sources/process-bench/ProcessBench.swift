@@ -11,7 +11,7 @@ struct ProcessBench: AsyncParsableCommand {
         abstract: "Measures and compares processes; prints samples as JSON lines.",
         subcommands: [
             Publish.self, Wake.self, Start.self, Footprint.self, History.self, AdoptVerdict.self, SavedPicture.self,
-            Publisher.self, Watcher.self,
+            PageResponse.self, Publisher.self, Watcher.self,
         ])
 
     static func main() async {
