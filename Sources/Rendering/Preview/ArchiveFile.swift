@@ -31,8 +31,8 @@ struct ArchiveFile {
 
         /// The number of texts of an entry, and their length, that the rules get. A widget shows less, but a stranger's
         /// archive may hold more.
-        private static let most = 200
-        private static let longest = 500
+        private static let most = 60
+        private static let longest = 200
     }
 
     /// The reload policy, which determines the time of the next timeline.

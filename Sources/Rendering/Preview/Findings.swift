@@ -30,8 +30,9 @@ struct Findings {
     /// What was found so far. What is older than `span` is no longer judged, but stays found.
     private var known: [Verdict] = []
 
-    /// The largest number of events and of looks that are kept.
+    /// The largest number of events that are kept, and of looks.
     private static let most = 2_000
+    private static let mostLooks = 300
     /// The time on the phone's clock for which events and looks are kept, in seconds: a night, with the days before and after
     /// it.
     private static let span: TimeInterval = 60 * 3_600
@@ -85,7 +86,7 @@ struct Findings {
         }
         run.looks.append(Look(at: date, network: network, shown: shown))
         run.looks.removeAll { $0.at < date - Self.span }
-        if run.looks.count > Self.most { run.looks.removeFirst(Self.most / 4) }
+        if run.looks.count > Self.mostLooks { run.looks.removeFirst(Self.mostLooks / 4) }
         isNew = true
     }
 
