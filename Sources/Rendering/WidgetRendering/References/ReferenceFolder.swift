@@ -154,7 +154,7 @@ package struct ReferenceFolder: Sendable {
     ) throws(Problem) {
         let taken = Set(drawings.map(\.subject))
         let lock = try locked()
-        defer { close(lock) }
+        defer { Self.unlock(lock) }
         try checkUnchanged(drawings, Set(removed))
         var pictures = (manifest?.pictures ?? []).filter {
             !taken.contains($0.subject) && !removed.contains($0.subject)
@@ -245,10 +245,17 @@ package struct ReferenceFolder: Sendable {
                 throw Problem(.changedOutside, file, "was changed during this run. Nothing was written: run again")
             }
         } catch {
-            close(folder)
+            Self.unlock(folder)
             throw error
         }
         return folder
+    }
+
+    /// Releases the lock. To close the descriptor would not be enough: a process that another thread is starting has a copy of
+    /// it until it runs its program.
+    private static func unlock(_ folder: Int32) {
+        _ = flock(folder, LOCK_UN)
+        close(folder)
     }
 
     /// Checks the folders of a picture, and makes them if they are missing. They must not be links, because a link may lead
