@@ -70,9 +70,9 @@ open class FileWrapper: NSObject, @unchecked Sendable {
     open var isRegularFile: Bool { regularFileContents != nil }
     open var isSymbolicLink: Bool { symbolicLinkDestinationURL != nil }
     open var symbolicLinkDestinationURL: URL? { if case .link(let url) = content { url } else { nil } }
-    /// The bytes of a file; nil for anything else.
+    /// The bytes of this file; nil if this is not a file.
     open var regularFileContents: Data? { if case .file(let data) = content { data } else { nil } }
-    /// What is in a folder, by name; nil for anything else.
+    /// The wrappers in this folder, by their names; nil if this is not a folder.
     open var fileWrappers: [String: FileWrapper]? { if case .folder(let children) = content { children } else { nil } }
 
     /// Adds a wrapper to this folder, and returns its name there. If the name is taken, a number is put before it. Ends

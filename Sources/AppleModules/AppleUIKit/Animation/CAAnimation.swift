@@ -13,7 +13,7 @@ public protocol CAMediaTiming {
     var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What an animation shows before and after it runs (QuartzCore: `CAMediaTimingFillMode`).
+/// The values that an animation shows before it begins and after it ends (QuartzCore: `CAMediaTimingFillMode`).
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -35,7 +35,7 @@ extension UIView {
     }
 }
 
-/// Where an animation ended (UIKit: `UIViewAnimatingPosition`).
+/// The position at which an animation ended (UIKit: `UIViewAnimatingPosition`).
 public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
 
 /// The state of an animation (UIKit: `UIViewAnimatingState`).

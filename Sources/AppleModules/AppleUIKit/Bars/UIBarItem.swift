@@ -128,7 +128,7 @@
     }
 }
 
-/// What a controller shows in a navigation bar (UIKit: `UINavigationItem`).
+/// The title and the buttons that a navigation bar shows for a controller (UIKit: `UINavigationItem`).
 @preconcurrency @MainActor open class UINavigationItem: NSObject {
     public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
     public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }

@@ -148,7 +148,7 @@ public enum UIBarMetrics: Int, Sendable {
         get { selectedController }
         set { selectedController = newValue }
     }
-    /// The place of the selected controller; `NSNotFound` if there is none.
+    /// The index of the selected controller; `NSNotFound` if no controller is selected.
     open var selectedIndex: Int {
         get { viewControllers?.firstIndex { $0 === selectedController } ?? NSNotFound }
         set {

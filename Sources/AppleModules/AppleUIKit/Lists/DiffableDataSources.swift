@@ -40,7 +40,7 @@ open class UITableViewDiffableDataSource<
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
         sectionIdentifier(for: section).map(shown.numberOfItems(inSection:)) ?? 0
     }
-    /// Returns the provider's cell. As in UIKit, ends the process if there is none.
+    /// Returns the cell that the cell provider makes. If the provider returns nil, ends the process, as UIKit does.
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
         guard let item = itemIdentifier(for: indexPath), let cell = cellProvider(tableView, indexPath, item) else {
             fatalError("the cell provider returned no cell for \(indexPath)")
@@ -102,7 +102,7 @@ open class UICollectionViewDiffableDataSource<
     open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
         sectionIdentifier(for: section).map(shown.numberOfItems(inSection:)) ?? 0
     }
-    /// Returns the provider's cell. As in UIKit, ends the process if there is none.
+    /// Returns the cell that the cell provider makes. If the provider returns nil, ends the process, as UIKit does.
     open func collectionView(
         _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {

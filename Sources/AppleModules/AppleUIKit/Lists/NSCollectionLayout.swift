@@ -116,7 +116,7 @@ public struct NSDirectionalRectEdge: OptionSet, Sendable {
     public static let all = NSDirectionalRectEdge(rawValue: 15)
 }
 
-/// Where a view is in its place (UIKit: `NSRectAlignment`).
+/// The edge or corner of an area at which a view is aligned (UIKit: `NSRectAlignment`).
 public enum NSRectAlignment: Int, Sendable {
     case none, top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
 }

@@ -85,7 +85,7 @@ public struct UICellAccessory {
 /// A collection (UIKit: `UICollectionView`). It asks its data source for numbers, and makes and keeps cells. No item is
 /// ever visible here.
 @preconcurrency @MainActor open class UICollectionView: UIScrollView {
-    /// Where an item is scrolled to (UIKit: `UICollectionView.ScrollPosition`).
+    /// The position in the collection to which an item is scrolled (UIKit: `UICollectionView.ScrollPosition`).
     public struct ScrollPosition: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
