@@ -4,11 +4,9 @@ import HTTPServing
 /// The check that admits only requests of the preview's own page, which the user opened with the token.
 ///
 /// Other sites do not know the token, because only the page's address contains it. The header `Host` must name this
-/// server:
-/// otherwise a site whose name resolves to 127.0.0.1 would look like the page to the browser (DNS rebinding). `Origin`
-/// must name this server or be absent, and `Sec-Fetch-Site` must not name another site (Fetch Metadata). A site's
-/// script
-/// cannot forge these headers, because the browser sets them.
+/// server: otherwise a site whose name resolves to 127.0.0.1 would look like the page to the browser (DNS rebinding).
+/// `Origin` must name this server or be absent, and `Sec-Fetch-Site` must not name another site (Fetch Metadata). A
+/// site's script cannot forge these headers, because the browser sets them.
 struct Gate: Sendable {
     private let token: [UInt8]
 

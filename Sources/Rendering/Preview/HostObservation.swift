@@ -41,8 +41,7 @@ struct HostObservation {
 
     private var drawn: [String: Drawn] = [:]
     /// The archive files that could not be read: the file's signature at the failed attempt, by the widget's name. A
-    /// file is
-    /// read again only after its signature has changed.
+    /// file is read again only after its signature has changed.
     private var unreadable: [String: String] = [:]
     private var events: LineTail
     private var reloads: [String: [TimelineStrip.Reload]] = [:]
@@ -129,14 +128,12 @@ struct HostObservation {
         if let read = try? HostStatus(stateDirectory: host.stateDirectory) { status = read }
         let before = process
         // Checks which process holds the host's lock. The host of the status file may have exited, and another process
-        // may
-        // have its process id now.
+        // may have its process id now.
         let holders = FileLocks.holders(of: host.stateDirectory + "/host.lock")
         process = status.flatMap { holders.contains($0.pid) ? RunningProcess($0.pid) : nil }
         provider = process?.children.first
         // Takes the locale from the extension's process, because the host's own environment still contains the old
-        // locale
-        // after a change.
+        // locale after a change.
         if let locale = provider?.environment("TANDEM_LOCALE") { environment["TANDEM_LOCALE"] = locale }
         app = ForegroundApp.process(stateDirectory: host.stateDirectory)
         if host.isTrusted, let container = status?.container { host.container = container }
@@ -188,8 +185,7 @@ struct HostObservation {
     }
 
     /// Returns a log entry as a single line of JSON with the host's name. If the line would be too long, returns a
-    /// short
-    /// note instead.
+    /// short note instead.
     private func shown(_ members: [(name: String, value: [UInt8])], size: Int) -> String {
         let name = "\"host\":\(JSONText.quoted(host.name))"
         guard size <= Self.longestLine else {
@@ -319,8 +315,7 @@ struct HostObservation {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: container)) ?? []).sorted()
         let signature = ([""] + names).map { Self.signature("\(container)/\($0)") }.joined(separator: "\n")
         // Always reads the container again while its lock is held, because a process can release the lock without
-        // changing a
-        // file.
+        // changing a file.
         guard
             signature != containerSignature
                 || board.json("container:\(host.name)")?.contains("\"isLocked\":true") ?? true

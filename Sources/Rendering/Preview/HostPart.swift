@@ -53,8 +53,7 @@ struct HostPart: Encodable {
         isBusy = observation.process != nil && observation.status?.isBusy == true
         nextWake = observation.process == nil ? nil : observation.status?.nextWake.map { RFC3339.text($0) }
         // The page gets the offset between the clocks, because the time itself would change with every observation. The
-        // offset
-        // is rounded to 100 ms, because measurements of the same offset differ slightly.
+        // offset is rounded to 100 ms, because measurements of the same offset differ slightly.
         let difference = observation.now.timeIntervalSinceNow
         offset = Int64((difference * 10).rounded()) * 100
         travels = observation.travels

@@ -192,8 +192,7 @@ final class Jobs: Sendable {
 
     private func publish() {
         // Puts the list on the board while holding the lock. Otherwise two threads could put their lists on the board
-        // in the
-        // wrong order, and the older list would stay there.
+        // in the wrong order, and the older list would stay there.
         state.withLock { board.put("jobs", $0.jobs.json) }
     }
 }

@@ -70,8 +70,7 @@ actor Observer {
     }
 
     /// Observes everything immediately. The server calls this after an action, so that the board shows the effect
-    /// before the
-    /// page gets the answer to its request.
+    /// before the page gets the answer to its request.
     func look() {
         var widgets: Set<String> = []
         var stack = StackPart.Builder()

@@ -10,8 +10,7 @@ import WidgetKit
 ///
 /// The server listens on 127.0.0.1 only, and answers only requests that contain the page's token. It reads the hosts'
 /// state folders and containers, but never writes to them. Everything that it does to hosts and apps, a user can do
-/// with
-/// the commands that the page displays.
+/// with the commands that the page displays.
 public final class PreviewServer: Sendable {
     public struct Options: Sendable {
         /// The hosts, each with a unique name.
@@ -73,8 +72,7 @@ public final class PreviewServer: Sendable {
     }
 
     /// Starts each host that has a command in `starts`. Hosts that are still running, for example because an earlier
-    /// preview
-    /// was killed, are ended first. That is safe, because a host tolerates being ended at any time.
+    /// preview was killed, are ended first. That is safe, because a host tolerates being ended at any time.
     public func startHosts() async {
         await observer.look()
         await observer.endHosts(starts.keys.sorted())

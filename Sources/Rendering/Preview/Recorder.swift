@@ -18,8 +18,7 @@ actor Recorder {
     private(set) var problem: String?
 
     /// The size in bytes at which the recorder starts a new segment. It keeps the current segment and the one before,
-    /// so a
-    /// recording has at most two segments.
+    /// so a recording has at most two segments.
     private let segmentBytes: Int
     private static let shortestPause: Duration = .milliseconds(100)
 
@@ -49,8 +48,7 @@ actor Recorder {
         do {
             try handle.write(contentsOf: data)
             // The first message of a segment contains the whole board, and its size is not counted. Otherwise a board
-            // larger than
-            // `segmentBytes` would start a new segment with every message.
+            // larger than `segmentBytes` would start a new segment with every message.
             if version > 0 { size += data.count }
             version = changes.version
         } catch {

@@ -57,8 +57,7 @@ struct Responder: Sendable {
     ]
 
     /// Returns the token of a request. A request that the browser makes to load the page has the token in its URL; a
-    /// request
-    /// of the page's script has it in `Authorization`.
+    /// request of the page's script has it in `Authorization`.
     private func token(_ request: HTTPRequest) -> String? {
         if let bearer = request.headers["Authorization"], bearer.hasPrefix("Bearer ") {
             return String(bearer.dropFirst(7))

@@ -10,8 +10,7 @@ struct RunningProcess: Equatable {
     /// True if a signal such as SIGSTOP has suspended the process.
     let isStopped: Bool
     /// The start time in clock ticks since boot. The process id and the start time together identify the process, even
-    /// if
-    /// the kernel later gives the same id to another process.
+    /// if the kernel later gives the same id to another process.
     let startTime: UInt64
     let parent: Int32
 
@@ -20,8 +19,7 @@ struct RunningProcess: Equatable {
         guard pid > 0, let data = Self.contents("/proc/\(pid)/stat") else { return nil }
         let text = String(decoding: data, as: UTF8.self)
         // Searches for the last closing parenthesis, because the program's name is in parentheses and may itself
-        // contain
-        // parentheses.
+        // contain parentheses.
         guard let begin = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
         guard fields.count > 19, !["Z", "X"].contains(fields[0]), let parent = Int32(fields[1]),
@@ -49,8 +47,7 @@ struct RunningProcess: Equatable {
     var children: [RunningProcess] {
         let path = "/proc/\(pid)/task/\(pid)/children"
         // Each thread has a `children` file, which lists only the children that this thread started. So the files of
-        // all
-        // threads are read.
+        // all threads are read.
         let direct = Self.contents(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let own = direct.split(separator: " ").compactMap { Int32($0) }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
@@ -66,8 +63,7 @@ struct RunningProcess: Equatable {
     private static func contents(_ path: String) -> [UInt8]? { try? StateFile.read(path) }
 
     /// Returns the value of an environment variable, as it was when the process started. Returns nil if the variable
-    /// was not
-    /// set, or if the process belongs to another user.
+    /// was not set, or if the process belongs to another user.
     func environment(_ name: String) -> String? {
         guard let data = Self.contents("/proc/\(pid)/environ") else { return nil }
         let prefix = name + "="

@@ -21,8 +21,7 @@ struct ViewSettings: Equatable, Sendable {
     var stackTurns = 0
 
     /// Returns the name of the appearance for which an extension evaluated a separate view (`TANDEM_APPEARANCES`).
-    /// Returns
-    /// nil for light mode and for Lock Screen families, because the archive's main view is drawn there.
+    /// Returns nil for light mode and for Lock Screen families, because the archive's main view is drawn there.
     func evaluation(of family: WidgetFamily) -> String? {
         guard !family.isAccessory else { return nil }
         return switch appearance {

@@ -51,8 +51,7 @@ struct Box {
     var isOfRatio: Bool { keepsRatio && growsX && growsY && (ratio ?? 0) > 0 }
 
     /// Wraps the box in another element, which contains nothing else, as a modifier does. The wrapper takes the same
-    /// space
-    /// as the box.
+    /// space as the box.
     func wrapped(_ alignment: BoxAlignment = .center, _ change: (inout HTMLElement) -> Void = { _ in }) -> Box {
         var box = self
         var cell = HTMLElement("div", "b", content: [.element(inCell(alignment))])

@@ -2,12 +2,10 @@ import SwiftUI
 import Utilities
 
 /// Draws the content of a `Canvas` as SVG. Paths of the canvas become SVG paths, and the browser lays out texts and
-/// views
-/// of the canvas.
+/// views of the canvas.
 extension TreeDrawing {
     /// Draws a canvas, which fills the available space. The canvas's closure received the size of the widget's content.
-    /// If
-    /// the available space is smaller, the drawing is scaled down.
+    /// If the available space is smaller, the drawing is scaled down.
     mutating func canvas(_ node: ViewNode, _ scope: Scope) -> Box {
         var svg = HTMLElement("svg", "shape")
         let (width, height) = (node["size"]?["width"]?.number ?? 0, node["size"]?["height"]?.number ?? 0)

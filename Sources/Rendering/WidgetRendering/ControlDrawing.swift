@@ -15,8 +15,8 @@ extension TreeDrawing {
         let spacing = isInline ? 5 : max(4, scope.font.size * 0.35)
         var box = stack([icon, title], isRow: true, alignment: "center", spacing: spacing)
         // Marks the title with `align-self: baseline`, because a CSS row otherwise uses the baseline of its first box,
-        // here the
-        // icon. A symbol without an explicit size is no higher than a line of the title, so the title does not move.
+        // here the icon. A symbol without an explicit size is no higher than a line of the title, so the title does not
+        // move.
         let isPlain = node.slot("icon").allSatisfy { $0.kind == "Image" && $0.modifiers.isEmpty }
         if isPlain, case .element(let last)? = box.element.content.last {
             box.element.content[box.element.content.count - 1] = .element(last.styled("align-self", "baseline"))

@@ -109,8 +109,7 @@ extension TreeDrawing {
         var layers = [ring.layer(from: 0, to: 1, .color(scope.track))]
         if let timer, timer["start"] != nil {
             // Draws one colour instead of a gradient, because the page's script can move the end of a line, but not the
-            // end of a
-            // gradient.
+            // end of a gradient.
             if scope.controlTint.gradient != nil { note("a running ring is drawn in one colour of its gradient") }
             var layer = ring.layer(from: 0, to: max(0.0001, fraction), .color(scope.controlTint.color), isValue: true)
             run(&layer, timer)

@@ -4,8 +4,7 @@ import WidgetKit
 /// The measurements and the layers of a gauge's ring. The ring is drawn in a square, and each layer fills this square.
 struct GaugeRing {
     /// The side of the square in points. In the family `accessoryCircular` it is 8 points less than the widget's size;
-    /// in all
-    /// other families it is 58 points.
+    /// in all other families it is 58 points.
     let side: Double
     /// The width of the ring's line in points.
     var width: Double { side / 10 }

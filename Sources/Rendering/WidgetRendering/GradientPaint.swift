@@ -20,8 +20,7 @@ struct GradientPaint {
     /// The centre of a radial, elliptical or angular gradient, in unit coordinates.
     var center: (x: Double, y: Double) = (0.5, 0.5)
     /// The size of the box in points; nil if it is unknown. The gradient is then computed for a square, which is exact
-    /// only
-    /// if the gradient is parallel to an edge.
+    /// only if the gradient is parallel to an edge.
     var size: (width: Double, height: Double)?
 
     /// A single colour to use if the gradient cannot be drawn.
@@ -58,8 +57,7 @@ struct GradientPaint {
         var stops = gradient.list { HTML.number($0 * length) + "deg" }
         if length < 360, let first = gradient.stops.first, let last = gradient.stops.last {
             // The angle that the gradient does not cover has two colours: the last colour in the first half, and the
-            // first
-            // colour in the second half (SwiftUI: `AngularGradient`).
+            // first colour in the second half (SwiftUI: `AngularGradient`).
             let middle = HTML.number((360 + length) / 2) + "deg"
             stops += ",\(last.color.css) \(middle),\(first.color.css) \(middle)"
         }
@@ -74,8 +72,7 @@ struct GradientPaint {
         guard length > 0 else { return "linear-gradient(\(list { _ in "0%" }))" }
         let angle = atan2(dx, -dy)
         // A CSS gradient runs along a line through the centre of the box. The line ends at the points where
-        // perpendiculars
-        // from the corners of the box meet it.
+        // perpendiculars from the corners of the box meet it.
         let (across, down) = (abs(sin(angle)), abs(cos(angle)))
         let whole = width * across + height * down
         let (ux, uy) = (dx / length, dy / length)
@@ -133,8 +130,7 @@ struct GradientPaint {
         drawing.classes = []
         guard margin != 0 else { return drawing.styled("overflow", "visible") }
         // Sets the lengths in CSS, because SVG cannot express a length such as "100% minus 4 points". In CSS's `calc`,
-        // the
-        // mask image is the viewport, so `100vw` is its width.
+        // the mask image is the viewport, so `100vw` is its width.
         for (name, value) in [
             ("position", "absolute"), ("overflow", "visible"), ("width", "calc(100vw - \(HTML.points(margin * 2)))"),
             ("height", "calc(100vh - \(HTML.points(margin * 2)))"),

@@ -100,8 +100,7 @@ enum HTML {
 
 extension Int {
     /// Converts a number of the view tree to an `Int`. Limits it to the range from -1e9 to 1e9, because a larger number
-    /// might
-    /// not fit: `lineLimit(.max)` as a `Double` exceeds `Int.max`.
+    /// might not fit: `lineLimit(.max)` as a `Double` exceeds `Int.max`.
     init(bounded number: Double) {
         self = number.isFinite ? Int(Swift.min(Swift.max(number, -1e9), 1e9)) : 0
     }

@@ -25,8 +25,7 @@ extension TreeDrawing {
     // MARK: Symbols
 
     /// The height of a symbol divided by the font size of the text beside it, by SwiftUI's `imageScale`. SF Symbols are
-    /// about
-    /// a quarter higher than capital letters.
+    /// about a quarter higher than capital letters.
     private static let symbolScales = ["small": 0.95, "medium": 1.18, "large": 1.5]
 
     /// Returns the distance from a symbol's lower edge up to the baseline, in ems. A symbol is centred beside the capital

@@ -68,8 +68,7 @@ extension TreeDrawing {
             return box
         case let name where name.hasPrefix("chart"):
             // Ignores chart modifiers. A `Chart` applies its chart modifiers itself. On any other view, SwiftUI would
-            // pass the
-            // modifier to the charts inside that view, which is not implemented.
+            // pass the modifier to the charts inside that view, which is not implemented.
             if node.kind != "Chart" { note("\(name) around other views than a Chart is not drawn") }
             return box
         default: return effect(box, modifier, scope)
@@ -187,8 +186,7 @@ extension TreeDrawing {
     }
 
     /// Draws a view in a rectangle with a given ratio: with `fit` the largest rectangle that fits into the space, with
-    /// `fill`
-    /// the smallest rectangle that covers the space.
+    /// `fill` the smallest rectangle that covers the space.
     private func fitted(_ box: Box, _ modifier: ViewNodeModifier, _ node: ViewNode) -> Box {
         // Leaves a view of fixed size unchanged, because only a view that accepts any size can take the given ratio.
         guard box.growsX || box.growsY else { return box }

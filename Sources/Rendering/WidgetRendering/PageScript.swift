@@ -5,9 +5,8 @@ enum PageScript {
     static let source = "(() => {\n" + functions + start + "})();"
 
     /// The functions `fit(widget)` and `tick()`, for a script that declares them in its own scope. A widget that is
-    /// inserted
-    /// after page load needs `data-since`: the real time, in milliseconds, at which the widget's `data-now` was
-    /// correct.
+    /// inserted after page load needs `data-since`: the real time, in milliseconds, at which the widget's `data-now`
+    /// was correct.
     static let functions = #"""
           "use strict";
           const loaded = Date.now();

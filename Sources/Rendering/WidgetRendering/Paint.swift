@@ -69,8 +69,7 @@ indirect enum Paint {
     }
 
     /// Returns the colour that represents a material. The more the material covers what is behind it, the more opaque
-    /// is the
-    /// colour. The numbers are assumptions, because UIKit documents none.
+    /// is the colour. The numbers are assumptions, because UIKit documents none.
     private static func materialColor(_ name: String, dark: Bool) -> RGBA {
         let opacity = ["ultraThin": 0.35, "thin": 0.5, "regular": 0.65, "thick": 0.8, "ultraThick": 0.9][name] ?? 0.65
         return (dark ? RGBA(red: 0.15, green: 0.15, blue: 0.16, opacity: 1) : .white).faded(opacity)
@@ -88,8 +87,7 @@ extension Scope {
             return gradient(value, size: size)
         case "meshGradient":
             // Draws a gradient between the first and the last colour instead of the mesh. A remark in the view tree
-            // reports
-            // this.
+            // reports this.
             let colors = (value["colors"]?.list ?? []).compactMap(RGBA.init).map(shown)
             guard let first = colors.first, let last = colors.last else { return nil }
             return .gradient(
@@ -99,15 +97,13 @@ extension Scope {
     }
 
     /// Returns the colour in which the system shows `color`. In full colour it is unchanged. In the other modes,
-    /// `color`
-    /// only determines the opacity of a fixed colour.
+    /// `color` only determines the opacity of a fixed colour.
     func shown(_ color: RGBA) -> RGBA {
         switch context.mode {
         case .fullColor: color
         case .accented: (isAccentable ? Self.accentTint : .white).faded(color.opacity)
         // Makes bright content opaque, and dark content almost invisible (WidgetKit: "The system desaturates text,
-        // images and
-        // gauges").
+        // images and gauges").
         case .vibrant: RGBA.white.faded(color.opacity * (0.25 + 0.75 * color.luma))
         }
     }

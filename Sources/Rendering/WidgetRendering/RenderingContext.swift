@@ -57,8 +57,8 @@ package struct RenderingContext: Sendable {
     /// modifiers, so that a page can tell what is where.
     package var namesViews = false
     /// The state of StandBy. It shows small widgets without their background on a black screen. At night, in low light,
-    /// the
-    /// widgets have a red tint (WidgetKit: "Preparing widgets for additional platforms, contexts, and appearances").
+    /// the widgets have a red tint (WidgetKit: "Preparing widgets for additional platforms, contexts, and
+    /// appearances").
     package enum StandBy: Sendable { case day, night }
     /// The state of StandBy; nil if the widget is not shown in StandBy.
     package private(set) var standBy: StandBy?
@@ -76,8 +76,7 @@ package struct RenderingContext: Sendable {
         self.family = family
         self.mode = mode ?? (family.isAccessory ? .vibrant : .fullColor)
         // Uses the dark scheme for the Lock Screen and for a tinted Home Screen, because both are always dark, even if
-        // the
-        // phone is in light mode.
+        // the phone is in light mode.
         self.scheme = self.mode == .fullColor ? scheme : .dark
         self.isRedacted = isRedacted
         showsBackground = !family.isAccessory && self.mode == .fullColor

@@ -141,8 +141,7 @@ struct DrawnShape {
     }
 
     /// The line that the shape's `stroke(lineWidth:)` defines; nil if there is no `stroke`. A shape with such a line is
-    /// drawn
-    /// as this line, not as an area.
+    /// drawn as this line, not as an area.
     private var outline: StrokeLine? { operations.compactMap { $0["stroke"] }.first.map { StrokeLine($0) } }
 
     func element(_ paints: Paints, _ paint: Paint) -> HTMLElement {
@@ -225,8 +224,7 @@ struct DrawnShape {
         let inset = if case .inside(let line) = paints, kind != "Path" { line.width / 2 } else { 0.0 }
         write(paints, inset, to: &svg, &path)
         // Sets the corner radius to half the shorter side of the box. A gradient is masked by an image, so the radius
-        // is then
-        // half the shorter side of that image.
+        // is then half the shorter side of that image.
         if kind == "Capsule" { path.set("rx", paint.gradient == nil ? "min(50cqw,50cqh)" : "50vmin") }
         svg.append(path)
         guard let gradient = paint.gradient else {
@@ -283,8 +281,7 @@ struct DrawnShape {
     }
 
     /// Returns the path of an arc, part of the largest circle in a square of 100 by 100. `trim` counts in turns,
-    /// clockwise from
-    /// three o'clock.
+    /// clockwise from three o'clock.
     static func arc(_ trim: (from: Double, to: Double), closed: Bool) -> String {
         let from = min(max(trim.from, 0), 1)
         let to = min(max(trim.to, from), 1)

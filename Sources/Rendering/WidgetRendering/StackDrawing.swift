@@ -32,8 +32,7 @@ extension TreeDrawing {
             }
             let weight = Self.yielding(boxes[index], isRow)
             // Lets the longest view shrink first, because SwiftUI offers the same share to all views. A view with a
-            // higher
-            // priority shrinks only after the views with lower priorities have no space left.
+            // higher priority shrinks only after the views with lower priorities have no space left.
             var shrink = weight > 0 && most > 0 ? max(0.001, 1000 * pow(weight / most, 4)) : 0
             if boxes[index].priority < highest { shrink *= 1e6 }
             var child = boxes[index].inStack(
@@ -49,8 +48,7 @@ extension TreeDrawing {
     }
 
     /// Returns the maximum length, along the stack, of a view that keeps its ratio. All growing views get equal shares
-    /// of the
-    /// stack, and this is one share. Returns nil if no other view of the stack grows.
+    /// of the stack, and this is one share. Returns nil if no other view of the stack grows.
     private static func share(_ boxes: [Box], _ isRow: Bool, _ spacing: Double?) -> String? {
         guard boxes.contains(where: { !$0.isOfRatio && (isRow ? $0.growsX : $0.growsY) }) else { return nil }
         let gaps = zip(boxes, boxes.dropFirst()).reduce(0) { $0 + gap($1.0, $1.1, spacing, isRow) }

@@ -1,16 +1,15 @@
 /// The style sheets of a page. One CSS pixel is one point.
 enum Stylesheet {
     /// The font weights of the font Inter, with the weights' names in Inter's file names. Inter is used on machines
-    /// that do
-    /// not have Apple's San Francisco.
+    /// that do not have Apple's San Francisco.
     private static let weights = [
         (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, "Regular"), (500, "Medium"), (600, "SemiBold"),
         (700, "Bold"), (800, "ExtraBold"), (900, "Black"),
     ]
 
     /// The `@font-face` rules of Inter, adapted to the size of SF Pro: Inter's letters are about five percent wider,
-    /// and a line
-    /// of SF Pro has an ascent of 0.952 and a descent of 0.241. Apple's systems use their own system font instead.
+    /// and a line of SF Pro has an ascent of 0.952 and a descent of 0.241. Apple's systems use their own system font
+    /// instead.
     private static var faces: String {
         weights.map { weight, name in
             let spaced = name.replacing("ExtraL", with: "Extra L").replacing("ExtraB", with: "Extra B")

@@ -1,16 +1,14 @@
 import Foundation
 
 /// The symbols that can be drawn. Each one has the name of the SF Symbol with the same meaning. The symbols' licence is
-/// in
-/// `Symbols/LICENSE`.
+/// in `Symbols/LICENSE`.
 struct SymbolSet: Sendable {
     static let shared = SymbolSet(SymbolMarkup.text)
 
     private let paths: [String: String]
 
     /// Parses a list of symbols. Each line contains a name, a tab, and the content of an `svg` element, in units of a
-    /// 16 by
-    /// 16 square.
+    /// 16 by 16 square.
     init(_ text: String) {
         let lines = text.split(separator: "\n").compactMap { line -> (String, String)? in
             let parts = line.split(separator: "\t", maxSplits: 1)

@@ -42,8 +42,7 @@ struct TreeDrawing {
         depth += 1
         defer { depth -= 1 }
         // Each modifier is drawn with the values that the modifiers outside it set. The view itself is drawn with the
-        // values
-        // of all its modifiers.
+        // values of all its modifiers.
         var scopes = [scope]
         for modifier in node.modifiers.reversed() { scopes.append(scopes[scopes.count - 1].within(modifier)) }
         var box = view(node, scopes[scopes.count - 1])

@@ -3,8 +3,7 @@ package import SwiftUI
 
 extension ViewNode {
     /// Parses the nodes of a view tree from JSON of the form `{"nodes":[…],…}`, which `ViewTree.json` writes and
-    /// archives
-    /// contain.
+    /// archives contain.
     /// - Returns: nil if `json` is not such a tree.
     package static func nodes(json: Data) -> [ViewNode]? {
         guard let value = try? JSONSerialization.jsonObject(with: json) else { return nil }
@@ -38,8 +37,7 @@ extension ViewNode {
     }
 
     /// Separates the members of a JSON object into a node's slots and its properties. A member is a slot if its value
-    /// is a
-    /// list of nodes.
+    /// is a list of nodes.
     private static func parts(
         _ members: [String: Any], besides names: Set<String>
     ) -> ([ViewProperty], [ViewSlot]) {

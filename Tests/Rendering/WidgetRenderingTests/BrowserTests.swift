@@ -314,8 +314,7 @@ import WidgetKit
             )
         ])
         // Measures by how much the letters of each text are wider than the text's element, after the page's own script
-        // has
-        // scaled the text. If they are wider, the browser shows an ellipsis instead of the last letters.
+        // has scaled the text. If they are wider, the browser shows an ellipsis instead of the last letters.
         let probe = """
             <script>setTimeout(() => {
               const beyond = [...document.querySelectorAll("[data-least]")].map((text) => {

@@ -7,8 +7,7 @@ import WidgetKit
 @testable import WidgetRendering
 
 /// Tests that compare the HTML of small view trees with the snapshots in Tests/Fixtures/Rendering. To update the
-/// snapshots,
-/// run `TANDEM_RECORD=1 scripts/test SnapshotTests` and review the differences.
+/// snapshots, run `TANDEM_RECORD=1 scripts/test SnapshotTests` and review the differences.
 @MainActor struct SnapshotTests {
     private static let folder = URL(fileURLWithPath: Repository.fixtures + "/Rendering")
 

@@ -32,8 +32,7 @@ public struct JokeService: Sendable {
     }
 
     /// Fetches the joke of the day after the day that contains `date` in Eastern time. Returns nil if the database does
-    /// not
-    /// have that joke yet.
+    /// not have that joke yet.
     /// - Throws: the errors of `jokeOfTheDay(at:)`.
     public func jokeOfTomorrow(at date: Date) async throws -> JokeOfTheDay? {
         do {
@@ -87,8 +86,7 @@ public struct JokeService: Sendable {
     }
 
     /// Returns the mean rating of a joke, smoothed by adding ten imaginary ratings of 3. Without smoothing, a joke with
-    /// only
-    /// two high ratings would be the best one. The result is from 1 to 5 for valid ratings.
+    /// only two high ratings would be the best one. The result is from 1 to 5 for valid ratings.
     package static func popularity(ratingCount: Int64, ratingSum: Int64) -> Double {
         guard ratingCount > 0 else { return 3 }
         return (Double(ratingSum) + 10 * 3) / (Double(ratingCount) + 10)

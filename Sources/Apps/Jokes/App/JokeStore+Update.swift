@@ -2,8 +2,7 @@ import AppGroup
 
 extension JokeStore {
     /// The time limit for repeating a commit after conflicts with other processes. It can be long, because each
-    /// conflict
-    /// means that another process has committed something.
+    /// conflict means that another process has committed something.
     static let conflictTimeout: Duration = .seconds(30)
 
     /// Calls `body`, which reads, decides and commits. Calls `body` again if its commit fails because another process
@@ -20,8 +19,7 @@ extension JokeStore {
     }
 
     /// Loads a record of the app. If no version of the record is readable, returns `Stored.unreadable`, with which a
-    /// commit can
-    /// replace the record.
+    /// commit can replace the record.
     func loadOrReplace<Value: Decodable & Sendable>(_ name: RecordName) throws(AppGroupError) -> Stored<Value> {
         do throws(AppGroupError) {
             return try load(name)

@@ -11,8 +11,7 @@ public struct JokeStore: Sendable {
     /// The record of the joke of the day.
     public static let jokeRecord = name(JokeKeys.jokeOfTheDay)
     /// The record of the joke for the next day, which a background refresh fetched ahead. The widget shows this joke
-    /// only when
-    /// that day has begun.
+    /// only when that day has begun.
     public static let heldRecord = name(JokeKeys.jokeOfTomorrow)
     /// The record of the fallback jokes, which contains an array.
     public static let fallbackRecord = name(JokeKeys.fallbackJokes)
@@ -71,10 +70,8 @@ public struct JokeStore: Sendable {
     }
 
     /// Encodes a value as a record's payload. Keys are sorted, so equal values always have equal bytes. Dates are RFC
-    /// 3339
-    /// text with microseconds. A date in whole seconds has no fraction, because Foundation's ISO 8601 parser and other
-    /// parsers
-    /// accept only that form.
+    /// 3339 text with microseconds. A date in whole seconds has no fraction, because Foundation's ISO 8601 parser and
+    /// other parsers accept only that form.
     public static func payload(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

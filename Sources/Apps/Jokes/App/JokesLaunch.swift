@@ -31,8 +31,7 @@ public struct JokesLaunch: Sendable {
     /// transaction. Fetches the catalogue, too, unless the container already has a complete one.
     ///
     /// Requests a reload of the widget only in these cases: the widget would show another joke, the stored joke was
-    /// stored by
-    /// the widget and not by the app, or an earlier request was lost.
+    /// stored by the widget and not by the app, or an earlier request was lost.
     /// - Throws: `AppGroupError`, or an error of fetching. If fetching failed, the container is unchanged.
     public func run() async throws -> LaunchReport {
         let date = now()
@@ -59,8 +58,7 @@ public struct JokesLaunch: Sendable {
         _ joke: JokeOfTheDay, _ catalogue: [JokeOfTheDay], with more: [RecordName: [UInt8]] = [:]
     ) throws(AppGroupError) -> LaunchReport {
         // The commit fails if another process stores a joke between this loop's read and its commit. The loop then
-        // reads and
-        // decides again.
+        // reads and decides again.
         var attempt = 1
         while true {
             do throws(AppGroupError) {
@@ -81,8 +79,7 @@ public struct JokesLaunch: Sendable {
         let fallbacks = Self.fallbacks(from: catalogue, stored: known)
         let isSameJoke = stored?.value?.showsTheSame(as: joke) ?? false
         // If the widget stored the joke itself, the app requests a reload, because other families or other hosts may
-        // still show
-        // an older joke.
+        // still show an older joke.
         let isOwn = stored?.writer == store.container.writerName
         let wasLost = try store.container.reloadRequests().isBehind(
             max(stored?.revision ?? 0, 1), ofKind: JokeStore.widgetKind)
@@ -107,8 +104,7 @@ public struct JokesLaunch: Sendable {
     }
 
     /// Returns the stored value, or nil if no version of the record is readable. The next commit then replaces the
-    /// record. If
-    /// this method threw an error instead, the app could never repair the record.
+    /// record. If this method threw an error instead, the app could never repair the record.
     func stored<Value>(
         _ read: () throws(AppGroupError) -> JokeStore.Stored<Value>
     ) throws(AppGroupError) -> JokeStore.Stored<Value>? {
@@ -120,10 +116,8 @@ public struct JokesLaunch: Sendable {
     }
 
     /// Publishes the catalogue's jokes as the joke of the day, one after another, beginning with the joke after the
-    /// stored
-    /// one. Each joke is committed in a separate transaction, together with the fallback jokes and the reload marker.
-    /// This
-    /// method exists for tests that kill the app; a real app does not do this.
+    /// stored one. Each joke is committed in a separate transaction, together with the fallback jokes and the reload
+    /// marker. This method exists for tests that kill the app; a real app does not do this.
     ///
     /// - Parameters:
     ///   - times: the number of commits.
@@ -151,10 +145,8 @@ public struct JokesLaunch: Sendable {
     }
 
     /// Chooses the fallback jokes: first the best joke of each character, then the second-best joke of each, and so on.
-    /// So a
-    /// week without network does not show seven jokes of the same character. A joke that is already stored keeps its
-    /// date,
-    /// so an unchanged catalogue gives an unchanged record.
+    /// So a week without network does not show seven jokes of the same character. A joke that is already stored keeps
+    /// its date, so an unchanged catalogue gives an unchanged record.
     static func fallbacks(from catalogue: [JokeOfTheDay], stored: [JokeOfTheDay]?) -> [JokeOfTheDay] {
         var queues: [[JokeOfTheDay]] = []
         for joke in catalogue {

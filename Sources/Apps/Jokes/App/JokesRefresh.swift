@@ -12,8 +12,7 @@ public struct RefreshReport: Sendable {
 
 extension JokesLaunch {
     /// Refreshes in the background. Fetches today's joke and tomorrow's joke, and commits both together with the reload
-    /// marker
-    /// in one transaction. Then continues to load the catalogue page by page, if the load is due.
+    /// marker in one transaction. Then continues to load the catalogue page by page, if the load is due.
     ///
     /// Tomorrow's joke is stored in a separate record until its day begins. A reload is requested under the same
     /// conditions as in `run()`. The fallback jokes are chosen again from the loaded catalogue.

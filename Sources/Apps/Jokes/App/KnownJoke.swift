@@ -3,8 +3,7 @@ import Firestore
 
 extension JokesLaunch {
     /// Returns true if a joke with this id exists. Searches the container first, which needs no network, and then asks
-    /// the
-    /// backend.
+    /// the backend.
     /// - Throws: `AppGroupError`; if the container does not have the answer, also the errors of fetching.
     public func isJoke(_ id: String) async throws -> Bool {
         let catalogue = CatalogueStore(store)
@@ -26,8 +25,7 @@ extension JokesLaunch {
             return false
         } catch let error as FirestoreError {
             // Fetching failed. If the stored catalogue is complete, a joke outside it counts as not existing, because
-            // the user
-            // cannot have seen such a joke.
+            // the user cannot have seen such a joke.
             if contents?.progress.complete ?? false { return false }
             throw error
         }

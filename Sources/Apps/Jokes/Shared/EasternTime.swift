@@ -23,8 +23,7 @@ public enum EasternTime {
     }
 
     /// Returns the first moment of the day after `date`. Every day has a midnight in this time zone, because its clocks
-    /// change
-    /// at 2 o'clock.
+    /// change at 2 o'clock.
     public static func nextMidnight(after date: Date) -> Date {
         let today = calendar.startOfDay(for: date)
         // Adds 36 hours to midnight, which always gives a moment of the next day, because a day has 23, 24 or 25 hours.
@@ -32,8 +31,7 @@ public enum EasternTime {
     }
 
     /// Returns the ordinal of the day that contains `date`. It increases by one at each midnight, also at New Year, so
-    /// it can
-    /// choose a joke in rotation.
+    /// it can choose a joke in rotation.
     public static func dayNumber(of date: Date) -> Int {
         let reference = calendar.startOfDay(for: Date(timeIntervalSinceReferenceDate: 0))
         return calendar.dateComponents([.day], from: reference, to: calendar.startOfDay(for: date)).day ?? 0

@@ -7,8 +7,7 @@ public enum JokeKeys {
     /// The key of the joke of the day.
     public static let jokeOfTheDay = "jotd"
     /// The key of the joke for the next day, which a background refresh fetched ahead. The widget shows this joke only
-    /// when
-    /// that day has begun.
+    /// when that day has begun.
     public static let jokeOfTomorrow = "jotd-tomorrow"
     /// The key of the fallback jokes, whose value is an array.
     public static let fallbackJokes = "fallback-jokes"

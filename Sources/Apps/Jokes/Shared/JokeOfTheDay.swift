@@ -15,8 +15,7 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
     /// The character who tells the joke, for example `Mr. Funny`.
     public var character: String?
     /// The day for which this is the joke of the day, as `yyyy-MM-dd` in Eastern time. If it is nil, `lastUpdated`
-    /// determines
-    /// the day.
+    /// determines the day.
     public var day: String?
     /// The time at which the joke was fetched.
     public var lastUpdated: Date
@@ -40,8 +39,7 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
         /// A joke is fresh if it is today's joke and at most 24 hours old.
         case dayAndAge = "day-and-age"
         /// A joke is fresh if it is at most 24 hours old. This rule is a deliberate bug with an effect only after
-        /// midnight. It
-        /// serves to test that simulations find such a bug.
+        /// midnight. It serves to test that simulations find such a bug.
         case ageAlone = "age-alone"
     }
 
@@ -51,8 +49,8 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
     /// Returns true if the joke is still fresh: it is today's joke in Eastern time, and at most 24 hours old.
     ///
     /// Both conditions are needed. If only the age counted, a joke fetched in the evening would be shown through most
-    /// of the
-    /// next day. If only the day counted, a joke could stay fresh for 25 hours on the day on which summer time ends.
+    /// of the next day. If only the day counted, a joke could stay fresh for 25 hours on the day on which summer time
+    /// ends.
     public func isFresh(at date: Date, by rule: Freshness = .dayAndAge) -> Bool {
         if rule == .ageAlone { return !isOlder(than: Self.maximumAge, at: date) }
         return (day ?? EasternTime.day(of: lastUpdated)) == EasternTime.day(of: date)
@@ -72,8 +70,7 @@ public struct JokeOfTheDay: Codable, Sendable, Equatable {
     }
 
     /// Chooses the fallback joke for the day that contains `date`. Widgets of all families show the same joke all day,
-    /// and
-    /// another one the next day.
+    /// and another one the next day.
     public static func fallback(from jokes: [JokeOfTheDay], at date: Date) -> JokeOfTheDay? {
         guard !jokes.isEmpty else { return nil }
         let index = EasternTime.dayNumber(of: date) % jokes.count

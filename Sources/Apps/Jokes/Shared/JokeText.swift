@@ -8,8 +8,7 @@ public enum JokeText {
     ]
 
     /// Splits the text at the first delimiter in the list that the text contains. If it contains none, the whole text
-    /// is the
-    /// setup. The text is trimmed first, so a delimiter at its start or end does not produce an empty setup or
+    /// is the setup. The text is trimmed first, so a delimiter at its start or end does not produce an empty setup or
     /// punchline.
     public static func split(_ text: String) -> (setup: String, punchline: String) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -1,9 +1,8 @@
 import Foundation
 
 /// A request with a limit on the size of its response. `URLSession.data(for:)` has no limit: it would also read a
-/// captive
-/// portal's page or a response of many megabytes completely. That is dangerous, because the system kills a widget that
-/// uses 30 MB.
+/// captive portal's page or a response of many megabytes completely. That is dangerous, because the system kills a
+/// widget that uses 30 MB.
 final class BoundedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let limit: Int
     // Only the session's serial queue accesses these properties, so they need no lock.

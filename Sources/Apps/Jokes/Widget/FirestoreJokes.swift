@@ -17,13 +17,11 @@ struct FirestoreJokes {
     /// The maximum number of seconds for which the server may send no data.
     var timeout: TimeInterval = 10
     /// The maximum size of a response in bytes. It is small, because a joke has only some hundred bytes, and a widget
-    /// may use
-    /// only 30 MB of memory.
+    /// may use only 30 MB of memory.
     var bodyLimit = 256 << 10
 
     /// Fetches the joke of the day that contains `date` in Eastern time. The document `daily_jokes/DAY` contains the id
-    /// of the
-    /// joke's document in `jokes`.
+    /// of the joke's document in `jokes`.
     func jokeOfTheDay(at date: Date) async throws -> JokeOfTheDay {
         let day = EasternTime.day(of: date)
         let daily = try await document("daily_jokes", day)
@@ -44,8 +42,7 @@ struct FirestoreJokes {
     }
 
     /// Returns true if the id is valid as a single path segment. An id that contains a slash would name a document in
-    /// another
-    /// collection.
+    /// another collection.
     private static func isDocumentID(_ id: String) -> Bool {
         !id.isEmpty && id != "." && id != ".." && !id.utf8.contains(UInt8(ascii: "/"))
     }

@@ -20,8 +20,7 @@ struct JokeEntry: TimelineEntry, Codable {
     let source: Source
 
     /// Makes the entry for the widget gallery. The system also shows it, redacted, as the placeholder until the first
-    /// timeline
-    /// arrives.
+    /// timeline arrives.
     static func sample(at date: Date) -> JokeEntry {
         let joke = JokeOfTheDay(
             id: "sample", setup: String(localized: "Why did the scarecrow win a prize?"),

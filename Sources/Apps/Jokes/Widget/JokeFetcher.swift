@@ -2,8 +2,7 @@ import Foundation
 import OSLog
 
 /// Shares one fetch between all widget families. A call that arrives during a fetch, or just after it, gets the result
-/// of
-/// that fetch.
+/// of that fetch.
 ///
 /// WidgetKit calls the provider once per family. Six calls at midnight must not cause six requests, or six timeouts.
 actor JokeFetcher {
@@ -15,8 +14,7 @@ actor JokeFetcher {
     }
 
     /// The maximum difference in seconds between the dates of two calls that share a fetch. The dates are compared,
-    /// too,
-    /// because the device may sleep, or its clock may be set, between the two calls.
+    /// too, because the device may sleep, or its clock may be set, between the two calls.
     private static let sameMoment: TimeInterval = 2
 
     private static let logger = Logger(subsystem: "com.mrfunnyjokes.widget", category: "jokes")

@@ -59,8 +59,7 @@ struct JokeLoader {
     }
 
     /// Stores `joke` and returns the entry that shows it. If another process stored a fresh joke in the meantime,
-    /// returns the
-    /// entry for that joke instead.
+    /// returns the entry for that joke instead.
     private func keep(
         _ joke: JokeOfTheDay, instead stored: SharedStorageService.Stored, at date: Date
     ) -> JokeOfTheDay {

@@ -4,8 +4,7 @@ import WidgetKit
 /// The timeline provider of the joke widget. The widget's six families share it.
 struct JokeProvider: TimelineProvider {
     /// The number of seconds until the next timeline if the fetch failed. One retry per hour is 24 a day, well within
-    /// the
-    /// system's budget of 40 to 70 reloads. The widget makes no other retries.
+    /// the system's budget of 40 to 70 reloads. The widget makes no other retries.
     static let retryInterval: TimeInterval = 3_600
 
     var loader = JokeLoader.shared
@@ -22,8 +21,7 @@ struct JokeProvider: TimelineProvider {
     }
 
     /// Returns a timeline with one entry. WidgetKit requests the next timeline after the next midnight in
-    /// America/New_York, or
-    /// after an hour if today's joke could not be fetched.
+    /// America/New_York, or after an hour if today's joke could not be fetched.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<JokeEntry>) -> Void) {
         let date = now()
         Task {

@@ -35,9 +35,8 @@ struct SharedStorageService {
     /// newer.
     ///
     /// `UserDefaults` has no compare-and-set, so the app may store a joke of the same day between this method's check
-    /// and
-    /// its write. That does no harm: a joke is a single value, so a reader finds one of the two jokes, never parts of
-    /// both.
+    /// and its write. That does no harm: a joke is a single value, so a reader finds one of the two jokes, never parts
+    /// of both.
     /// - Returns: the joke that the other process stored; nil if `joke` was stored.
     func save(_ joke: JokeOfTheDay, instead stored: Stored) -> JokeOfTheDay? {
         let current = jokeOfTheDay()

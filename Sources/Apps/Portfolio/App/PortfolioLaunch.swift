@@ -25,8 +25,7 @@ public struct PortfolioLaunch: Sendable {
     public let now: @Sendable () -> Date
 
     /// The time limit for repeating a commit after conflicts with other processes. It can be long, because each
-    /// conflict
-    /// means that another process has committed something.
+    /// conflict means that another process has committed something.
     private static let conflictTimeout: Duration = .seconds(30)
 
     public init(store: PortfolioStore, client: MarketClient, now: @escaping @Sendable () -> Date) {
@@ -36,8 +35,7 @@ public struct PortfolioLaunch: Sendable {
     }
 
     /// Fetches prices and commits the portfolio. If the prices cannot be fetched, commits the holdings with the last
-    /// known
-    /// prices.
+    /// known prices.
     /// - Parameter given: the new holdings. If it is nil, the stored holdings are kept; the first launch then stores a
     ///   sample.
     /// - Throws: `AppGroupError`, `CancellationError`.
@@ -51,8 +49,7 @@ public struct PortfolioLaunch: Sendable {
                 return try commit(given, prices, failure)
             } catch {
                 // After a conflict, the loop reads and decides again, because the widget stored new prices, or another
-                // launch stored
-                // holdings.
+                // launch stored holdings.
                 guard error.code == .conflict, ContinuousClock.now < end else { throw error }
             }
         }
@@ -96,8 +93,7 @@ public struct PortfolioLaunch: Sendable {
     }
 
     /// Returns true if the widget must be reloaded: the data has changed, the widget stored the data itself, or an
-    /// earlier
-    /// reload request was lost.
+    /// earlier reload request was lost.
     private func asksForReload(
         _ refresh: PortfolioRefreshData, _ display: PortfolioDisplayData, _ state: PortfolioState
     ) throws(AppGroupError) -> Bool {

@@ -6,8 +6,7 @@ import Synchronization
 #endif
 
 /// A request with limits on the size of its response and on its time. It ends at the first of these events: the
-/// response is
-/// complete, the request fails, the time limit or the size limit is reached, or the task is cancelled.
+/// response is complete, the request fails, the time limit or the size limit is reached, or the task is cancelled.
 final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
     typealias Answer = (Data, HTTPURLResponse)
 
@@ -40,8 +39,7 @@ final class BoundedLoad: NSObject, URLSessionDataDelegate, Sendable {
             }
         } onCancel: {
             // Finishes on another thread. This thread holds a lock of the cancelled task, and resuming the task needs
-            // the same
-            // lock, so finishing here would deadlock.
+            // the same lock, so finishing here would deadlock.
             DispatchQueue.global().async { self.finish(.failure(CancellationError())) }
         }
     }

@@ -3,8 +3,7 @@ public import Foundation
 /// Encodes and decodes decimals in JSON without losing digits.
 ///
 /// Decimals are encoded as strings, because other programs read JSON numbers as `Double`. They are decoded from strings
-/// or
-/// from numbers. `JSONDecoder` keeps all digits of a number on iOS 17 and newer, and on Linux.
+/// or from numbers. `JSONDecoder` keeps all digits of a number on iOS 17 and newer, and on Linux.
 public enum ExactDecimal {
     /// Parses a number that must be the whole text. `Decimal(string:)` is not used, because it would parse `12abc` as
     /// 12.

@@ -34,10 +34,8 @@ public struct MarketPrices: Sendable, Hashable {
     public mutating func add(_ answer: MarketAnswer, askedFor ids: [String], at now: Date) {
         let wanted = Set(ids)
         // The newest price of a response gives the time of all its prices. So an old response from a proxy's cache does
-        // not
-        // count as new, and one rarely traded coin does not make the other prices old. If the service's clock is ahead,
-        // the
-        // time is limited to `now`.
+        // not count as new, and one rarely traded coin does not make the other prices old. If the service's clock is
+        // ahead, the time is limited to `now`.
         let time = min(answer.coins.values.compactMap(\.lastUpdated).max() ?? now, now)
         asked.formUnion(wanted)
         for (id, coin) in answer.coins where wanted.contains(id) {
@@ -48,8 +46,7 @@ public struct MarketPrices: Sendable, Hashable {
 }
 
 /// A response of `/coins/markets`: an array of coins. Only a few members of each coin are decoded. A coin that cannot
-/// be
-/// decoded is skipped, so that the other coins remain usable.
+/// be decoded is skipped, so that the other coins remain usable.
 public struct MarketAnswer: Decodable, Sendable {
     struct Coin: Sendable {
         var price: CoinPrice

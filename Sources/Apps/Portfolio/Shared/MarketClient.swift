@@ -9,12 +9,10 @@ public struct MarketClient: Sendable {
     /// The URL of the public market service.
     public static let service = URL(string: "https://api.coingecko.com")
     /// The maximum size of a response in bytes. A response with 250 coins has about 250 KB, and a widget may use 30 MB
-    /// of
-    /// memory.
+    /// of memory.
     public static let bodyLimit = 2 << 20
     /// The time limit for fetching all pages. A widget has about 30 seconds to provide a timeline, and storing and
-    /// drawing
-    /// the timeline take only a small part of that.
+    /// drawing the timeline take only a small part of that.
     public static let longestFetch: Duration = .seconds(20)
 
     private let base: URL?
@@ -49,8 +47,7 @@ public struct MarketClient: Sendable {
     }
 
     /// Fetches the prices of the coins with these ids. Sends one request per 250 coins, one after another. The first
-    /// failure
-    /// ends the fetch.
+    /// failure ends the fetch.
     /// - Throws: `MarketError` if no page arrived, or if no page contains a price; `CancellationError`.
     public func prices(of ids: [String]) async throws -> Outcome {
         var outcome = Outcome(prices: MarketPrices())
@@ -80,8 +77,7 @@ public struct MarketClient: Sendable {
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         // `timeoutInterval` restarts with every byte, so it cannot limit the whole request. It is longer than the real
-        // limit,
-        // so it never ends a request first.
+        // limit, so it never ends a request first.
         request.timeoutInterval = (timeout / .seconds(1)).rounded(.up) + 60
         let load = BoundedLoad(limit: Self.bodyLimit)
         let session = session(load)

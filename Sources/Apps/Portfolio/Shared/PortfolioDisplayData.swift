@@ -4,8 +4,7 @@ public import Foundation
 /// always calculate it from the refresh data of the same revision.
 ///
 /// Each figure is stored only once. The realized profit is only in the refresh data, and the widget shows the sum of
-/// the
-/// realized and the unrealized profit. So the two records must never be from different commits.
+/// the realized and the unrealized profit. So the two records must never be from different commits.
 public struct PortfolioDisplayData: Codable, Sendable, Hashable {
     /// All holdings of one coin, taken together.
     public struct Position: Codable, Sendable, Hashable, Identifiable {

@@ -1,8 +1,7 @@
 public import Foundation
 
 /// The user's holdings and realized profit. With new prices, profit and loss can be recalculated from this data. Only
-/// the
-/// app changes it.
+/// the app changes it.
 public struct PortfolioRefreshData: Codable, Sendable, Hashable {
     /// An amount of a coin that was bought at one average price. A portfolio may contain several holdings of the same
     /// coin.

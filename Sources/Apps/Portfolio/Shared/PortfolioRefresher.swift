@@ -44,8 +44,7 @@ public actor PortfolioRefresher {
     private var running: Task<Result, Never>?
     private var failedAt: Date?
     /// The last state that this process read. It is used while the container cannot be read, for example from a reboot
-    /// until
-    /// the device is first unlocked.
+    /// until the device is first unlocked.
     private var last: PortfolioState?
     /// The number of fetches that were started so far.
     public private(set) var fetches = 0
@@ -119,8 +118,7 @@ public actor PortfolioRefresher {
     }
 
     /// Values the portfolio with new prices and stores the valuation. A valuation is not stored if another process has
-    /// changed
-    /// the holdings since they were read. The new holdings are then read and valued instead.
+    /// changed the holdings since they were read. The new holdings are then read and valued instead.
     private func keep(_ prices: MarketPrices, instead read: PortfolioState, in store: PortfolioStore) -> Result {
         var state = read
         let time = now().wholeSecond
@@ -161,8 +159,7 @@ public actor PortfolioRefresher {
     }
 
     /// Returns the open store. The process keeps the same store, so that a read never returns an older state than the
-    /// read
-    /// before it. If the container at the path was replaced by another one, opens a new store.
+    /// read before it. If the container at the path was replaced by another one, opens a new store.
     private func openStore() -> PortfolioStore? {
         if let store, store.container.isStillAtPath { return store }
         do throws(AppGroupError) {

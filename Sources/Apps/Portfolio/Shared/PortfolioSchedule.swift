@@ -12,15 +12,13 @@ public struct PortfolioSchedule: Sendable, Hashable {
     /// The age in seconds from which prices are marked as stale.
     public static let staleAge: TimeInterval = 60 * 60
     /// The number of seconds until the next timeline is requested. This interval gives 96 requests a day, more than any
-    /// budget
-    /// allows. The system decides which of the reloads it grants (WidgetKit: "Keeping a widget up to date").
+    /// budget allows. The system decides which of the reloads it grants (WidgetKit: "Keeping a widget up to date").
     public static let interval: TimeInterval = 15 * 60
     /// The minimum number of seconds between two entries: about five minutes (WidgetKit: "Keeping a widget up to
     /// date").
     static let spacing: TimeInterval = 5 * 60
     /// The number of seconds by which a price's time may be in the future. If it is further in the future, one of the
-    /// clocks
-    /// was wrong, and the age of the price is unknown.
+    /// clocks was wrong, and the age of the price is unknown.
     static let clockTolerance: TimeInterval = 5 * 60
 
     /// The entries, ordered by date. The system shows the first entry at once.
@@ -39,8 +37,7 @@ public struct PortfolioSchedule: Sendable, Hashable {
     ///
     /// A second entry marks the prices as stale from the moment at which they become stale. So the mark appears even
     /// without a reload. If that moment is less than five minutes away, the first entry gets a date in the past, to
-    /// keep
-    /// five minutes between the entries; the system still shows it at once.
+    /// keep five minutes between the entries; the system still shows it at once.
     ///
     /// - Parameters:
     ///   - asOf: the time of the prices; nil if no prices are known.

@@ -11,8 +11,7 @@ public struct RateLimit: Codable, Sendable, Hashable {
     }
 
     /// Returns true if the rate limit is in effect at `date`. If `notBefore` is further away than the longest wait, a
-    /// process
-    /// with a wrong clock must have stored it, so the limit is ignored.
+    /// process with a wrong clock must have stored it, so the limit is ignored.
     public func holds(at date: Date) -> Bool {
         date < notBefore && notBefore.timeIntervalSince(date) <= RetryAfter.longest + 60
     }
@@ -33,8 +32,7 @@ public struct PortfolioState: Sendable {
     /// Messages about damaged or unreadable records, for the log.
     public internal(set) var problems: [String] = []
     /// True if the holdings and the display data may be from different commits. This happens if one of the two records
-    /// is
-    /// damaged, so that its last good version is used.
+    /// is damaged, so that its last good version is used.
     public internal(set) var isMixed = false
 
     var expectations: [RecordName: Expectation] = [:]
@@ -58,8 +56,7 @@ public struct PortfolioState: Sendable {
     public var summary: PortfolioSummary? {
         guard !isEmpty else { return nil }
         // The display data can be missing if the app's first launch was killed, or if the display record was lost. It
-        // is then
-        // calculated without prices.
+        // is then calculated without prices.
         let display =
             display
             ?? refresh.map { Valuation.display(of: $0, prices: nil, previous: nil, at: .distantPast) }

@@ -33,8 +33,7 @@ public struct PortfolioStore: Sendable {
     // MARK: Reading
 
     /// Reads all records at one revision. If a record is damaged, its last good version is used. That version may be
-    /// from an
-    /// earlier commit than the other records, so the display data is then recalculated from the refresh data.
+    /// from an earlier commit than the other records, so the display data is then recalculated from the refresh data.
     /// - Throws: the errors of `SharedContainer.snapshot` except `corrupt`.
     public func state() throws(AppGroupError) -> PortfolioState {
         let names = [Self.displayRecord, Self.refreshRecord, Self.rateLimitRecord]
@@ -61,8 +60,7 @@ public struct PortfolioStore: Sendable {
         state.displayWriter = records[Self.displayRecord]?.header.writer
         if state.isMixed, let refresh = state.refresh {
             // The two records may be from different commits. So this combines the prices of the display data with the
-            // holdings
-            // of the refresh data, and recalculates all sums.
+            // holdings of the refresh data, and recalculates all sums.
             state.display = Valuation.display(of: refresh, prices: nil, previous: state.display, at: .distantPast)
         }
         return state
@@ -121,8 +119,7 @@ public struct PortfolioStore: Sendable {
     }
 
     /// Commits the widget's valuation, unless one of the records has changed since `state` was read. After such a
-    /// change, the
-    /// valuation might include holdings that have been sold.
+    /// change, the valuation might include holdings that have been sold.
     /// - Throws: `conflict` if another process has committed one of the records since `state` was read; the errors of
     ///   `SharedContainer.commit`.
     public func keep(_ display: PortfolioDisplayData, replacing state: PortfolioState) throws(AppGroupError) {
@@ -131,8 +128,7 @@ public struct PortfolioStore: Sendable {
             Self.displayRecord, Self.payload(display), expecting: state.expectation(of: Self.displayRecord))
         transaction.expect(Self.refreshRecord, state.expectation(of: Self.refreshRecord))
         // Marks this commit as already shown, because the widget that makes it shows the valuation itself. So the
-        // commit does
-        // not cause another reload.
+        // commit does not cause another reload.
         transaction.coverReload(ofKind: PortfolioGroup.widgetKind)
         _ = try container.commit(transaction)
     }

@@ -1,8 +1,7 @@
 public import Foundation
 
 /// A gain or a loss, which a widget shows by a sign, an arrow and a colour. A colour alone is not enough, because some
-/// people
-/// cannot tell the colours apart, and a tinted Home Screen removes them.
+/// people cannot tell the colours apart, and a tinted Home Screen removes them.
 public enum ProfitTrend: Sendable, Hashable {
     case gain
     case loss

@@ -6,8 +6,7 @@ public enum RetryAfter {
     /// minute.
     public static let standard: TimeInterval = 60
     /// The longest wait in seconds. A server that asks for a longer wait gets this one, because otherwise the widget
-    /// would show
-    /// the same prices for days.
+    /// would show the same prices for days.
     public static let longest: TimeInterval = 24 * 3_600
 
     /// Returns the number of seconds to wait.

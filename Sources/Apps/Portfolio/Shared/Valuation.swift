@@ -6,8 +6,7 @@ public enum Valuation {
     ///
     /// The profit of each holding is `(price − avgCost) × quantity`. If the service sent no price for a requested coin,
     /// the coin keeps its last price and gets the mark `isKept`. A coin that was not requested keeps its price and its
-    /// mark. A
-    /// coin without any price is not included in any sum.
+    /// mark. A coin without any price is not included in any sum.
     ///
     /// - Parameters:
     ///   - data: the holdings.
@@ -43,8 +42,7 @@ public enum Valuation {
     }
 
     /// Returns true if an amount is plausible. An amount larger than all money in the world must be an input error, and
-    /// counts
-    /// as unknown, so that all sums remain finite.
+    /// counts as unknown, so that all sums remain finite.
     private static func isBounded(_ figure: Decimal) -> Bool {
         figure.isFinite && figure.magnitude < Decimal(sign: .plus, exponent: 60, significand: 1)
     }

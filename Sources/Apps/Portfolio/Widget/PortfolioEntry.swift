@@ -20,9 +20,8 @@ struct PortfolioEntry: TimelineEntry {
     var source = "sample"
 
     /// The relevance in a Smart Stack, which shows the portfolio when its value has changed a lot. The score is the
-    /// percentage
-    /// that the portfolio gained or lost within 24 hours. If prices are stale or missing, the portfolio has no
-    /// relevance.
+    /// percentage that the portfolio gained or lost within 24 hours. If prices are stale or missing, the portfolio has
+    /// no relevance.
     var relevance: TimelineEntryRelevance? {
         guard case .portfolio(let summary) = content, !isStale, let change = summary.display.change24h else {
             return TimelineEntryRelevance(score: 0)

@@ -91,8 +91,7 @@ extension ProfitTrend {
     }
 
     /// Returns the colour of a gain or a loss. In a rendering mode that tints all content, it is the primary colour,
-    /// because the
-    /// system would remove any other colour; the arrow and the sign remain.
+    /// because the system would remove any other colour; the arrow and the sign remain.
     func color(in mode: WidgetRenderingMode) -> Color {
         guard mode == .fullColor else { return .primary }
         return switch self {

@@ -10,8 +10,7 @@ struct JSONLocation {
     }
 
     /// Returns the line on which the value at `path` begins, starting at 1. If the value is missing, returns the line
-    /// of the
-    /// object that should contain it.
+    /// of the object that should contain it.
     static func line(of path: [TimetableProblem.Step], in bytes: [UInt8]) -> Int {
         var walk = JSONLocation(bytes)
         walk.skipSpace()

@@ -92,8 +92,7 @@ public struct ScheduleLaunch: Sendable {
     }
 
     /// Returns a record. Returns nil if the record is absent or if no version of it is readable; the next commit then
-    /// replaces
-    /// the record.
+    /// replaces the record.
     private func lookUp(_ name: RecordName) throws(AppGroupError) -> Record? {
         do throws(AppGroupError) {
             return try container.lookUp(name)

@@ -45,8 +45,7 @@ public struct SchoolCalendar: Sendable {
     public let clock: SchoolClock
 
     /// Makes the calendar of a timetable. If the time zone is unknown, uses Greenwich time. That does no harm, because
-    /// a
-    /// timetable with this mistake is never shown.
+    /// a timetable with this mistake is never shown.
     public init(_ timetable: Timetable) {
         self.timetable = timetable
         clock = SchoolClock(timeZone: TimeZone(identifier: timetable.timeZone) ?? .gmt)

@@ -98,8 +98,7 @@ public enum SampleLanguage: Sendable {
 
 extension ScheduleSnapshot {
     /// Returns the content with a class that is about to begin, for the placeholder and the widget gallery. The times
-    /// of a
-    /// sample day are shifted so that they fit `date`.
+    /// of a sample day are shifted so that they fit `date`.
     public static func sample(at date: Date, in language: SampleLanguage = .current) -> ScheduleSnapshot {
         guard let monday = CalendarDay("2026-08-31"), let time = ClockTime(hour: 9, minute: 58) else {
             preconditionFailure("the sample's day is one of the calendar")

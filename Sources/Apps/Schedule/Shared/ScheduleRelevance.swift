@@ -3,11 +3,9 @@ public import Foundation
 /// The relevance of an entry for the Smart Stack.
 ///
 /// All entries are scored by the same rules, because the system compares a score only with other scores of the same
-/// widget.
-/// The score is 100 during a class and in the 15 minutes before a class. It is 20 if a class begins within two hours.
-/// It is
-/// 10 if a class begins later that day, or if tomorrow's classes are shown. Otherwise it is 0, and the stack never
-/// rotates to the widget.
+/// widget. The score is 100 during a class and in the 15 minutes before a class. It is 20 if a class begins within two
+/// hours. It is 10 if a class begins later that day, or if tomorrow's classes are shown. Otherwise it is 0, and the
+/// stack never rotates to the widget.
 public struct ScheduleRelevance: Codable, Sendable, Equatable {
     public var score: Float
     /// The number of seconds for which the score is valid: until the content of the widget changes.

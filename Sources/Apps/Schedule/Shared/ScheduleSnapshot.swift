@@ -103,8 +103,7 @@ extension SchoolCalendar {
     }
 
     /// Returns the content that shows the classes of `day`, which is tomorrow. Returns nil if neither today nor
-    /// tomorrow is in
-    /// the semester.
+    /// tomorrow is in the semester.
     private func preview(of day: CalendarDay, at date: Date) -> ScheduleSnapshot? {
         let kind = kind(of: day)
         let isOutside = [.before, .after].contains(kind) && timetable.semester.week(of: day + -1) == nil

@@ -1,8 +1,7 @@
 public import Foundation
 
 /// The widget's timeline. It has an entry for the current time, and one for every change of the content until the end
-/// of
-/// tomorrow.
+/// of tomorrow.
 public struct ScheduleTimeline: Sendable, Equatable {
     /// One entry of the timeline.
     public struct Entry: Sendable, Equatable {
@@ -25,8 +24,8 @@ public struct ScheduleTimeline: Sendable, Equatable {
     /// Makes the timeline.
     ///
     /// If the content changes several times within five minutes, a single entry at the end of the five minutes shows
-    /// all these
-    /// changes. So a change appears at most five minutes late and never early: no class disappears before it ends.
+    /// all these changes. So a change appears at most five minutes late and never early: no class disappears before it
+    /// ends.
     /// - Parameter seed: a text that identifies this device; see `jitter`.
     public init(_ calendar: SchoolCalendar, from now: Date, seed: String) {
         let today = calendar.clock.day(of: now)
@@ -52,8 +51,7 @@ public struct ScheduleTimeline: Sendable, Equatable {
     }
 
     /// Returns a delay of 1 to 300 seconds. It is the same all day for one device, but differs between devices, so that
-    /// not all
-    /// devices reload at the same time.
+    /// not all devices reload at the same time.
     public static func jitter(seed: String, day: CalendarDay) -> TimeInterval {
         // Uses the hash function FNV-1a, because Swift's own hashes differ from process to process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -66,14 +64,12 @@ public struct ScheduleTimeline: Sendable, Equatable {
 
 extension SchoolCalendar {
     /// Returns the moments at which the content changes, ordered by time. The content can change at 21:00, at midnight,
-    /// and
-    /// when a class approaches, begins or ends.
+    /// and when a class approaches, begins or ends.
     public func changes(after start: Date, until end: Date) -> [Date] {
         var candidates: Set<Date> = []
         var day = clock.day(of: start)
         // Searches until 15 minutes after `end`, because a class that begins after `end` may already count as
-        // approaching
-        // before `end`.
+        // approaching before `end`.
         while clock.start(of: day) <= end + ScheduleSnapshot.approach {
             candidates.insert(clock.start(of: day))
             candidates.insert(clock.date(day, ScheduleSnapshot.preview))

@@ -3,8 +3,7 @@ public import Foundation
 /// Converts between moments and the school's local days and times.
 ///
 /// When clocks go forward, a skipped time is converted to the moment of the change. When clocks go back, a time that
-/// occurs
-/// twice is converted to its first occurrence. So later times of a day never become earlier moments.
+/// occurs twice is converted to its first occurrence. So later times of a day never become earlier moments.
 public struct SchoolClock: Sendable {
     /// The school's time zone.
     public let timeZone: TimeZone

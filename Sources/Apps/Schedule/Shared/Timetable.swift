@@ -3,8 +3,7 @@ public struct Timetable: Codable, Sendable, Equatable {
     /// The school's name.
     public var school: String
     /// The school's time zone, such as `Asia/Shanghai`. All times are in this time zone, even if the phone is in
-    /// another
-    /// one.
+    /// another one.
     public var timeZone: String
     /// The weeks in which classes are held.
     public var semester: Semester

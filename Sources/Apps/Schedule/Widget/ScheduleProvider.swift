@@ -20,8 +20,7 @@ struct ScheduleProvider: TimelineProvider {
         let store = TimetableStore()
         guard let (timetable, source) = store.load() else {
             // Requests another timeline in a day, in case a reload request of the app is lost. The app requests a
-            // reload as
-            // soon as it has a timetable.
+            // reload as soon as it has a timetable.
             return Timeline(entries: [.withoutTimetable(at: now)], policy: .after(now.addingTimeInterval(86_400)))
         }
         let calendar = SchoolCalendar(timetable)

@@ -4,8 +4,7 @@ import OSLog
 /// The timetable in the App Group's defaults, as JSON.
 ///
 /// The last timetable that could be decoded is stored as well. The widget shows it if the app's timetable cannot be
-/// decoded,
-/// because the phone is locked or another version of the app wrote another format.
+/// decoded, because the phone is locked or another version of the app wrote another format.
 struct TimetableStore {
     /// The sources from which a timetable can come.
     enum Source: String, Encodable {

@@ -32,8 +32,7 @@ enum ChartCurve {
     }
 
     /// Computes a Catmull-Rom spline: at each point, the curve is parallel to the line that connects the two
-    /// neighbouring
-    /// points.
+    /// neighbouring points.
     private static func catmullRom(_ points: [Point]) -> [Point] {
         guard points.count > 2, let first = points.first else { return points }
         let last = points.count - 1

@@ -82,8 +82,7 @@ struct ChartPlot {
     }
 
     /// Returns a box in the unit square, whose origin is at the bottom left. `x` and `y` contain the positions of
-    /// opposite
-    /// sides, in any order.
+    /// opposite sides, in any order.
     private func box(_ x: (Double, Double), _ y: (Double, Double)) -> HTMLElement {
         var element = HTMLElement("div")
         element.set("left", Self.percent(min(x.0, x.1)))

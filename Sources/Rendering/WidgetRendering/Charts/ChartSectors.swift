@@ -28,8 +28,7 @@ struct ChartSectors {
     private func sector(_ mark: ChartMark, from: Double, to: Double) -> HTMLElement {
         var path = HTMLElement("path")
         // Returns a radius of a sector in units of the square. A radius in points is used as if it were in these units,
-        // because
-        // only the browser knows the final size of the square.
+        // because only the browser knows the final size of the square.
         func radius(_ name: String, _ otherwise: Double) -> Double {
             guard let size = mark[name] else { return otherwise }
             if let ratio = size["ratio"]?.number { return min(1, max(0, ratio)) * 50 }

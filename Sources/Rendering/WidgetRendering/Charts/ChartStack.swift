@@ -11,8 +11,7 @@ enum ChartStack {
     }
 
     /// Returns one element for each mark, in the same order: the extent of a stacked bar or area, or nil for a mark
-    /// that is
-    /// not stacked.
+    /// that is not stacked.
     static func extents(_ marks: [ChartMark]) -> [Extent?] {
         var sums: [String: Double] = [:]
         var wholes: [String: Double] = [:]

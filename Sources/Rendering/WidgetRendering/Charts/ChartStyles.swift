@@ -8,8 +8,7 @@ struct ChartStyles {
     private let categories: [ChartValue]
 
     /// The colours of categories in a chart that specifies no colours. Assumption: Swift Charts uses these colours,
-    /// because
-    /// Apple documents none.
+    /// because Apple documents none.
     private static let palette: [(Double, Double, Double)] = [
         (0, 122, 255), (52, 199, 89), (255, 149, 0), (175, 82, 222), (255, 59, 48), (50, 173, 230), (255, 204, 0),
     ]

@@ -138,8 +138,7 @@ public struct CatalogueLoad: Sendable {
     }
 
     /// Stores the best jokes of the complete catalogue as fallback jokes. If no fallback jokes are stored yet, chooses
-    /// them
-    /// from the first page of an incomplete catalogue.
+    /// them from the first page of an incomplete catalogue.
     private func putFallbacks(
         _ jokes: [CatalogueJoke], isComplete: Bool, _ transaction: inout Transaction
     ) throws(AppGroupError) {

@@ -19,8 +19,7 @@ extension JokeService {
     /// Fetches the next page of the catalogue.
     ///
     /// Uses the token of the previous page if there is one. If the backend rejects the token, for example because it
-    /// has
-    /// expired, this method queries the documents after `cursor` instead.
+    /// has expired, this method queries the documents after `cursor` instead.
     ///
     /// - Parameters:
     ///   - cursor: the id of the last document received; nil for the first page.
@@ -55,8 +54,7 @@ extension JokeService {
         _ documents: [Document], after cursor: String?, token: String?, isLast: Bool
     ) throws(FirestoreError) -> CataloguePage {
         // Rejects documents that are not ordered by id. Otherwise a faulty backend could repeat jokes, or send an
-        // endless number
-        // of pages.
+        // endless number of pages.
         var last = cursor
         for document in documents {
             if let last, !last.utf8.lexicographicallyPrecedes(document.id.utf8) {

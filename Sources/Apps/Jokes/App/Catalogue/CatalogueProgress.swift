@@ -2,8 +2,7 @@ import AppGroup
 public import Foundation
 
 /// The progress of loading the catalogue, stored in the record `catalogue`. The jokes are stored in one record per
-/// page, in
-/// one of two slots. While a new catalogue is loaded into one slot, readers use the other slot.
+/// page, in one of two slots. While a new catalogue is loaded into one slot, readers use the other slot.
 public struct CatalogueProgress: Codable, Sendable, Equatable {
     /// The two sets of records that can contain a catalogue.
     public enum Slot: String, Codable, Sendable {
@@ -64,8 +63,7 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
     /// The number of jokes that the app can show.
     public var jokes = 0
     /// The catalogue that the app shows. It is nil until the first load is complete. Until then, the app shows the
-    /// pages that
-    /// this load has stored so far.
+    /// pages that this load has stored so far.
     public var loaded: Loaded?
     /// The catalogue that is being loaded; nil if no load is in progress.
     public var loading: Loading?
@@ -74,10 +72,8 @@ public struct CatalogueProgress: Codable, Sendable, Equatable {
     public static let maximumAge: TimeInterval = 24 * 3_600
 
     /// Returns true if a load is in progress, if no load was completed yet, or if the last load began at least a day
-    /// ago. Also returns true if the last load
-    /// seems to be at least a day in the future, because the device's clock was set back. Without this rule, the app
-    /// would not
-    /// load the catalogue again for a long time.
+    /// ago. Also returns true if the last load seems to be at least a day in the future, because the device's clock was
+    /// set back. Without this rule, the app would not load the catalogue again for a long time.
     public func isDue(at date: Date) -> Bool {
         guard loading == nil, let loaded else { return true }
         return abs(date.timeIntervalSince(loaded.startedAt)) >= Self.maximumAge

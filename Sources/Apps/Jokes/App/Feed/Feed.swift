@@ -36,13 +36,11 @@ public struct FeedPage: Sendable {
 }
 
 /// The feed of jokes. First come the jokes that the user has not rated, then those that the user has rated. Each of
-/// these
-/// two groups is ordered by popularity. The feed reads only the container, not the network.
+/// these two groups is ordered by popularity. The feed reads only the container, not the network.
 ///
 /// Each page is committed to the session by compare-and-set before it is returned. So no joke appears twice in a
 /// session, even if processes request pages concurrently. A page that was lost on its way to the screen can be
-/// requested
-/// again by its number.
+/// requested again by its number.
 public struct Feed: Sendable {
     let store: JokeStore
 
@@ -74,8 +72,7 @@ public struct Feed: Sendable {
             var session = stored.value ?? FeedSession()
             if isNewSession {
                 // The first attempt chooses the number of the new session, and retries keep it. If another process
-                // began the session
-                // with this number in the meantime, a retry continues that session.
+                // began the session with this number in the meantime, a retry continues that session.
                 target = target ?? session.number + 1
                 if stored.value != nil, session.number < target ?? 0 {
                     session = FeedSession(number: session.number + 1, pages: [])

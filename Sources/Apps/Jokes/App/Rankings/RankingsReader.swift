@@ -67,8 +67,7 @@ public struct RankingsReader: Sendable {
     }
 
     /// Adds the texts of the ranked jokes. The texts come from the catalogue in the container; a text that is missing
-    /// there is
-    /// fetched from the backend.
+    /// there is fetched from the backend.
     private func addTexts(_ rankings: inout Rankings) async throws {
         var jokes = try known()
         let missing = Set(rankings.places.map { JokeID($0.joke) }).filter { jokes[$0] == nil }

@@ -3,8 +3,8 @@ public import Firestore
 /// A joke's id, for use as a key and for comparisons. Ids are compared byte by byte, as in Firestore.
 ///
 /// When an id is a member name in a record, non-ASCII bytes and percent signs are percent-encoded. Otherwise
-/// Foundation's
-/// JSON coders would treat two ids as equal if they only encode an accent differently, and one rating would be lost.
+/// Foundation's JSON coders would treat two ids as equal if they only encode an accent differently, and one rating
+/// would be lost.
 public struct JokeID: ByteExactText, CodingKeyRepresentable {
     public let text: String
 
@@ -16,8 +16,7 @@ public struct JokeID: ByteExactText, CodingKeyRepresentable {
     public var codingKey: any CodingKey { Key(stringValue: Self.encode(text)) }
 
     /// Makes an id from a coding key. The key may be an unencoded id, because older versions of the app wrote records
-    /// without
-    /// percent-encoding.
+    /// without percent-encoding.
     public init?(codingKey: some CodingKey) {
         let key = codingKey.stringValue
         guard key.utf8.contains(UInt8(ascii: "%")), let decoded = Self.decode(key) else {
@@ -25,8 +24,7 @@ public struct JokeID: ByteExactText, CodingKeyRepresentable {
             return
         }
         // If encoding `decoded` does not give the key again, an older version of the app wrote the id unencoded, and
-        // the id
-        // itself contains a percent sign.
+        // the id itself contains a percent sign.
         self.init(Self.encode(decoded) == key ? decoded : key)
     }
 

@@ -7,8 +7,7 @@ public struct OwnRatings: Codable, Sendable, Equatable {
         /// The sequence number of the rating that the backend has received.
         public var sequence: Int64
         /// The time at which the rating's document was last changed, by the backend's clock. The next write has the
-        /// precondition
-        /// that the document still has this time.
+        /// precondition that the document still has this time.
         public var updateTime: Timestamp
     }
 
@@ -17,8 +16,7 @@ public struct OwnRatings: Codable, Sendable, Equatable {
         /// The rating, 1 to 5.
         public var rating: Int
         /// The ordinal of this rating among the user's ratings of this joke, starting at 1. A rating with a higher
-        /// ordinal is
-        /// newer, even if the device's clock was set back.
+        /// ordinal is newer, even if the device's clock was set back.
         public var sequence: Int64
         /// The time at which the user rated, by the device's clock.
         public var ratedAt: Timestamp

@@ -16,18 +16,15 @@ public struct DeliveryReport: Sendable {
 /// Sends the queued ratings, so that the backend has one event per joke, with the user's latest rating.
 ///
 /// Each write has a precondition: the document's update time must be the one that the app knows. If the update time
-/// differs,
-/// for example because a response was lost, the app takes three steps. First it asks the backend for the current update
-/// time. Then it checks in the container that the rating is still the latest one. Then it writes again.
+/// differs, for example because a response was lost, the app takes three steps. First it asks the backend for the
+/// current update time. Then it checks in the container that the rating is still the latest one. Then it writes again.
 ///
 /// A newer rating that was sent before the first step is already in the container, so the second step finds it. A newer
 /// rating that is sent after the first step changes the document, so the write of the third step fails. So a request
-/// that
-/// is delayed, repeated or sent by a suspended process can never replace a newer rating.
+/// that is delayed, repeated or sent by a suspended process can never replace a newer rating.
 public struct RatingDelivery: Sendable {
     /// The maximum number of attempts to send one rating. An attempt fails if another process changes the rating's
-    /// document
-    /// at the same time.
+    /// document at the same time.
     static let maximumAttempts = 8
 
     private let service: JokeService
@@ -39,8 +36,7 @@ public struct RatingDelivery: Sendable {
     }
 
     /// Sends the queued ratings, the oldest first. If the backend refuses a rating, this rating stays queued, and the
-    /// next one
-    /// is sent. If the backend cannot be reached, all remaining ratings stay queued.
+    /// next one is sent. If the backend cannot be reached, all remaining ratings stay queued.
     /// - Throws: `AppGroupError`, `CancellationError`. The report contains the errors of the backend.
     public func run() async throws -> DeliveryReport {
         var report = DeliveryReport()
@@ -93,9 +89,8 @@ public struct RatingDelivery: Sendable {
     }
 
     /// Returns the time at which the event's document was last changed; nil if the document does not exist. The
-    /// security rules
-    /// let users write their events but not read them, so this method performs a write that changes nothing. Its result
-    /// contains the time (REST API: `WriteResult.updateTime`).
+    /// security rules let users write their events but not read them, so this method performs a write that changes
+    /// nothing. Its result contains the time (REST API: `WriteResult.updateTime`).
     private func lastChange(_ event: RatingEvent) async throws -> Timestamp? {
         do {
             let answer = try await service.client.commit([event.probe(of: service.client)])

@@ -1,8 +1,7 @@
 import Firestore
 
 /// The document that contains one user's rating of one joke: `rating_events/{user_id}_{joke_id}`. Its name contains
-/// only
-/// these two ids, so a new rating replaces the user's old rating of the joke.
+/// only these two ids, so a new rating replaces the user's old rating of the joke.
 struct RatingEvent {
     let path: DocumentPath
     let userID: String
@@ -15,10 +14,8 @@ struct RatingEvent {
     }
 
     /// Makes a write of the whole document. `timestamp` is the time at which the backend receives the event. So readers
-    /// that
-    /// continue from a time also find events that arrive late. `rated_at` is the time at which the user rated, by the
-    /// device's
-    /// clock. So a rating that waited for a network counts in the month in which the user rated.
+    /// that continue from a time also find events that arrive late. `rated_at` is the time at which the user rated, by
+    /// the device's clock. So a rating that waited for a network counts in the month in which the user rated.
     func write(to client: FirestoreClient, if precondition: Precondition) throws(InvalidName) -> Write {
         let fields: Fields = [
             "user_id": .string(userID), "joke_id": .string(rating.joke), "rating": .integer(Int64(rating.rating)),

@@ -5,9 +5,8 @@ public import Foundation
 /// The user's ratings and the queue of unsent ratings, in the App Group's container.
 ///
 /// Two records change together: `ratings`, which keeps all ratings, and `rating-queue`, from which a rating is removed
-/// once
-/// the backend has it. Both are changed by compare-and-set, so any number of processes may rate and send at the same
-/// time.
+/// once the backend has it. Both are changed by compare-and-set, so any number of processes may rate and send at the
+/// same time.
 public struct RatingStore: Sendable {
     /// The record of the user's ratings.
     public static let ratingsRecord: RecordName = "ratings"
@@ -67,8 +66,7 @@ public struct RatingStore: Sendable {
             var state = try state()
             let known = state.ratings.ratings[id]
             // The new sequence number must exceed the numbers in both records. If one record was damaged, an older
-            // version with a
-            // lower number may have replaced it.
+            // version with a lower number may have replaced it.
             let sequence = max(known?.sequence ?? 0, state.waiting[id]?.sequence ?? 0) + 1
             let queued = QueuedRating(joke: joke, rating: rating, sequence: sequence, ratedAt: Timestamp(date))
             state.ratings.ratings[id] = OwnRatings.Rating(
@@ -95,8 +93,7 @@ public struct RatingStore: Sendable {
         guard state.waiting[rating.id] == rating else { return nil }
         if state.own.value == nil {
             // The record of the user's ratings is lost, and the user's id with it. Restoring the record first stores a
-            // new id,
-            // because an id must be stored before it is sent.
+            // new id, because an id must be stored before it is sent.
             return try restore(rating)
         }
         return Sending(
@@ -119,8 +116,7 @@ public struct RatingStore: Sendable {
     }
 
     /// Records that the backend has received a rating, and removes the rating from the queue, unless a newer rating of
-    /// the joke
-    /// has replaced it there.
+    /// the joke has replaced it there.
     func acknowledge(_ rating: QueuedRating, updateTime: Timestamp) throws(AppGroupError) {
         try store.update { () throws(AppGroupError) in
             var state = try state()

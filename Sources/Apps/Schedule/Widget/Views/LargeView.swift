@@ -52,8 +52,7 @@ struct LargeView: View {
         .padding(.vertical, 5)
         .background {
             // The card extends to the 11-point margin that graphics may use. The text on it stays within the 16-point
-            // margin of other
-            // content. The card's corners are concentric with the widget's corners.
+            // margin of other content. The card's corners are concentric with the widget's corners.
             ContainerRelativeShape()
                 .fill(cardColor)
                 .padding(.horizontal, -5)
@@ -61,15 +60,13 @@ struct LargeView: View {
     }
 
     /// The card's colour. In accented mode it is almost transparent, because the system keeps only the opacity of a
-    /// colour, so
-    /// an opaque card would hide the text on it.
+    /// colour, so an opaque card would hide the text on it.
     private var cardColor: Color {
         renderingMode == .fullColor ? Color("CardBackground") : Color.primary.opacity(0.12)
     }
 
     /// Returns the classes for the list: all classes of the day except the one on the card. If these do not all fit,
-    /// returns
-    /// the first `rowCount` classes that are not over.
+    /// returns the first `rowCount` classes that are not over.
     private func shownRows(_ snapshot: ScheduleSnapshot) -> [ScheduleSnapshot.Row] {
         let rows = snapshot.rows.filter { $0.session != snapshot.focus }
         guard rows.count > Self.rowCount else { return rows }

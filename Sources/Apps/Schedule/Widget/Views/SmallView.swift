@@ -37,8 +37,7 @@ struct PhaseLabel: View {
 }
 
 /// A text with the time at which the class begins or ends. Its countdown updates itself, so the timeline does not need
-/// an
-/// entry for every minute.
+/// an entry for every minute.
 struct TimingText: View {
     let phase: ScheduleSnapshot.Phase
     let session: CourseSession
