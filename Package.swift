@@ -156,7 +156,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     // Only widget-extension and tandem-watch link libinotifytools (GPL-2; see the README), only local-backend GRDB. tandem
     // leaves work to other programs, so that it starts fast. scripts/tandem builds tandem-fleet with optimization.
     "Sources/Programs": [
-        library("CommandSupport", "AppGroup CChildStart PhoneState ArgumentParser"),
+        library("CommandSupport", "AppGroup CChildStart PhoneState ProcessSupport ArgumentParser"),
         program("main-app", "BackgroundTasks CommandSupport JokesApp NetworkStandIn PortfolioApp ScheduleApp"),
         program("widget-extension", "CommandSupport ContainerWatch ProcessSupport WidgetHost"),
         program("local-backend", "CommandSupport LocalBackend"), program("tandem-preview", "CommandSupport Preview"),

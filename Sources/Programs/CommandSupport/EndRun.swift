@@ -1,6 +1,6 @@
 public import ArgumentParser
-import Foundation
 import Glibc
+import ProcessSupport
 
 /// A hidden command that ends a run. When a signal arrives, the process that runs replaces itself by this command; see
 /// `Workplace`.
@@ -50,21 +50,11 @@ enum Descendants {
     }
 
     private static func all() -> Set<pid_t> {
-        var parents: [pid_t: pid_t] = [:]
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-            // In the file `stat`, the fields for the state and the parent follow the process name, which may contain
-            // parentheses.
-            guard let pid = pid_t(name), let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
-                let end = status.lastIndex(of: ")")
-            else { continue }
-            let fields = status[end...].split(separator: " ")
-            guard fields.count > 2, !["Z", "X"].contains(fields[1]), let parent = pid_t(fields[2]) else { continue }
-            parents[pid] = parent
-        }
+        let running = ProcessStatus.all().filter { !$0.hasEnded }
         var found: Set<pid_t> = []
         var heads: Set<pid_t> = [getpid()]
         while !heads.isEmpty {
-            heads = Set(parents.filter { heads.contains($0.value) }.keys).subtracting(found)
+            heads = Set(running.filter { heads.contains($0.parent) }.map(\.pid)).subtracting(found)
             found.formUnion(heads)
         }
         return found

@@ -233,9 +233,7 @@ struct SandboxedRun {
     private func forwardSignals(to process: ChildProcess) {
         Workplace.onNextSignal { number in
             // The child of bubblewrap is the first process in the sandbox.
-            let path = "/proc/\(process.pid)/task/\(process.pid)/children"
-            let children = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-            for pid in children.split(separator: " ").compactMap({ pid_t($0) }) { kill(pid, number) }
+            for pid in ProcessStatus.children(of: process.pid) { kill(pid, number) }
             DispatchQueue.global().asyncAfter(deadline: .now() + (Self.longestEnd / .seconds(1))) {
                 process.signal(SIGKILL)
             }

@@ -86,9 +86,7 @@ final class WatchRun: Sendable {
             guard let process else { return }
             guard isContained else { return process.signal(number) }
             // The child of bubblewrap is the first process in the sandbox. With it, all others there end.
-            let path = "/proc/\(process.pid)/task/\(process.pid)/children"
-            let children = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-            for pid in children.split(separator: " ").compactMap({ pid_t($0) }) { kill(pid, number) }
+            for pid in ProcessStatus.children(of: process.pid) { kill(pid, number) }
         }
     }
 }

@@ -86,7 +86,7 @@ package enum Orphans {
     /// Returns true if a process has ended, and no tracer waits for its end (`man 5 proc_pid_status`). For the kernel, the
     /// stop of a traced process is also a reason to answer waitpid(2), so the tracer would miss it.
     private static func isUntracedZombie(_ pid: pid_t) -> Bool {
-        let lines = text(of: "/proc/\(pid)/status", atMost: 4_096).split(separator: "\n")
+        let lines = String(decoding: ProcessStatus.contents("/proc/\(pid)/status"), as: UTF8.self).split(separator: "\n")
         return lines.contains { $0.hasPrefix("State:\tZ") } && lines.contains("TracerPid:\t0")
     }
 
@@ -105,35 +105,9 @@ package enum Orphans {
     static func started(_ pid: pid_t) { _ = state.withLock { $0.children.insert(pid) } }
     static func reaped(_ pid: pid_t) { _ = state.withLock { $0.children.remove(pid) } }
 
-    /// Returns the child processes of this process (`man 5 proc_pid_stat`).
+    /// Returns the child processes of this process, with those that have ended.
     private static func children() -> Set<pid_t> {
-        guard let folder = opendir("/proc") else { return [] }
-        defer { closedir(folder) }
-        var found: Set<pid_t> = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let pid = pid_t(name), parent(of: pid) == getpid() { found.insert(pid) }
-        }
-        return found
-    }
-
-    private static func parent(of pid: pid_t) -> pid_t? {
-        let stat = text(of: "/proc/\(pid)/stat", atMost: 1_024)
-        // The process's name is in parentheses, and may itself contain parentheses.
-        guard let end = stat.lastIndex(of: ")") else { return nil }
-        let fields = stat[end...].dropFirst().split(separator: " ")
-        return fields.count > 1 ? pid_t(fields[1]) : nil
-    }
-
-    /// Returns the beginning of a file; an empty text if it cannot be read.
-    private static func text(of path: String, atMost size: Int) -> String {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return "" }
-        defer { close(file) }
-        var buffer = [UInt8](repeating: 0, count: size)
-        let count = read(file, &buffer, buffer.count)
-        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        let own = getpid()
+        return Set(ProcessStatus.all().lazy.filter { $0.parent == own }.map(\.pid))
     }
 }

@@ -197,4 +197,28 @@ struct ProcessTests {
             #expect(ExecutablePath.find("tool", in: path.mapValues { $0 + "x" }) == nil)
         }
     }
+
+    @Test("A process's status tells its parent, children and state, whatever characters the name of its program has")
+    func status() throws {
+        try withTemporaryDirectory { directory throws in
+            let program = directory.path("a) Z 1 (b")
+            try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: program)
+            let process = try ChildProcess([program, "1000"], environment: [:])
+            defer { process.end() }
+            #expect(blockUntil { ProcessStatus(process.pid)?.name == "a) Z 1 (b" })
+            let status = try #require(ProcessStatus(process.pid))
+            #expect(status.parent == getpid() && !status.isStopped && !status.hasEnded)
+            // The thread that starts processes is not the main thread.
+            #expect(ProcessStatus.children(of: getpid()).contains(process.pid))
+            #expect(ProcessStatus.all().contains { $0.pid == process.pid })
+            process.signal(SIGSTOP)
+            #expect(blockUntil { ProcessStatus(process.pid)?.isStopped == true })
+            #expect(ProcessStatus(process.pid)?.startTime == status.startTime)
+            process.signal(SIGKILL)
+            #expect(blockUntil { ProcessStatus(process.pid)?.hasEnded == true })
+            #expect(!ProcessStatus.isRunning(process.pid))
+            _ = process.wait()
+            #expect(ProcessStatus(process.pid) == nil)
+        }
+    }
 }

@@ -285,23 +285,10 @@ final class Phone {
     @discardableResult
     func killProvider() -> Int {
         guard let hostPid else { return 0 }
-        var killed: [pid_t] = []
-        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(hostPid)/task")) ?? []
-        for task in tasks {
-            let path = "/proc/\(hostPid)/task/\(task)/children"
-            let children = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-            killed += children.split(separator: " ").compactMap { pid_t($0) }.filter { kill($0, SIGKILL) == 0 }
-        }
+        let killed = ProcessStatus.children(of: hostPid).filter { kill($0, SIGKILL) == 0 }
         let end = ContinuousClock.now + .seconds(30)
-        while killed.contains(where: Self.isAlive), ContinuousClock.now < end { usleep(1_000) }
+        while killed.contains(where: ProcessStatus.isRunning), ContinuousClock.now < end { usleep(1_000) }
         return killed.count
-    }
-
-    /// Returns true if a process runs. One that has ended and was not waited for does not (proc_pid_stat(5)).
-    private static func isAlive(_ pid: pid_t) -> Bool {
-        let text = String(decoding: FileManager.default.contents(atPath: "/proc/\(pid)/stat") ?? Data(), as: UTF8.self)
-        guard let end = text.lastIndex(of: ")") else { return false }
-        return !["Z", "X"].contains(text[text.index(after: end)...].split(separator: " ").first)
     }
 
     // MARK: The host

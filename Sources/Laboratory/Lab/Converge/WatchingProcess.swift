@@ -57,12 +57,7 @@ final class WatchingProcess {
     /// Sends SIGSTOP to the process and waits until the kernel has stopped it.
     func stop(within patience: Duration) throws {
         kill(pid, SIGSTOP)
-        let stands = Patience.wait(patience) {
-            guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
-                let end = text.lastIndex(of: ")")
-            else { return false }
-            return text[end...].dropFirst(2).first == "T"
-        }
+        let stands = Patience.wait(patience) { ProcessStatus(pid)?.isStopped == true }
         guard stands else { throw ConvergeFailure("process \(pid) does not stop") }
     }
 

@@ -91,17 +91,7 @@ extension RaceDriver {
         // during a system call, it may take a moment to exit.
         let end = OperationLog.now() + 10_000_000_000
         let pid = pid_t(board[contestant.number, .processIdentifier])
-        while pid > 0, Self.isRunning(pid), OperationLog.now() < end { usleep(100) }
-    }
-
-    /// Returns true if a process exists and is not a zombie (`man 5 proc`: the state follows the name, which may
-    /// contain parentheses).
-    private static func isRunning(_ pid: pid_t) -> Bool {
-        guard kill(pid, 0) == 0 else { return false }
-        let status = RaceFiles.tail("/proc/\(pid)/stat")
-        guard let end = status.lastIndex(of: ")") else { return false }
-        let state = status[end...].dropFirst(2).first
-        return state != "Z" && state != "X"
+        while pid > 0, ProcessStatus.isRunning(pid), OperationLog.now() < end { usleep(100) }
     }
 
     /// Counts a kill, checks the container for a half-done commit, and restarts the process.
