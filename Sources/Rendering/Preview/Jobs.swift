@@ -42,7 +42,8 @@ final class Jobs: Sendable {
     /// The maximum number of jobs that are remembered, and the maximum number of jobs that run at the same time.
     private static let most = 12
     private static let mostRunning = 16
-    private static let keptOutput = 2_000
+    /// The maximum number of characters that are kept of a command's output.
+    private static let keptOutput = 4_000
 
     private let board: Board
     private let environment: [String: String]

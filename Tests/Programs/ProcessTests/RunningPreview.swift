@@ -65,7 +65,7 @@ struct PreviewPage {
         let owner = "document.querySelector('[data-control=\"\(control)\"]')"
         #expect(try browser.becomes("\(owner) !== null"))
         if let value, try browser.value("\(owner).querySelector('select') !== null") as? Bool == true {
-            #expect(try browser.becomes("!\(owner).querySelector('select').disabled"))
+            #expect(try browser.becomes("\(owner).querySelector('select').getAttribute('aria-disabled') === 'false'"))
             try browser.value(
                 """
                 (() => { const select = \(owner).querySelector('select'); select.value = '\(value)';

@@ -93,6 +93,7 @@ const draw = (names) => {
   area(names, ["ledger:"], drawBudget);
   area(names, ["tasks:", "controls"], drawTasks);
   area(names, ["host:"], drawProcesses);
+  area(names, ["host:", "jobs"], drawOutput);
   area(names, ["findings:"], drawFindings);
   area(names, ["widget:", "strip:", "events", "selected", "planned", "host:"], () => drawInspector(names));
   if (planned && ["widget:", "settings", "stack"].some((prefix) => has(names, prefix))) scrubTo(planned.at);

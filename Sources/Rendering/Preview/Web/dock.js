@@ -49,6 +49,11 @@ const drawJob = (job) => {
     stop.addEventListener("click", () => perform("cancel", String(job.id)));
     item.append(stop);
   }
+  if (isOver(job) && isRecording) {
+    const show = make("button", { type: "button", class: "small", "aria-label": "Go to: " + job.title }, "Go to");
+    show.addEventListener("click", () => seekJob(job.id));
+    item.append(show);
+  }
   const output = job.output.trim();
   if (output && !output.includes("\n") && output.length < 80) item.append(make("div", { class: "muted" }, output));
   else if (output) item.append(make("details", { open: wasOpen || isFailure(job) }, make("summary", {}, "Output"), make("pre", {}, output)));
@@ -91,6 +96,7 @@ const budgetTab = panel("budget", "Budget", make("div", { id: "budget" }));
 const tasksTab = panel("tasks", "Background tasks", make("div", { id: "tasks" }));
 const processesTab = panel("processes", "Processes", make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Processes" },
   table(["Host", "App", "Host process", "Extension", "Network", "Next wake"], make("tbody", { id: "process-rows" }))));
+panel("output", "Output", make("div", { id: "output" }));
 const findingsTab = panel("findings", "Findings", make("ol", { id: "findings" }));
 tabList(dockTabs, showTab);
 showTab("tab-events");
@@ -192,12 +198,12 @@ const remember = (key, record) => {
 const parsed = (text) => { try { return JSON.parse(text); } catch { return text; } };
 const isBranch = (value) => value !== null && typeof value === "object";
 const leaf = (value) => typeof value === "string" ? value : JSON.stringify(value);
-const tree = (name, value) => {
+const tree = (name, value, path = name) => {
   if (!isBranch(value)) return make("li", {}, make("b", {}, name), " ", make("span", {}, leaf(value)));
   const entries = Object.entries(value);
   const summary = Array.isArray(value) ? `${entries.length} items` : entries.slice(0, 2).map(([, one]) => isBranch(one) ? "…" : leaf(one)).join(", ").slice(0, 60);
-  return make("li", {}, make("details", { open: false }, make("summary", {}, make("b", {}, name), " ", make("span", { class: "muted" }, summary)),
-    make("ul", {}, ...entries.map(([key, one]) => tree(key, one)))));
+  return make("li", {}, make("details", { open: false, "data-path": path }, make("summary", {}, make("b", {}, name), " ", make("span", { class: "muted" }, summary)),
+    make("ul", {}, ...entries.map(([key, one]) => tree(key, one, `${path}\u0000${key}`)))));
 };
 /** The differences of two values: `[path, before, after]`, where undefined stands for what is not there. */
 const differences = (before, after, path = "") => {
@@ -238,10 +244,14 @@ const fillRecord = (node) => {
   const signature = `${record.revision} ${known.length}`;
   if (!node.open || node.filled === signature) return;
   node.filled = signature;
+  // What was open and chosen stays so at the next revision.
+  const opened = new Set([...node.querySelectorAll(".json details")].filter((one) => one.open).map((one) => one.dataset.path));
+  if (!node.querySelector(".json")) opened.add("value");
+  const kept = (node.chosen || []).every((one) => known.some((version) => String(version.revision) === one)) ? node.chosen || [] : [];
   const choose = (label, chosen) => make("select", { "aria-label": label }, ...known.map((version) =>
     make("option", { value: String(version.revision), selected: version.revision === chosen }, `revision ${version.revision}`)));
-  const older = choose("Compare revision", (known[1] || known[0]).revision);
-  const newer = choose("With revision", known[0].revision);
+  const older = choose("Compare revision", Number(kept[0] || (known[1] || known[0]).revision));
+  const newer = choose("With revision", Number(kept[1] || known[0].revision));
   const list = make("ul", { class: "changes" });
   const compare = () => {
     const find = (select) => known.find((version) => String(version.revision) === select.value);
@@ -252,13 +262,18 @@ const fillRecord = (node) => {
     ...(found.length > 60 ? [make("li", { class: "muted" }, `and ${found.length - 60} more`)] : []),
     make("li", { class: "muted" }, `written by ${from.writer} (${from.pid}), then by ${to.writer} (${to.pid})`));
   };
-  for (const select of [older, newer]) select.addEventListener("change", compare);
+  for (const select of [older, newer]) {
+    select.addEventListener("change", () => {
+      node.chosen = [older.value, newer.value];
+      compare();
+    });
+  }
   node.lastElementChild.replaceChildren(known.length > 1
     ? make("div", { class: "compare" }, make("p", {}, "Compare ", older, " with ", newer), list)
     : make("p", { class: "muted" }, "No earlier revision of it is known."),
   make("ul", { class: "json" }, tree("value", parsed(record.payload)), record.payload.endsWith("…")
     ? make("li", { class: "muted" }, "The page shows the beginning of a long value; `tandem container get` prints all of it.") : ""));
-  node.querySelector(".json details")?.setAttribute("open", "");
+  for (const one of node.querySelectorAll(".json details")) one.open = opened.has(one.dataset.path);
   if (known.length > 1) compare();
 };
 const drawContainers = () => {
@@ -343,6 +358,22 @@ const drawProcesses = () => {
   }));
   setBadge(processesTab, hosts.filter((host) => !host.host).length, true);
 };
+
+// What hosts and extensions print.
+const drawOutput = () => arrange(byId("output"), named("host:").map((host) => {
+  const job = (parts.get("jobs") || []).filter((one) => one.control === "start-host:" + host.name).pop();
+  const box = kept("output " + host.name, () => make("section", {}, make("h3", {}, host.name),
+    make("pre", { class: "scroll log", tabindex: "0", role: "region", "aria-label": "Output of " + host.name }), make("p", { class: "muted" })));
+  const [, text, none] = box.children;
+  const isAtEnd = text.scrollTop + text.clientHeight >= text.scrollHeight - 4;
+  setText(text, job ? job.output : "");
+  if (isAtEnd) text.scrollTop = text.scrollHeight;
+  text.hidden = !text.textContent;
+  none.hidden = !text.hidden;
+  setText(none, job ? "Neither the host nor its extension has printed anything."
+    : "Another program started the host, so the host and its extension print there.");
+  return box;
+}));
 
 // Findings, by the rules of `tandem adopt`.
 const drawFindings = () => {

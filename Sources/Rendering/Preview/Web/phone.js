@@ -330,7 +330,12 @@ const choiceNode = (control) => {
   const node = kept(control.id, () => {
     const select = make("select");
     const made = make("label", { class: "setting" }, make("span"), select);
+    // The list keeps the focus while it is disabled, and says why.
+    const isDisabled = () => select.getAttribute("aria-disabled") === "true";
+    select.addEventListener("mousedown", (event) => { if (isDisabled()) event.preventDefault(); });
+    select.addEventListener("keydown", (event) => { if (isDisabled() && event.key !== "Tab" && event.key !== "Escape") event.preventDefault(); });
     select.addEventListener("change", async () => {
+      if (isDisabled()) return redraw("settings");
       made.isPending = true;
       await perform(control.id, select.value);
       // The phone shows what came of it a moment later.
@@ -354,8 +359,10 @@ const choiceNode = (control) => {
   }
   node.known = value;
   node.classList.toggle("changed", value !== undefined && value !== usual[control.id]);
-  list.disabled = isRecording || Boolean(control.reason);
-  node.dataset.reason = control.reason || "";
+  const reason = isRecording ? "This is a recording." : control.reason || "";
+  list.setAttribute("aria-disabled", String(Boolean(reason)));
+  list.setAttribute("aria-description", reason);
+  node.dataset.reason = reason;
   return node;
 };
 const menu = (key, label, items) => {

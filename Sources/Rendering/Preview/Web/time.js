@@ -224,7 +224,8 @@ byId("change-before").addEventListener("click", () => toChange(false));
 byId("change-after").addEventListener("click", () => toChange(true));
 
 // From a recording: messages with their times in milliseconds.
-/** What happened in the messages: `{ at, text, kind }`, for the marks on the position. */
+/** What happened in the messages, together for each moment: `{ at, text, kind, jobs }`, for the marks on the position. */
+let seekJob = null;
 const happenings = (messages) => {
   const states = new Map();
   // The first message of the recording's second part holds lines that the first part has, too.
@@ -238,8 +239,9 @@ const happenings = (messages) => {
     for (const job of (message.parts || {}).jobs || []) states.set(job.id, job.state);
     const told = (message.lines || []).filter(isFresh).filter((line) => ["device", "open", "start", "stop", "violation", "loop", "task"].includes(line.event)
       || isSetClock(line) || line.event === "reload" && !["swapped", "unchanged"].includes(line.outcome));
-    return [...jobs.map((job) => ({ at: message.at, text: `${job.title}: ${job.verdict || job.state}`, kind: "job" })),
-      ...told.map((line) => ({ at: message.at, text: [line.host, line.event, line.kind, line.outcome].filter((word) => typeof word === "string").join(", "), kind: "line" }))];
+    const texts = [...jobs.map((job) => `${job.title}: ${job.verdict || job.state}`),
+      ...told.map((line) => [line.host, line.event, line.kind, line.outcome].filter((word) => typeof word === "string").join(", "))];
+    return texts.length ? [{ at: message.at, text: texts.join("; "), kind: jobs.length ? "job" : "line", jobs: jobs.map((job) => job.id) }] : [];
   });
 };
 const playBack = (messages) => {
@@ -305,6 +307,12 @@ const playBack = (messages) => {
     const target = isAfter ? times.find((at) => at > time) : times.filter((at) => at < time).pop();
     if (target === undefined) return say(isAfter ? "Nothing happens after this." : "Nothing happened before this.");
     seek(target);
+  };
+  seekJob = (id) => {
+    const mark = marks.find(({ jobs }) => jobs.includes(id));
+    if (!mark) return say("It had ended before the recording began.");
+    setPlaying(false);
+    seek(mark.at);
   };
   byId("play").addEventListener("click", () => setPlaying(!isPlaying));
   byId("to-previous").addEventListener("click", () => toMark(false));
