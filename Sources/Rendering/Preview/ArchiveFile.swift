@@ -1,7 +1,7 @@
 import Foundation
-import Glibc
 import PhoneState
 import Utilities
+import WidgetHost
 import WidgetKit
 import WidgetRules
 
@@ -49,14 +49,11 @@ struct ArchiveFile {
     var policy: Policy
     var entries: [Entry]
 
-    /// The largest archive file in bytes. Assumption: a timeline's entries, each in several appearances, are smaller.
-    private static let limit = 64 << 20
-
     /// Reads an archive file; nil if it is missing or not an archive. A host replaces the file by rename, so the file
     /// is always complete.
     init?(path: String) {
-        guard let data = Self.contents(path),
-            let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+        guard let bytes = (try? StateFile.read(path, atMost: ArchivedWidget.largestFile)) ?? nil,
+            let members = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
             let kind = members["kind"] as? String,
             let family = (members["family"] as? String).flatMap({ WidgetFamily(name: $0) }),
             let list = members["entries"] as? [[String: Any]], let policy = Self.policy(members["policy"])
@@ -74,19 +71,6 @@ struct ArchiveFile {
                 date: date, source: entry["source"] as? String, score: relevance?["score"] as? Double,
                 content: entry["content"] as? [String: Any] ?? [:])
         }
-    }
-
-    /// Returns the contents of a file; nil if it is no file, or too large. A stranger's extension may have put a pipe or an
-    /// endless file in its place.
-    private static func contents(_ path: String) -> Data? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
-            return nil
-        }
-        return try? file.read(upToCount: Int(status.st_size))
     }
 
     private static func policy(_ value: Any?) -> Policy? {

@@ -106,4 +106,22 @@ import Utilities
         #expect(findings.part(of: "h", zone: .gmt, locale: .current) != nil)
         #expect(findings.part(of: "h", zone: .gmt, locale: .current) == nil)
     }
+
+    @Test("Yesterday's date on the next day is a finding, if the preview looked often enough until the evening")
+    func night() throws {
+        let evening = try #require(RFC3339.date("2026-01-05T20:00:00Z"))
+        func codes(hoursBetweenLooks hours: Int, network: String = "online", isRenewed: Bool = false) -> [String]? {
+            var findings = Findings()
+            for hour in stride(from: 0, through: 24, by: hours) {
+                let date = evening + TimeInterval(hour * 3_600)
+                let text = isRenewed && hour > 4 ? "January 6, 2026" : "January 5, 2026"
+                findings.look([Slot(kind: "K", family: "systemSmall"): Shown([text])], network: network, at: date)
+            }
+            return self.codes(findings)
+        }
+        #expect(codes(hoursBetweenLooks: 2) == ["age-only-staleness"])
+        #expect(codes(hoursBetweenLooks: 2, isRenewed: true) == [])
+        #expect(codes(hoursBetweenLooks: 4) == [])
+        #expect(codes(hoursBetweenLooks: 2, network: "offline") == [])
+    }
 }

@@ -4,6 +4,7 @@ import Glibc
 import PhoneState
 import TestSupport
 import Testing
+import WidgetHost
 import Utilities
 
 @testable import Preview
@@ -135,6 +136,10 @@ import Utilities
         #expect(archive.entry(at: first + 3_600) == 1)
         try Files.write("{\"kind\":", to: path)
         #expect(ArchiveFile(path: path) == nil)
+        // A stranger's extension may put a pipe in an archive's place. Nobody waits for what is written into it.
+        let pipe = directory.path("pipe.json")
+        try Files.makeFIFO(pipe)
+        #expect(ArchiveFile(path: pipe) == nil && ArchivedWidget(contentsOfFile: pipe) == nil)
     }
 
     @Test("Reading a long log begins at the start of a line near the log's end")

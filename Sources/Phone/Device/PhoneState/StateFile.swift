@@ -7,13 +7,13 @@ import Glibc
 /// A replacement is atomic, not durable. The state directory describes a running simulation, so it must survive kills,
 /// but not power cuts.
 package enum StateFile {
-    /// The largest file that is read, in bytes. All files of the state directory are smaller.
-    private static let limit = 1 << 20
+    /// The largest file that is read by default, in bytes. All files of the state directory except archives are smaller.
+    package static let limit = 1 << 20
 
     /// Reads a whole file; nil if it does not exist. A stranger's extension may have put a pipe or an endless file in its
     /// place, so nothing waits for more, and what exceeds the limit is left out.
     /// - Throws: `AppGroupError` with `io`.
-    package static func read(_ path: String) throws(AppGroupError) -> [UInt8]? {
+    package static func read(_ path: String, atMost limit: Int = limit) throws(AppGroupError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }

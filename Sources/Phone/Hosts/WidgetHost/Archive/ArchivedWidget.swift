@@ -1,4 +1,4 @@
-import Foundation
+import PhoneState
 import Utilities
 public import WidgetKit
 
@@ -8,9 +8,13 @@ public struct ArchivedWidget: Sendable, Equatable {
     public var family: WidgetFamily
     public var timeline: TimelineArchive
 
-    /// Reads an archive file; nil if it does not exist or is malformed.
+    /// The largest archive file in bytes. Assumption: a timeline's entries, each in several appearances, are smaller.
+    package static let largestFile = 64 << 20
+
+    /// Reads an archive file; nil if it does not exist, is malformed, or is larger than `largestFile`.
     public init?(contentsOfFile path: String) {
-        guard let data = FileManager.default.contents(atPath: path), let members = JSONMembers([UInt8](data)),
+        guard let bytes = (try? StateFile.read(path, atMost: Self.largestFile)) ?? nil,
+            let members = JSONMembers(bytes),
             let kind = members.string("kind"), let family = members.family("family"),
             let timeline = TimelineArchive(members: members)
         else { return nil }
