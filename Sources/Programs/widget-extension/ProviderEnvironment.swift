@@ -2,6 +2,7 @@ import AppGroup
 import CommandSupport
 import Foundation
 import PhoneState
+import Synchronization
 
 /// The environment of an app's widget extension. With these variables, `UserDefaults(suiteName:)`, `Date()`,
 /// `URLSession` and `Bundle.main` in iOS code follow the command line.
@@ -113,10 +114,15 @@ struct ProviderEnvironment {
 
 /// The clock of a provider process whose host was started under `tandem with` and with `--now`. The provider's clock
 /// differs from the state folder's clock by a fixed time. So it must move whenever the state folder's clock moves.
-struct ProviderClock: Sendable {
+final class ProviderClock: Sendable {
     private let base: TimeFile
     private let own: TimeFile
-    private let offset: TimeInterval
+    /// The difference from the state folder's clock, in microseconds.
+    private let difference: Int64
+    /// True if the provider has a clock of its own.
+    private let isUsed: Bool
+    /// The offset of the state folder's clock that the provider's clock was last moved to.
+    private let followedOffset = Mutex<Int64?>(nil)
 
     /// The clock file that libfaketime reads in this process. If libfaketime reads no file, returns a clock that is
     /// never moved.
@@ -131,21 +137,39 @@ struct ProviderClock: Sendable {
     init(state: String, offset: TimeInterval) {
         base = Self.followed
         own = TimeFile(stateDirectory: state + "/provider-clock")
-        self.offset = offset
+        difference = Int64((offset * 1_000_000).rounded())
+        isUsed = difference != 0 && base.isFollowedByThisProcess
     }
 
     /// The file from which libfaketime reads the provider's clock.
     var path: String { own.path }
 
-    /// Moves the provider's clock if the provider has a separate one. The caller has moved the state folder's clock.
-    func followIfUsed() throws {
-        if offset != 0, base.isFollowedByThisProcess { try follow() }
+    /// Returns a clock for the host's decisions. It is never ahead of the provider's clock. Otherwise the host could call
+    /// the provider because of a time that the provider does not have yet.
+    func decisions(by clock: @escaping @Sendable () -> Date) -> @Sendable () -> Date {
+        guard isUsed else { return clock }
+        return { [self] in
+            let date = clock()
+            // The host reports an error of the clock's files when it learns of the move.
+            try? follow()
+            return date
+        }
     }
 
-    /// Sets the provider's clock to the time of the state folder's clock plus `offset`.
+    /// Moves the provider's clock if the provider has a separate one. The caller has moved the state folder's clock.
+    func followIfUsed() throws {
+        if isUsed { try follow() }
+    }
+
+    /// Moves the provider's clock if the state folder's clock has moved since the last call.
     func follow() throws {
-        try FileManager.default.createDirectory(
-            atPath: own.stateDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try own.set(to: try base.now() + offset)
+        try followedOffset.withLock { followed in
+            let offset = try base.seenOffset()
+            guard offset != followed else { return }
+            try FileManager.default.createDirectory(
+                atPath: own.stateDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try own.set(offset: offset + difference)
+            followed = offset
+        }
     }
 }

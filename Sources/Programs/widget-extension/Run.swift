@@ -98,7 +98,7 @@ struct Run: AsyncParsableCommand {
 
     /// Creates the host, and starts its provider process.
     private func host(_ container: String, _ directory: String, _ clock: ProviderClock) throws -> WidgetHost {
-        var settings = hostSettings(directory)
+        var settings = hostSettings(directory, clock)
         var echo: (@Sendable (String) -> Void)?
         if common.json { echo = { line in Self.output.line(line) } }
         if access(container, F_OK) == 0 {
@@ -136,10 +136,10 @@ struct Run: AsyncParsableCommand {
         }
     }
 
-    private func hostSettings(_ directory: String) -> WidgetHostSettings {
+    private func hostSettings(_ directory: String, _ providerClock: ProviderClock) -> WidgetHostSettings {
         var settings = WidgetHostSettings()
         let clock = options.clock.clock
-        settings.now = { clock.now() }
+        settings.now = providerClock.decisions { clock.now() }
         settings.deadline = limits.deadline.duration
         settings.profile = profile.profile
         settings.viewing = viewing

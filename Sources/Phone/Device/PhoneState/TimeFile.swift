@@ -51,6 +51,11 @@ public struct TimeFile: Sendable {
         Self.date(microseconds: RealClock.microseconds() + (try state().microseconds))
     }
 
+    /// Returns the offset from the real clock, in microseconds, that processes under `tandem with` see now. While the clock
+    /// is moved, they see the new offset a moment before `clock.json` says so.
+    /// - Throws: The errors of `state()`.
+    package func seenOffset() throws(AppGroupError) -> Int64 { try storedOffset() ?? state().microseconds }
+
     /// True if the clock differs from the real time, and this process's own `Date()` does not follow the clock.
     public var isMovedButNotFollowed: Bool {
         !isFollowedByThisProcess && ((try? state().microseconds) ?? 0) != 0
@@ -106,6 +111,10 @@ public struct TimeFile: Sendable {
         guard abs(time) < 1e18 else { throw Self.tooFar(path) }
         return try move(.set) { _ in Int64(time) - RealClock.microseconds() }
     }
+
+    /// Sets the clock to an offset from the real clock, in microseconds.
+    /// - Throws: The errors of `advance(by:)`.
+    package func set(offset: Int64) throws(AppGroupError) { _ = try move(.set) { _ in offset } }
 
     /// Sets the clock to the real time.
     /// - Returns: The clock's new state.
