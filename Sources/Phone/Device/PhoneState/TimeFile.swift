@@ -54,7 +54,10 @@ public struct TimeFile: Sendable {
     /// Returns the offset from the real clock, in microseconds, that processes under `tandem with` see now. While the clock
     /// is moved, they see the new offset a moment before `clock.json` says so.
     /// - Throws: The errors of `state()`.
-    package func seenOffset() throws(AppGroupError) -> Int64 { try storedOffset() ?? state().microseconds }
+    package func seenOffset() throws(AppGroupError) -> Int64 {
+        if let offset = try storedOffset() { return offset }
+        return try state().microseconds
+    }
 
     /// True if the clock differs from the real time, and this process's own `Date()` does not follow the clock.
     public var isMovedButNotFollowed: Bool {
