@@ -86,7 +86,8 @@ package enum Orphans {
     /// Returns true if a process has ended, and no tracer waits for its end (`man 5 proc_pid_status`). For the kernel, the
     /// stop of a traced process is also a reason to answer waitpid(2), so the tracer would miss it.
     private static func isUntracedZombie(_ pid: pid_t) -> Bool {
-        let lines = String(decoding: ProcessStatus.contents("/proc/\(pid)/status"), as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: ProcessStatus.contents("/proc/\(pid)/status"), as: UTF8.self).split(
+            separator: "\n")
         return lines.contains { $0.hasPrefix("State:\tZ") } && lines.contains("TracerPid:\t0")
     }
 

@@ -59,6 +59,21 @@ extension ProcessTests {
                     try browser.becomes(
                         "document.querySelector('[data-record=\"jokes/jotd\"] .changes del')?.innerText.length > 0"))
                 #expect(try browser.becomes(sees("[data-record=\"jokes/jotd\"] .changes", "then by main-app")))
+
+                // What is closed in the record's tree stays closed at the next revision.
+                let record = "document.querySelector('[data-record=\"jokes/jotd\"]')"
+                let shown = try #require(
+                    try browser.value(
+                        "\(record).querySelector('.json details').open = false; \(record).dataset.revision")
+                        as? String)
+                try browser.click("button", "Publish the next joke, jokes")
+                #expect(
+                    try browser.becomes(
+                        "\(record).dataset.revision !== '\(shown)' && !\(record).querySelector('.json details').open"))
+            }
+            try task("read what the host and its extension print") { click in
+                try click("tab", "Output")
+                #expect(try browser.becomes(sees("#output", "watching ")))
             }
             try task("see who writes, and how much memory the processes have") { click in
                 try click("tab", "Processes")
@@ -149,7 +164,7 @@ extension ProcessTests {
                     try browser.value(
                         "document.querySelector('.chip').click(); document.querySelectorAll('.part').forEach((part) => { part.open = true; })"
                     )
-                    for tab in ["events", "containers", "budget", "tasks", "processes", "findings"] {
+                    for tab in ["events", "containers", "budget", "tasks", "processes", "output", "findings"] {
                         try browser.value("document.getElementById('tab-\(tab)').click()")
                         // What a widget itself draws is the app's.
                         let found =

@@ -4,8 +4,8 @@ import Glibc
 import PhoneState
 import TestSupport
 import Testing
-import WidgetHost
 import Utilities
+import WidgetHost
 
 @testable import Preview
 
