@@ -67,8 +67,15 @@ open class CKRecordZone: NSObject, @unchecked Sendable {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let CKCurrentUserDefaultName = "__defaultOwner__"
 
+/// Fields by their names (CloudKit: `CKRecordKeyValueSetting`).
+public protocol CKRecordKeyValueSetting: AnyObject {
+    subscript(key: CKRecord.FieldKey) -> (any CKRecordValueProtocol)? { get set }
+    func allKeys() -> [CKRecord.FieldKey]
+    func changedKeys() -> [CKRecord.FieldKey]
+}
+
 /// A record of a database (CloudKit: `CKRecord`). It is only in memory here.
-open class CKRecord: NSObject, @unchecked Sendable {
+open class CKRecord: NSObject, NSSecureCoding, CKRecordKeyValueSetting, @unchecked Sendable {
     public typealias RecordType = String
     public typealias FieldKey = String
 
@@ -117,6 +124,31 @@ open class CKRecord: NSObject, @unchecked Sendable {
     public convenience init(recordType: RecordType, zoneID: CKRecordZone.ID) {
         self.init(recordType: recordType, recordID: ID(zoneID: zoneID))
     }
+
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads the type and the name of a record. As on iOS, fields that `encodeSystemFields(with:)` left out are empty.
+    public required init?(coder: NSCoder) {
+        func text(_ key: String) -> String? { coder.decodeObject(of: NSString.self, forKey: key).map { $0 as String } }
+        guard let type = text("RecordType"), let name = text("RecordName"), let zone = text("ZoneName"),
+            let owner = text("ZoneOwner")
+        else { return nil }
+        recordType = type
+        recordID = ID(recordName: name, zoneID: CKRecordZone.ID(zoneName: zone, ownerName: owner))
+    }
+    /// Writes the type and the name of the record. Fields are not written, because only iCloud's formats have them all.
+    open func encode(with coder: NSCoder) { encodeSystemFields(with: coder) }
+    /// Writes the type and the name of the record.
+    open func encodeSystemFields(with coder: NSCoder) {
+        let texts = [
+            "RecordType": recordType, "RecordName": recordID.recordName, "ZoneName": recordID.zoneID.zoneName,
+            "ZoneOwner": recordID.zoneID.ownerName,
+        ]
+        for (key, text) in texts { coder.encode(NSString(string: text), forKey: key) }
+    }
+
+    /// The fields that iCloud encrypts. They are the record's fields here, because nothing is sent.
+    open var encryptedValues: any CKRecordKeyValueSetting { self }
 
     open subscript(key: FieldKey) -> (any CKRecordValueProtocol)? {
         get { fields[key] }
@@ -170,6 +202,17 @@ public struct CKError: CodedServiceError {
         self.nsError = nsError
     }
 
+    /// The record of the server, if it changed in the meantime.
+    public var serverRecord: CKRecord? { userInfo[CKRecordChangedErrorServerRecordKey] as? CKRecord }
+    /// The record that an app tried to save.
+    public var clientRecord: CKRecord? { userInfo[CKRecordChangedErrorClientRecordKey] as? CKRecord }
+    /// The seconds to wait before the next attempt.
+    public var retryAfterSeconds: TimeInterval? { userInfo[CKErrorRetryAfterKey] as? TimeInterval }
+    /// The errors of single records and zones, by their names.
+    public var partialErrorsByItemID: [AnyHashable: any Error]? {
+        userInfo[CKPartialErrorsByItemIDKey] as? [AnyHashable: any Error]
+    }
+
     public static var networkUnavailable: Code { .networkUnavailable }
     public static var networkFailure: Code { .networkFailure }
     public static var notAuthenticated: Code { .notAuthenticated }
@@ -182,3 +225,13 @@ public struct CKError: CodedServiceError {
     public static var changeTokenExpired: Code { .changeTokenExpired }
     public static var requestRateLimited: Code { .requestRateLimited }
 }
+
+// The keys of the user info of an error (CloudKit: "Error user info keys").
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CKRecordChangedErrorServerRecordKey = "ServerRecord"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CKRecordChangedErrorClientRecordKey = "ClientRecord"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CKErrorRetryAfterKey = "CKRetryAfter"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CKPartialErrorsByItemIDKey = "CKPartialErrors"

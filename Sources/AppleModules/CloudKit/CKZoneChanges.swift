@@ -30,6 +30,7 @@ open class CKShare: CKRecord, @unchecked Sendable {
     public init(recordZoneID: CKRecordZone.ID) {
         super.init(recordType: "cloudkit.share", recordID: CKRecord.ID(recordName: "cloudkit.zoneshare"))
     }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
 /// Stores and removes zones (CloudKit: `CKModifyRecordZonesOperation`).

@@ -104,7 +104,7 @@ extension TreeDrawing {
                 element.classes.append("layers")
                 element.append(HTMLElement("div", "b", "behind", content: [.element(layer)]))
             }
-        case "luminanceToAlpha", "visualEffect":
+        case "luminanceToAlpha", "visualEffect", "colorEffect", "distortionEffect", "layerEffect", "textRenderer":
             note("\(modifier.name) is not drawn")
             return box
         default:

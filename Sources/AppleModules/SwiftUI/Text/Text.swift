@@ -14,7 +14,7 @@ public struct Text: Equatable, Sendable {
     let content: Content
     /// The attributes, from the innermost to the outermost. If several attributes have the same kind, the innermost one
     /// applies, as in SwiftUI.
-    var attributes: [TextAttribute] = []
+    var attributes: [TextChange] = []
 
     init(content: Content) {
         self.content = content

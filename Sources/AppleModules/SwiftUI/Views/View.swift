@@ -59,6 +59,11 @@ extension AnyView: PrimitiveView {
 /// Several views to which modifiers apply together (SwiftUI: `Group`).
 public struct Group<Content> {
     let content: Content
+
+    /// Makes a group of something other than views, such as the content of a map.
+    nonisolated package init(makeContent: () -> Content) {
+        content = makeContent()
+    }
 }
 
 extension Group: View where Content: View {

@@ -1,5 +1,5 @@
 /// The change that a modifier makes to a text.
-enum TextAttribute: Sendable, Equatable {
+enum TextChange: Sendable, Equatable {
     case font(Font?)
     case style(AnyShapeStyle)
     case color(Color?)
@@ -27,14 +27,14 @@ enum TextAttribute: Sendable, Equatable {
         }
     }
 
-    static func == (lhs: TextAttribute, rhs: TextAttribute) -> Bool {
+    static func == (lhs: TextChange, rhs: TextChange) -> Bool {
         let environment = EnvironmentValues()
         return lhs.name == rhs.name && lhs.value(in: environment) == rhs.value(in: environment)
     }
 }
 
 extension Text {
-    private func with(_ attribute: TextAttribute) -> Text {
+    private func with(_ attribute: TextChange) -> Text {
         var text = self
         text.attributes.append(attribute)
         return text
