@@ -35,11 +35,11 @@ let optimized = ["Utilities", "Fleet"]
 /// The modules that only adopted code names, most of them services, by the other modules that they use.
 let services: KeyValuePairs = [
     "": "Accelerate AudioToolbox Contacts CoreBluetooth CoreHaptics CoreMedia CoreMotion CoreSpotlight CoreTelephony"
-        + " EventKit LocalAuthentication NetworkExtension WatchConnectivity",
-    "AppleUIKit": "AuthenticationServices CoreImage MediaPlayer Photos", "AppleUIKit CoreLocation": "MapKit",
+        + " EventKit LocalAuthentication NetworkExtension WatchConnectivity", "CoreMedia": "AVFoundation",
+    "AppleUIKit": "AuthenticationServices CoreImage MediaPlayer Photos", "AppleUIKit CoreLocation SwiftUI": "MapKit",
     "CoreLocation": "CloudKit HealthKit UserNotifications WeatherKit", "Contacts": "CoreLocation",
-    "AppleUIKit SwiftUI": "StoreKit", "AppleUIKit Photos SwiftUI": "PhotosUI", "CNettle": "CommonCrypto",
-    "CoreMedia": "AVFoundation", "AppleUIKit AVFoundation SwiftUI": "AVKit",
+    "AppleUIKit SwiftUI": "StoreKit TipKit WebKit", "AppleUIKit Photos SwiftUI": "PhotosUI", "CNettle": "CommonCrypto",
+    "AppleUIKit AVFoundation SwiftUI": "AVKit", "AppleUIKit Contacts EventKit SwiftUI": "AppleScreens",
     "CSQLite SwiftUI Utilities": "CoreData", "AppGroup CoreData PreviewMacros SwiftUI": "SwiftData",
 ]
 /// The targets that adopted code imports, and those that an adopted extension links.

@@ -18,6 +18,8 @@ struct Expansion {
         case "Note": break
         case "Model": expandModel(request)
         case "ModelActor": expandModelActor(request)
+        case "TipParameter": expandTipParameter(request)
+        case "TipRule": expandTipRule(request)
         default: diagnose("PreviewMacros has no macro \(macro?["typeName"] ?? "without a name")", request)
         }
     }
@@ -99,6 +101,31 @@ struct Expansion {
             self.modelContext = SwiftData.ModelContext(modelContainer)
             }
             """
+    }
+
+    /// Expands `@Parameter static var name: Type = value` of TipKit: a parameter beside the property, and accessors.
+    private mutating func expandTipParameter(_ request: [String: Any]) {
+        let text = (request["declSyntax"] as? [String: Any])?["source"] as? String ?? ""
+        guard let parameter = EntryDeclaration(text) else {
+            return diagnose("@Parameter needs a static variable with a default", request)
+        }
+        if request["macroRole"] as? String == "accessor" {
+            let value = "$\(parameter.name).wrappedValue"
+            source = "{\nget { \(value) }\nset { \(value) = newValue }\n}"
+        } else {
+            let type = parameter.type.map { "<\($0)>" } ?? ""
+            let value = parameter.value ?? "nil"
+            source = "static let $\(parameter.name) = TipKit.Tips.Parameter\(type)(\"\(parameter.name)\", \(value))"
+        }
+    }
+
+    /// Expands `#Rule(…) { … }` of TipKit to the initializer of a rule.
+    private mutating func expandTipRule(_ request: [String: Any]) {
+        let text = (request["syntax"] as? [String: Any])?["source"] as? String ?? ""
+        guard let name = text.range(of: #"#\s*(TipKit\s*\.\s*)?Rule"#, options: .regularExpression) else {
+            return diagnose("#Rule is not called as expected", request)
+        }
+        source = "TipKit.Tips.Rule" + text[name.upperBound...]
     }
 
     private mutating func expandConformance(to name: String, _ request: [String: Any]) {

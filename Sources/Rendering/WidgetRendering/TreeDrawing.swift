@@ -22,11 +22,12 @@ struct TreeDrawing {
     /// The kinds of views that a widget does not show. A mark in the tree says so. Their content is drawn inside an outline,
     /// and a box with the kind's name in place of those without content.
     static let unshown: Set<String> = [
-        "ColorPicker", "ControlGroup", "DatePicker", "DisclosureGroup", "EditButton", "Form", "List", "Menu",
-        "MultiDatePicker", "NavigationLink", "NavigationSplitView", "NavigationStack", "NavigationView", "PasteButton",
-        "PhotosPicker", "Picker", "ProductView", "RenameButton", "ScrollView", "SecureField", "ShareLink",
-        "ShortcutsLink", "SiriTipView", "Slider", "Stepper", "StoreView", "SubscriptionStoreView", "TabView", "Table",
-        "TextEditor", "TextField", "VideoPlayer",
+        "AddPassToWalletButton", "ColorPicker", "ControlGroup", "DatePicker", "DisclosureGroup", "EditButton", "Form",
+        "List", "Map", "MapControl", "Menu", "MultiDatePicker", "NavigationLink", "NavigationSplitView",
+        "NavigationStack", "NavigationView", "PasteButton", "PayWithApplePayButton", "PhotosPicker", "Picker",
+        "ProductView", "RenameButton", "ScrollView", "SecureField", "ShareLink", "ShortcutsLink", "SiriTipView",
+        "Slider", "Stepper", "StoreView", "SubscriptionStoreView", "TabView", "Table", "TextEditor", "TextField",
+        "VideoPlayer", "WebView",
     ]
 
     mutating func note(_ sentence: String) {

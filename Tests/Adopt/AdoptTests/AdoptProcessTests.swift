@@ -376,7 +376,7 @@ import Testing
     func missingModules() throws {
         let text = try Files.text(Self.fixtures + "/StaticQuote/QuoteWidget.swift")
         let files = [
-            "A/W/QuoteWidget.swift": "import CoreNFC\nimport QuoteKit\n" + text,
+            "A/W/QuoteWidget.swift": "import CallKit\nimport QuoteKit\n" + text,
             "A/W/Other.swift": """
             import Foundation
             import HomeKit
@@ -394,7 +394,7 @@ import Testing
             #expect(report?.targets.map(\.name) == [folder + "/A/W", folder + "/B/W"])
             let missing = try #require(report?.targets.first?.missingModules)
             #expect(
-                missing.map { $0.text.prefix { $0 != ":" } } == ["HomeKit", "PDFKit", "CoreNFC", "QuoteKit"])
+                missing.map { $0.text.prefix { $0 != ":" } } == ["HomeKit", "PDFKit", "CallKit", "QuoteKit"])
             #expect(missing.map(\.line) == [2, 3, 1, 2])
         }
     }

@@ -178,7 +178,7 @@ import Testing
         arguments: [
             ("cannot find 'SecItemCopyMatching' in scope", "SecItemCopyMatching", "Security"),
             ("cannot find 'CTFontCreateWithName' in scope", "CTFontCreateWithName", "CoreText"),
-            ("cannot find 'Map' in scope", "Map", "MapKit"),
+            ("cannot find 'MKDirections' in scope", "MKDirections", "MapKit"),
         ])
     func owners(message: String, name: String, module: String) throws {
         let one = try #require(diagnostics("/cache/Sources/Q/View.swift:3:1: error: \(message)").user.first)

@@ -125,7 +125,9 @@ import Testing
         for command in [["snapshot", "--record", "--references", references], ["render", "--text"]] {
             let outcome = try run(
                 "tandem", command + [Fixture.folder + "/MistakeUnsupportedModule"], environment: Adopting.environment)
-            #expect(outcome.status == 65 && outcome.errors.contains("ParkingWidget.swift:35: Map is"), "\(outcome)")
+            #expect(
+                outcome.status == 65 && outcome.errors.contains("ParkingWidget.swift:35: LookAroundPreview is"),
+                "\(outcome)")
         }
     }
 

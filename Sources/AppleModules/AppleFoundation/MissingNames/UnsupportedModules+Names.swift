@@ -36,7 +36,7 @@ extension UnsupportedModules {
     /// Names that are missing here although their modules exist.
     private static let missing: [(module: String, reason: String, names: Set<String>)] = [
         ("CryptoKit", "there is no Secure Enclave here; use P256, which has the same keys", ["SecureEnclave"]),
-        ("MapKit", "maps are not drawn here", ["Map", "MKMapView", "MKMapSnapshotter"]),
+        ("MapKit", "maps are not drawn here", ["MKLookAroundSceneRequest", "LookAroundPreview", "MKTileOverlay"]),
         ("MapKit", "there is no service that finds routes here", ["MKDirections"]),
         ("CoreImage", "only QR codes are made here", ["CIVector", "CIDetector", "CIKernel", "CIQRCodeFeature"]),
         (

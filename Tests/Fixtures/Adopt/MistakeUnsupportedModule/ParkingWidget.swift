@@ -31,11 +31,9 @@ struct ParkingProvider: TimelineProvider {
 @main
 struct ParkingWidget: Widget {
     var body: some WidgetConfiguration {
-        StaticConfiguration(kind: "ParkingWidget", provider: ParkingProvider()) { entry in
-            Map(initialPosition: .automatic) {
-                Marker("Car", coordinate: entry.coordinate)
-            }
-            .containerBackground(.background, for: .widget)
+        StaticConfiguration(kind: "ParkingWidget", provider: ParkingProvider()) { _ in
+            LookAroundPreview(initialScene: nil)
+                .containerBackground(.background, for: .widget)
         }
         .configurationDisplayName("Parking")
         .supportedFamilies([.systemMedium])
