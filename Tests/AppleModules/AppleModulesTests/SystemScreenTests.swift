@@ -137,7 +137,7 @@ import WebKit
             view.load(URLRequest(url: URL(fileURLWithPath: "/page")))
         }
         #expect((error as? WKError)?.code == .unknown && view.url?.path == "/page" && !view.isLoading)
-        await #expect(throws: WKError(.unknown)) { try await view.evaluateJavaScript("1") }
+        await #expect(throws: WKError(.unknown)) { _ = try await view.evaluateJavaScript("1") }
         let page = WebPage()
         await #expect(throws: WKError(.unknown)) { for try await _ in page.load(URL(fileURLWithPath: "/p")) {} }
         #expect(page.url?.path == "/p")
