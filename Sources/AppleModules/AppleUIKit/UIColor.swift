@@ -166,6 +166,44 @@ public final class UIColor: NSObject, @unchecked Sendable {
     public override var description: String { (name.map { "\($0) " } ?? "") + "\(components(in: .current))" }
 }
 
+extension UIColor: NSSecureCoding {
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Writes the components of the colour in light mode, under the keys of iOS, and those in dark mode if they differ.
+    public func encode(with coder: NSCoder) {
+        func write(_ components: ColorComponents, _ suffix: String) {
+            coder.encode(components.red, forKey: "UIRed" + suffix)
+            coder.encode(components.green, forKey: "UIGreen" + suffix)
+            coder.encode(components.blue, forKey: "UIBlue" + suffix)
+            coder.encode(components.alpha, forKey: "UIAlpha" + suffix)
+        }
+        let (light, dark) = (components(dark: false), components(dark: true))
+        write(light, "")
+        if light != dark { write(dark, "-Dark") }
+    }
+
+    /// Reads what `encode(with:)` wrote, and the colours that iOS wrote. Returns nil if there are no components.
+    public convenience init?(coder: NSCoder) {
+        func read(_ suffix: String) -> UIColor? {
+            let alpha = coder.containsValue(forKey: "UIAlpha" + suffix) ? coder.decodeDouble(forKey: "UIAlpha" + suffix) : 1
+            if coder.containsValue(forKey: "UIRed" + suffix) {
+                return UIColor(
+                    red: CGFloat(coder.decodeDouble(forKey: "UIRed" + suffix)),
+                    green: CGFloat(coder.decodeDouble(forKey: "UIGreen" + suffix)),
+                    blue: CGFloat(coder.decodeDouble(forKey: "UIBlue" + suffix)), alpha: CGFloat(alpha))
+            }
+            guard coder.containsValue(forKey: "UIWhite" + suffix) else { return nil }
+            return UIColor(white: CGFloat(coder.decodeDouble(forKey: "UIWhite" + suffix)), alpha: CGFloat(alpha))
+        }
+        guard let light = read("") else { return nil }
+        guard let dark = read("-Dark") else {
+            self.init(light.components(dark: false))
+            return
+        }
+        self.init { $0.userInterfaceStyle == .dark ? dark : light }
+    }
+}
+
 extension UIColor: _ExpressibleByColorLiteral {
     /// Creates a colour from a colour literal (`#colorLiteral(…)`).
     public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {

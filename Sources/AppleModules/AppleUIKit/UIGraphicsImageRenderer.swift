@@ -137,6 +137,35 @@ extension UIImage {
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) { GraphicsStack.note(self) }
 }
 
+extension NSString {
+    /// Has no effect on the picture.
+    public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
+        GraphicsStack.noteOther()
+    }
+    /// Has no effect on the picture.
+    public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
+        GraphicsStack.noteOther()
+    }
+}
+
+extension String {
+    /// Has no effect on the picture.
+    public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
+        GraphicsStack.noteOther()
+    }
+    /// Has no effect on the picture.
+    public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
+        GraphicsStack.noteOther()
+    }
+}
+
+extension NSAttributedString {
+    /// Has no effect on the picture.
+    public func draw(at point: CGPoint) { GraphicsStack.noteOther() }
+    /// Has no effect on the picture.
+    public func draw(in rect: CGRect) { GraphicsStack.noteOther() }
+}
+
 extension UIColor {
     /// Has no effect on the picture.
     public func setFill() { GraphicsStack.noteOther() }

@@ -260,6 +260,34 @@ import Testing
         }
     }
 
+    @Test("A framework of the workspace brings the packages from the network that its own project names")
+    func packagesOfFrameworks() throws {
+        let package = """
+            W = { isa = XCSwiftPackageProductDependency; package = R; productName = Words; };
+            R = { isa = XCRemoteSwiftPackageReference; repositoryURL = "https://example.com/words"; \
+            requirement = { kind = exactVersion; version = 1.2.0; }; };
+            KIT = {
+            """
+        let kit = Self.project.replacing("(EXT, KIT)", with: "(KIT)").replacing("Kit/Store.swift", with: "Store.swift")
+            .replacing("KIT = {", with: package)
+        let files = [
+            "X.xcodeproj/project.pbxproj": Self.project.replacing("(EXT, KIT)", with: "(EXT)"),
+            "X.xcworkspace/contents.xcworkspacedata": "<FileRef location=\"container:Kit/Kit.xcodeproj\"></FileRef>",
+            "Kit/Kit.xcodeproj/project.pbxproj": kit, "Kit/Store.swift": "import Words",
+        ]
+        try withRepository(files) { directory throws in
+            let remote = RemotePackages(
+                cache: directory.path("cache"), ask: { _ in throw AdoptFailure("asked") }, progress: { _ in })
+            let finder = ModuleFinder(
+                project: try XcodeProject(path: directory.path("X.xcodeproj")), root: directory.path,
+                configuration: "Debug", temporary: directory.path("temporary"), remote: remote)
+            #expect(try finder.module("Words") == nil && finder.remarks == [])
+            #expect(try finder.module("Model") != nil)
+            #expect(try finder.module("Words") == nil && finder.remarks.count == 1)
+            #expect(finder.remarks.first?.hasPrefix("https://example.com/words 1.2.0 cannot be fetched") == true)
+        }
+    }
+
     @Test("A compiled module that is no longer in the package is removed")
     func staleModules() throws {
         try withTemporaryDirectory { directory throws in

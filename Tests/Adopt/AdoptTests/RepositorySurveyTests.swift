@@ -58,18 +58,21 @@ import Testing
         #expect(survey.targets.count == 1 && survey.groups.count > 0, "\(survey.targets) \(survey.groups)")
     }
 
-    @Test("project.yml: the folders of the targets that are app extensions")
-    func specification() throws {
+    @Test(
+        "project.yml: the folders of the targets that are app extensions, also with a dozen aliases",
+        arguments: [0, 12])
+    func specification(aliases: Int) throws {
         let directory = try folder([
             "project.yml": """
+            fonts: &fonts [A.ttf]
             targets:
-              App: {type: application, sources: App}
+              App: {type: application, sources: App, info: [\(Array(repeating: "*fonts", count: aliases).joined(separator: ", "))]}
               Widget:
                 type: app-extension
                 sources: [My Widget, {path: Shared}, ../Outside]
             """,
             "App/App.swift": "@main struct A: App {}", "My Widget/W.swift": Self.widget,
-            "Shared/M.swift": "struct Model {}",
+            "Shared/M.swift": "struct NotNamed {}",
         ])
         let survey = try RepositorySurvey(directory.path)
         #expect(survey.projects == ["My Widget", "Shared"])

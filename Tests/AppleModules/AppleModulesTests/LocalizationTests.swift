@@ -73,6 +73,17 @@ import Testing
         }
     }
 
+    @Test("The names of placeholders, which only Xcode's symbols have, are no part of the text")
+    func placeholderNames() throws {
+        let value = "%(count)lld of %2$(name)@ (100%% (all))"
+        let catalog = """
+            {"sourceLanguage": "en", "strings": {"%lld %@": {"localizations": {"en": {"stringUnit": {"value": "\(value)"}}}}}}
+            """
+        try withResources(["Localizable.xcstrings": catalog]) { folders in
+            #expect(text(StringTables(folders), "\(3) \("Ann")", "en") == "3 of Ann (100% (all))")
+        }
+    }
+
     @Test("If no table contains a key, the key is the text, with numbers in the locale's format")
     func missing() throws {
         try withResources([:]) { folders in

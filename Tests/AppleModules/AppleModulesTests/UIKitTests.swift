@@ -29,6 +29,22 @@ private struct Banner: UIViewRepresentable {
         #expect(UIFontMetrics.default.scaledValue(for: 3) == 3 && font.lineHeight > font.capHeight)
     }
 
+    @Test("A colour is archived and read again, in light and dark mode, and as iOS writes it")
+    func archivedColors() throws {
+        let plain = UIColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)
+        for color in [plain, UIColor.systemPurple] {
+            let data = try NSKeyedArchiver.archivedData(withRootObject: color, requiringSecureCoding: true)
+            #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: UIColor.self, from: data) == color)
+        }
+        let coder = NSKeyedArchiver(requiringSecureCoding: true)
+        coder.encode(0.5, forKey: "UIWhite")
+        coder.encode(0.25, forKey: "UIAlpha")
+        let reader = try NSKeyedUnarchiver(forReadingFrom: coder.encodedData)
+        #expect(UIColor(coder: reader) == UIColor(white: 0.5, alpha: 0.25))
+        let empty = try NSKeyedUnarchiver(forReadingFrom: NSKeyedArchiver(requiringSecureCoding: true).encodedData)
+        #expect(UIColor(coder: empty) == nil)
+    }
+
     @Test("A font file is registered once; a missing file and a file that is no font are errors")
     func registeredFonts() throws {
         try withTemporaryDirectory { directory throws in

@@ -185,12 +185,16 @@ public struct AdoptedPackage: Sendable {
     private static let emptyModule = "@_exported import Foundation\n@_exported import UIKit\n"
 
     /// Returns the texts of the files that Tandem adds to an extension, by name: its own, and the declarations that Xcode
-    /// generates from asset catalogs, definitions of intents and data models.
+    /// generates from asset and string catalogs, definitions of intents and data models.
     private func added(to product: Product) -> [String: String] {
         let target = product.target
         var texts = addedFiles(withCombine: product.usesCombine)
         texts["TandemAssetSymbols.swift"] =
             AssetSymbolSource(
+                resources: target.ownResourceFolders, files: target.sources, settings: product.configuration.settings
+            ).text
+        texts["TandemStringSymbols.swift"] =
+            StringSymbolSource(
                 resources: target.ownResourceFolders, files: target.sources, settings: product.configuration.settings
             ).text
         texts["TandemIntents.swift"] = IntentDefinition.declarations(of: target.intentDefinitions)
@@ -203,6 +207,8 @@ public struct AdoptedPackage: Sendable {
         if module.usesBundle { texts["TandemBundle.swift"] = Self.bundleAccessor }
         texts["TandemAssetSymbols.swift"] =
             AssetSymbolSource(resources: module.resourceFolders, files: module.sources).text
+        texts["TandemStringSymbols.swift"] =
+            StringSymbolSource(resources: module.resourceFolders, files: module.sources).text
         texts["TandemDataModels.swift"] = DataModelSource.declarations(of: module.dataModels)
         return texts.filter { !$0.value.isEmpty }
     }

@@ -58,7 +58,8 @@ public struct RepositorySurvey: Sendable {
     /// Adds the widget extensions of a `project.yml`, from which XcodeGen makes the project.
     private mutating func addTargets(ofSpecification file: String) {
         guard let data = RegularFile.contents(atPath: file, limit: TandemFile.mostBytes),
-            let root = try? TandemFileReader(String(decoding: data, as: UTF8.self), path: file, devices: []).root(),
+            let root = try? TandemFileReader(String(decoding: data, as: UTF8.self), path: file, devices: [])
+                .root(aliases: 12),
             let targets = root.mapping?["targets"]?.mapping
         else { return }
         let place = URL(fileURLWithPath: file).deletingLastPathComponent().path

@@ -46,8 +46,10 @@ struct TandemFileReader {
     }
 
     /// Parses the text; nil if it has only comments.
-    func root() throws(Problem) -> Node? {
-        if let line = Self.aliasLine(in: text) {
+    /// - Parameter aliases: The number of aliases of anchors that are allowed. Even if they are nested, a dozen stand for
+    ///   less than a hundred times the text.
+    func root(aliases: Int = 0) throws(Problem) -> Node? {
+        if let line = Self.aliasLine(in: text, after: aliases) {
             throw Problem(description: "\(path):\(line): an alias is not supported here: repeat the value")
         }
         do {
@@ -75,19 +77,19 @@ struct TandemFileReader {
         }
     }
 
-    /// Returns the line of the first alias of an anchor. A few nested aliases stand for billions of values, and the parser
-    /// compares them all if they are keys.
-    private static func aliasLine(in text: String) -> Int? {
+    /// Returns the line of the first alias of an anchor that is not allowed. Some nested aliases stand for billions of values,
+    /// and the parser compares them all if they are keys.
+    private static func aliasLine(in text: String, after allowed: Int) -> Int? {
         // Anchors and aliases stand at the beginning of a value or key.
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let anchors = Set(
             lines.flatMap { $0.matches(of: /(?:^|[\s\[{,:?-])&([A-Za-z0-9_-]+)/).map { String($0.output.1) } })
         guard !anchors.isEmpty else { return nil }
-        for (index, line) in lines.enumerated()
-        where line.matches(of: /(?:^|[\s\[{,:?-])\*([A-Za-z0-9_-]+)/)
-            .contains(where: { anchors.contains(String($0.output.1)) })
-        {
-            return index + 1
+        var count = 0
+        for (index, line) in lines.enumerated() {
+            count += line.matches(of: /(?:^|[\s\[{,:?-])\*([A-Za-z0-9_-]+)/)
+                .count { anchors.contains(String($0.output.1)) }
+            if count > allowed { return index + 1 }
         }
         return nil
     }

@@ -33,12 +33,21 @@ indirect enum StringEntry: Sendable {
         self = substitutions.isEmpty ? base : .substituted(base, substitutions)
     }
 
+    /// Returns a format without the names of its placeholders (`%(count)lld`), which only the symbols have that Xcode
+    /// generates.
+    private static func withoutPlaceholderNames(_ format: String) -> String {
+        guard format.contains("%(") || format.contains("$(") else { return format }
+        return format.replacing(/%((?:\d+\$)?)\(\w+\)(?=[-+0#\d.]*(?:hh|h|ll|l|q|z|t|j|L)?[@dDiuUxXoOfeEgGaA])/) {
+            "%" + $0.output.1
+        }
+    }
+
     private init?(variation: [String: Any]) {
         if let unit = variation["stringUnit"] as? [String: Any], let value = unit["value"] as? String {
             // Skips texts that are marked as new, because they are not translated yet, and Xcode leaves them out of the
             // product.
             if unit["state"] as? String == "new", value.isEmpty { return nil }
-            self = .text(value)
+            self = .text(Self.withoutPlaceholderNames(value))
             return
         }
         let variations = variation["variations"] as? [String: Any] ?? [:]

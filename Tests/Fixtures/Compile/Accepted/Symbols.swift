@@ -6,7 +6,13 @@ import SwiftUI
 import SwiftUICore
 import UIKit
 import WidgetKit
+import _AppIntents_SwiftUI
+import _LocationEssentials
+import _SwiftData_SwiftUI
 import os
+
+/// Xcode adds imports of modules whose names begin with an underscore, which re-export the modules that are meant.
+func place(_ location: CLLocation) -> (any PersistentModel.Type, CLLocationDegrees)? { nil }
 
 struct TripAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable { var minutes = 1 }

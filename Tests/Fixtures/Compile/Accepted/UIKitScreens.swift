@@ -229,3 +229,31 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 func provider(_ image: UIImage) -> [NSItemProvider] {
     [NSItemProvider(object: image), NSItemProvider(object: NSURL(fileURLWithPath: "/tmp/a")), NSItemProvider()]
 }
+
+final class PickedColor: NSObject, UIColorPickerViewControllerDelegate, UIAdaptivePresentationControllerDelegate {
+    var color: Data?
+
+    func colorPickerViewControllerDidSelectColor(_ viewController: UIColorPickerViewController) {
+        color = try? NSKeyedArchiver.archivedData(
+            withRootObject: viewController.selectedColor, requiringSecureCoding: true)
+    }
+
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { color = nil }
+
+    func present(on controller: UIViewController) {
+        let picker = UIColorPickerViewController()
+        picker.supportsAlpha = false
+        picker.delegate = self
+        picker.presentationController?.delegate = self
+        picker.sheetPresentationController?.detents = [.medium(), .large()]
+        controller.present(picker, animated: true)
+    }
+}
+
+func picture(of emoji: String) -> UIImage {
+    UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in
+        (emoji as NSString).draw(at: .zero, withAttributes: [.font: UIFont.systemFont(ofSize: 16)])
+        emoji.draw(in: .zero, withAttributes: nil)
+        NSAttributedString(string: emoji).draw(in: .zero)
+    }
+}

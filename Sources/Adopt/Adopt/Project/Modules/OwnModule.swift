@@ -183,7 +183,9 @@ final class ModuleFinder {
         if let found = try packaged(name) { return found }
         if let target = try project?.library(ofModule: name) { return module(target, name) }
         for project in neighbours {
-            if let target = try project.library(ofModule: name) { return module(target, name) }
+            guard let target = try project.library(ofModule: name) else { continue }
+            project.addPackages(to: remote)
+            return module(target, name)
         }
         guard let (folder, title) = remote.package(ofProduct: name), !packages.contains(where: { $0.folder == folder })
         else { return nil }
