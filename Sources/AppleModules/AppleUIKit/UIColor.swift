@@ -185,7 +185,8 @@ extension UIColor: NSSecureCoding {
     /// Reads what `encode(with:)` wrote, and the colours that iOS wrote. Returns nil if there are no components.
     public convenience init?(coder: NSCoder) {
         func read(_ suffix: String) -> UIColor? {
-            let alpha = coder.containsValue(forKey: "UIAlpha" + suffix) ? coder.decodeDouble(forKey: "UIAlpha" + suffix) : 1
+            let alpha =
+                coder.containsValue(forKey: "UIAlpha" + suffix) ? coder.decodeDouble(forKey: "UIAlpha" + suffix) : 1
             if coder.containsValue(forKey: "UIRed" + suffix) {
                 return UIColor(
                     red: CGFloat(coder.decodeDouble(forKey: "UIRed" + suffix)),

@@ -108,7 +108,8 @@ extension TreeDrawing {
         switch paint {
         case .gradient(let gradient):
             element.set("color", gradient.standIn.css)
-            element.set("background", gradient.css())
+            // The property `background` would undo the class's `background-clip`.
+            element.set("background-image", gradient.css())
             element.classes.append("clip")
         case .color(let color): element.set("color", color.css)
         case .material: element.set("color", paint.color.css)

@@ -23,7 +23,9 @@ import Testing
 
     @Test("Keys that were added by hand have symbols with names as in Xcode, if the code may use them")
     func names() throws {
-        let keys = ["welcome.title", "URL_TITLE", "%lld active", "class"].map { #""\#($0)":{"extractionState":"manual"}"# }
+        let keys = ["welcome.title", "URL_TITLE", "%lld active", "class"].map {
+            #""\#($0)":{"extractionState":"manual"}"#
+        }
         let found = try lines(
             (keys + [#""found":{}"#, #""unused":{"extractionState":"manual"}"#]).joined(separator: ","),
             code: "Text(.welcomeTitle); Text(.urlTitle); Text(.active(3)); Text(.class); Text(.found)")

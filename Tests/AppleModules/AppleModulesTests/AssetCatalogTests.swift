@@ -40,6 +40,34 @@ import Testing
         }
     }
 
+    @Test("A variant for light mode counts more there than the one for any mode, which is left for dark mode")
+    func lightVariants() throws {
+        let light = dark.replacing("dark", with: "light")
+        let (any, ink) = (color(#""white":"1""#), color(#""white":"0""#, appearance: light))
+        let night = color(#""white":"0.5""#, appearance: dark)
+        func image(_ name: String, _ appearance: String = "") -> String {
+            #"{"idiom":"universal","filename":"\#(name)","scale":"1x"\#(appearance)}"#
+        }
+        let images = [image("any.png"), image("light.png", light), image("dark.png", dark)]
+        try withCatalog([
+            "Ink.colorset/Contents.json": #"{"colors":[\#(any),\#(ink),\#(night)]}"#,
+            "Two.colorset/Contents.json": #"{"colors":[\#(any),\#(ink)]}"#,
+            "Photo.imageset/Contents.json": #"{"images":[\#(images.joined(separator: ","))]}"#,
+            "Pair.imageset/Contents.json": #"{"images":[\#(images.prefix(2).joined(separator: ","))]}"#,
+        ]) { catalog, path in
+            func values(_ name: String) -> [String?] {
+                [false, true].map { catalog.color(named: name)?.components(dark: $0).description }
+            }
+            #expect(values("Ink") == ["#000000", "#808080"] && values("Two") == ["#000000", "#FFFFFF"])
+            func files(_ name: String) -> [String?] {
+                [false, true].map { dark in
+                    (catalog.image(named: name)?.file(dark: dark, scale: 3)?.path as NSString?)?.lastPathComponent
+                }
+            }
+            #expect(files("Photo") == ["light.png", "dark.png"] && files("Pair") == ["light.png", "any.png"])
+        }
+    }
+
     @Test("Display P3 colors are read as sRGB, with a note; an empty accent color means the system's accent color")
     func spaces() throws {
         let wide = color(#""white":"0.5","alpha":"1""#, space: "display-p3")

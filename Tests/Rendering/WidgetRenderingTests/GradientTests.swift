@@ -38,6 +38,16 @@ import WidgetKit
             html(Rectangle().fill(back)).contains("conic-gradient(from 90deg at 50% 50%,#007aff 0deg,#ff3b30 360deg"))
     }
 
+    @Test("A text in a gradient shows the gradient in its letters, and no rectangle")
+    func texts() {
+        let colors = LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)
+        let drawn = frame(Text("Departures").foregroundStyle(colors)).html
+        // An inline `background` would undo the class's `background-clip`.
+        #expect(drawn.contains(#"class="t clip"#), "\(drawn)")
+        #expect(drawn.contains("background-image:linear-gradient(90deg,#ff3b30 0%,#007aff 100%)"), "\(drawn)")
+        #expect(!drawn.contains("background:linear-gradient"), "\(drawn)")
+    }
+
     @Test("Lines, borders, dashes, paths and gauges are painted with all colours of their gradient")
     func lines() throws {
         let colors = LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)

@@ -35,7 +35,8 @@ struct StringSymbolSource {
             }
         }
         guard !lines.isEmpty else { return "" }
-        return "// Generated from the keys in the string catalogs.\nimport Foundation\n\nextension LocalizedStringResource {\n"
+        return
+            "// Generated from the keys in the string catalogs.\nimport Foundation\n\nextension LocalizedStringResource {\n"
             + lines.joined(separator: "\n") + "\n}\n"
     }
 
@@ -78,7 +79,8 @@ struct StringCatalogSymbols {
         private static func escaped(_ text: String) -> String {
             text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
                 .replacing("\r", with: "\\r")
-        }    }
+        }
+    }
 
     /// A value that is put into the text.
     struct Parameter {
@@ -110,7 +112,9 @@ struct StringCatalogSymbols {
             let strings = root["strings"] as? [String: Any]
         else { return nil }
         self.name = name
-        type = name == "Localizable" ? nil : Self.words(in: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        type =
+            name == "Localizable"
+            ? nil : Self.words(in: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         let language = root["sourceLanguage"] as? String ?? "en"
         var known: Set<String> = []
         for (key, value) in strings.sorted(by: { $0.key < $1.key }) {
@@ -170,7 +174,8 @@ struct StringCatalogSymbols {
                 guard all[position] == nil else { continue }
                 all[position] = Parameter(
                     label: match.output.2.map { joined(words(in: String($0))) }, variable: "arg\(position)",
-                    type: swiftType(length: match.output.3.map(String.init) ?? "", conversion: match.output.4.first ?? "@"))
+                    type: swiftType(
+                        length: match.output.3.map(String.init) ?? "", conversion: match.output.4.first ?? "@"))
             }
         }
         return all.sorted { $0.key < $1.key }.map(\.value)

@@ -89,7 +89,7 @@ private struct AssetReader {
                 if images[asset] == nil { images[asset] = image(path) }
             case "dataset":
                 let files = contents(path)["data"] as? [[String: Any]] ?? []
-                let file = files.first { isDark($0) == false }?["filename"] as? String
+                let file = files.first { [.any, .light].contains(luminosity($0)) }?["filename"] as? String
                 if dataFiles[asset] == nil { dataFiles[asset] = file.map { path + "/" + $0 } }
             case "":
                 var isDirectory: ObjCBool = false
@@ -123,27 +123,29 @@ private struct AssetReader {
         return object
     }
 
-    /// Returns true if a variant of an asset is for dark mode, and false if it is for light mode or for any appearance.
-    /// Returns nil if it is for something else, such as high contrast or a Mac.
-    private func isDark(_ variant: [String: Any]) -> Bool? {
+    /// The modes for which a variant of an asset is.
+    private enum Luminosity { case any, light, dark }
+
+    /// Returns the modes for which a variant of an asset is. Returns nil if it is for something else, such as high contrast
+    /// or a Mac.
+    private func luminosity(_ variant: [String: Any]) -> Luminosity? {
         guard ["universal", "iphone", nil].contains(variant["idiom"] as? String) else { return nil }
-        var dark = false
+        var luminosity = Luminosity.any
         for appearance in variant["appearances"] as? [[String: Any]] ?? [] {
             guard appearance["appearance"] as? String == "luminosity" else { return nil }
-            dark = appearance["value"] as? String == "dark"
+            luminosity = appearance["value"] as? String == "dark" ? .dark : .light
         }
-        return dark
+        return luminosity
     }
 
     private mutating func color(_ folder: String) -> AssetColor? {
-        var light: ColorComponents?
-        var dark: ColorComponents?
+        var found: [Luminosity: ColorComponents] = [:]
         for variant in contents(folder)["colors"] as? [[String: Any]] ?? [] {
-            guard let isDark = isDark(variant), let color = variant["color"] as? [String: Any] else { continue }
-            let components = components(color, folder)
-            if isDark { dark = dark ?? components } else { light = light ?? components }
+            guard let luminosity = luminosity(variant), let color = variant["color"] as? [String: Any] else { continue }
+            found[luminosity] = found[luminosity] ?? components(color, folder)
         }
-        guard let any = light ?? dark else {
+        // A variant for light mode counts more there than the one for any mode.
+        guard let light = found[.light] ?? found[.any] ?? found[.dark] else {
             // In a new project, Xcode's AccentColor contains no colour. It then means the system's accent colour.
             if (folder as NSString).lastPathComponent == "AccentColor.colorset" {
                 return AssetColor(light: ColorComponents(hex: 0x007AFF), dark: ColorComponents(hex: 0x0A84FF))
@@ -151,7 +153,7 @@ private struct AssetReader {
             notes.append("\(folder) has no color")
             return nil
         }
-        return AssetColor(light: any, dark: dark)
+        return AssetColor(light: light, dark: found[.dark] ?? (found[.light] == nil ? nil : found[.any]))
     }
 
     private mutating func components(_ color: [String: Any], _ folder: String) -> ColorComponents? {
@@ -190,8 +192,14 @@ private struct AssetReader {
     private mutating func image(_ folder: String) -> AssetImage? {
         let contents = contents(folder)
         var files: [AssetImage.File] = []
-        for variant in (contents["images"] ?? contents["symbols"]) as? [[String: Any]] ?? [] {
-            guard let isDark = isDark(variant), let name = variant["filename"] as? String else { continue }
+        let variants = ((contents["images"] ?? contents["symbols"]) as? [[String: Any]] ?? []).compactMap { variant in
+            luminosity(variant).flatMap { mode in (variant["filename"] as? String).map { (variant, mode, $0) } }
+        }
+        let modes = Set(variants.map(\.1))
+        for (variant, mode, name) in variants {
+            // A file for any mode is for light mode, or for the mode that has no files of its own.
+            if mode == .any, modes.count == 3 { continue }
+            let isDark = mode == .dark || mode == .any && modes.contains(.light)
             let scale = (variant["scale"] as? String)?.first?.wholeNumberValue ?? 1
             files.append(AssetImage.File(path: folder + "/" + name, scale: scale, isDark: isDark))
         }
