@@ -254,6 +254,18 @@ private struct ReversedContent: LabeledContentStyle {
         #expect(tree(GeometryReader { _ in EmptyView() }).marks == [])
     }
 
+    @Test("A GeometryReader gets no more than the limits of a frame around it, and no less")
+    func limitedGeometry() {
+        let reader = GeometryReader { Text("\(Int($0.size.width)) \(Int($0.size.height))") }
+        func text(_ view: some View) -> [String] {
+            tree(view) { $0.widgetContentSize = CGSize(width: 300, height: 100) }.texts
+        }
+        #expect(text(reader.frame(maxWidth: 135, maxHeight: 4)) == ["135 4"])
+        #expect(text(reader.frame(maxWidth: .infinity, minHeight: 120)) == ["300 120"])
+        #expect(text(reader.frame(minWidth: .infinity, maxWidth: .infinity, maxHeight: 200)) == ["300 100"])
+        #expect(text(reader.frame(maxWidth: 80).padding(20).frame(maxWidth: 100)) == ["60 60"])
+    }
+
     @Test("SwiftUI's layouts become stacks; the tree marks custom layouts and views that widgets cannot show")
     func layouts() {
         let any = tree(AnyLayout(HStackLayout(alignment: .top, spacing: 3))() { Text("a") })

@@ -7,7 +7,7 @@ public import AppleFoundation
     open var selectedColor = UIColor.white
     open var supportsAlpha = true
 
-    public init() { super.init(nibName: nil, bundle: nil) }
+    public override init() { super.init(nibName: nil, bundle: nil) }
     public required init?(coder: NSCoder) { return nil }
 }
 

@@ -69,8 +69,19 @@ extension View {
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View {
-        node(
+        content(
             "frame",
+            environment: {
+                // The views inside are offered what the frame is offered, within the frame's limits.
+                func limited(_ length: CGFloat, _ least: CGFloat?, _ most: CGFloat?) -> CGFloat {
+                    let least = least.flatMap { $0.isFinite ? $0 : nil } ?? 0
+                    return min(max(length, least), most ?? .infinity)
+                }
+                let size = $0.widgetContentSize
+                $0.widgetContentSize.width = limited(size.width, minWidth, maxWidth)
+                $0.widgetContentSize.height = limited(size.height, minHeight, maxHeight)
+            }
+        ) { _ in
             [
                 ViewProperty("minWidth", optional: minWidth.map { .number($0) }),
                 ViewProperty("idealWidth", optional: idealWidth.map { .number($0) }),
@@ -79,7 +90,8 @@ extension View {
                 ViewProperty("idealHeight", optional: idealHeight.map { .number($0) }),
                 ViewProperty("maxHeight", optional: maxHeight.map { .number($0) }),
                 ViewProperty("alignment", alignment.value),
-            ])
+            ]
+        }
     }
 
     /// Gives the view the size of its container, such as the widget (SwiftUI: `containerRelativeFrame(_:alignment:)`).
