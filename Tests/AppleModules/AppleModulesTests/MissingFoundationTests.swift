@@ -7,6 +7,29 @@ import Testing
 
 /// Tests of the parts of Foundation that exist only on Apple's platforms.
 @Suite struct MissingFoundationTests {
+    @Test("A trust has the certificates that it is made of, and is never trusted, because nothing examines them here")
+    func trust() throws {
+        let certificates = try [1, 2].map { try #require(SecCertificateCreateWithData(nil, Data([$0]) as CFData)) }
+        var made: SecTrust?
+        #expect(SecTrustCreateWithCertificates(certificates as CFArray, nil, &made) == errSecSuccess)
+        let trust = try #require(made)
+        #expect(SecTrustCopyCertificateChain(trust) as? [SecCertificate] == certificates)
+        #expect(SecTrustGetCertificateAtIndex(trust, 1).map { SecCertificateCopyData($0) as Data } == Data([2]))
+        #expect(SecTrustGetCertificateCount(trust) == 2 && SecTrustGetCertificateAtIndex(trust, 2) == nil)
+        var error: CFError?
+        #expect(!SecTrustEvaluateWithError(trust, &error) && error?.code == Int(errSecUnimplemented))
+        #expect(SecTrustCreateWithCertificates("none" as NSString, nil, &made) == errSecParam && made == nil)
+    }
+
+    @Test("The type of a file is found by its extension and by its MIME type")
+    func typeTags() {
+        let png = UTTypeCreatePreferredIdentifierForTag(kUTTagClassFilenameExtension, "png", nil)?.takeRetainedValue()
+        #expect(png == "public.png")
+        let mime = UTTypeCopyPreferredTagWithClass("public.png", kUTTagClassMIMEType)?.takeRetainedValue()
+        #expect(mime == "image/png")
+        #expect(UTTypeCreatePreferredIdentifierForTag(kUTTagClassMIMEType, "x/unknown", nil) == nil)
+    }
+
     @Test("Attributes of a file are set, read, listed and removed as on Darwin, and Linux stores them under user.")
     func extendedAttributes() throws {
         try withTemporaryDirectory { directory throws in
