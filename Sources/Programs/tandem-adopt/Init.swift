@@ -84,6 +84,7 @@ struct Init: ParsableCommand {
         } catch let problem as XcodeProject.Problem {
             throw CommandFailure(.data, reason: "too-large", problem.description, path: directory)
         }
+        for problem in survey.unread { Output.note("not read: \(problem)") }
         let file = directory + "/" + TandemFile.name
         if let workflow { try Self.create(workflow, in: top, for: directory) }
         do { try Self.create(file, survey.text) } catch {

@@ -79,6 +79,17 @@ import Testing
         #expect(survey.text.contains("\nprojects:\n  - \"My Widget\"\n  - Shared\n"))
     }
 
+    @Test("A project.yml whose aliases could stand for too much is named as not read")
+    func aliases() throws {
+        let directory = try folder([
+            "project.yml": "a: &a [1]\nb: [\(Array(repeating: "*a", count: 13).joined(separator: ", "))]\n",
+            "Widget/W.swift": Self.widget,
+        ])
+        let survey = try RepositorySurvey(directory.path)
+        #expect(survey.projects == ["Widget"])
+        #expect(survey.unread.count == 1 && survey.unread[0].hasPrefix("project.yml:2: "), "\(survey.unread)")
+    }
+
     @Test("A folder without a widget extension is refused")
     func none() throws {
         let directory = try folder(["App/App.swift": "@main struct A: App {}"])

@@ -48,9 +48,36 @@ import Testing
             """#
         let found = try lines(strings, in: "Feed-Texts", code: "LocalizedStringResource.FeedTexts.items posts")
         #expect(found.contains("enum FeedTexts {"))
-        #expect(found.contains { $0.contains("`items`(count arg1: Int, _ arg2: Float)") })
-        #expect(found.contains { $0.contains("`posts`(_ arg1: String, newPosts arg2: Int)") })
+        #expect(found.contains { $0.contains("`items`(`count` arg1: Int, _ arg2: Float)") })
+        #expect(found.contains { $0.contains("`posts`(_ arg1: String, `newPosts` arg2: Int)") })
         #expect(found.contains { $0.contains(#"("posts", defaultValue: "\(arg1) \(arg2)", table: "Feed-Texts")"#) })
+    }
+
+    @Test("The variations of a text have its placeholders, and a position that no text has is ignored")
+    func variations() throws {
+        let found = try lines(
+            #"""
+            "posts":{"extractionState":"manual","localizations":{"en":{"variations":{"plural":
+              {"one":{"stringUnit":{"value":"a post"}},"other":{"stringUnit":{"value":"%lld posts"}}}}}}},
+            "far":{"extractionState":"manual","localizations":{"en":{"stringUnit":{"value":"%9223372036854775807$@"}}}},
+            "odd":{"extractionState":"manual","localizations":{"en":{"stringUnit":{"value":"%(inout)@ %(1st)@"}}}}
+            """#, code: "Text(.posts(1)); Text(.far); Text(.odd(inout: a, b))")
+        #expect(found.contains { $0.contains("func `posts`(_ arg1: Int)") })
+        #expect(found.contains { $0.contains("var `far`:") })
+        #expect(found.contains { $0.contains("func `odd`(`inout` arg1: String, _ arg2: String)") })
+    }
+
+    @Test(
+        "The symbols of another catalog are in a type, if its name can be one and the code names it",
+        arguments: [
+            ("Errors", "Text(.Errors.title)", true), ("404 Page", "Text(.title)", false),
+            ("Type", "Text(.Type.title)", false), ("Errors", "Text(.title)", false),
+            ("Errors", "extension LocalizedStringResource { enum Errors {} }; Text(.Errors.title)", false),
+            ("Errors", "extension LocalizedStringResource { static let title = \"\" }; Text(.Errors.title)", true),
+        ])
+    func types(catalog: String, code: String, isGenerated: Bool) throws {
+        let found = try lines(#""title":{"extractionState":"manual"}"#, in: catalog, code: code)
+        #expect(found.contains("enum \(catalog) {") == isGenerated && found.isEmpty != isGenerated)
     }
 
     @Test("There are no symbols that the code declares itself, and none if the build settings say so")

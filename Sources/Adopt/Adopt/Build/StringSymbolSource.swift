@@ -22,11 +22,14 @@ struct StringSymbolSource {
         var own: Set<String> = []
         for source in sources where source.text.contains("extension LocalizedStringResource") {
             own.formUnion(
-                source.declarations.filter { $0.isStatic && $0.owner == "LocalizedStringResource" }.map(\.name))
+                source.declarations.filter { ($0.isStatic || $0.isType) && $0.owner == "LocalizedStringResource" }
+                    .map(\.name))
         }
         var lines: [String] = []
-        for table in tables {
-            let symbols = table.symbols.filter { used.contains($0.name) && !own.contains($0.name) }
+        for table in tables where table.type.map({ used.contains($0) && own.insert($0).inserted }) ?? true {
+            let symbols = table.symbols.filter {
+                used.contains($0.name) && (table.type != nil || !own.contains($0.name))
+            }
             guard !symbols.isEmpty else { continue }
             if let type = table.type {
                 lines += ["    enum \(type) {"] + symbols.map { "        " + $0.declaration(table.name) } + ["    }"]
@@ -70,7 +73,9 @@ struct StringCatalogSymbols {
                 return "nonisolated static var `\(name)`: \(type) "
                     + "{ \(type)(\(key), defaultValue: \(key), table: \"\(table)\") }"
             }
-            let list = parameters.map { "\($0.label ?? "_") \($0.variable): \($0.type)" }.joined(separator: ", ")
+            let list = parameters.map { parameter in
+                "\(parameter.label.map { "`\($0)`" } ?? "_") \(parameter.variable): \(parameter.type)"
+            }.joined(separator: ", ")
             let values = parameters.map { "\\(\($0.variable))" }.joined(separator: " ")
             return "nonisolated static func `\(name)`(\(list)) -> \(type) "
                 + "{ \(type)(\(key), defaultValue: \"\(values)\", table: \"\(table)\") }"
@@ -112,9 +117,13 @@ struct StringCatalogSymbols {
             let strings = root["strings"] as? [String: Any]
         else { return nil }
         self.name = name
-        type =
-            name == "Localizable"
-            ? nil : Self.words(in: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        if name == "Localizable" {
+            type = nil
+        } else {
+            let type = Self.words(in: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+            guard Self.isIdentifier(type), !Self.reservedTypes.contains(type) else { return nil }
+            self.type = type
+        }
         let language = root["sourceLanguage"] as? String ?? "en"
         var known: Set<String> = []
         for (key, value) in strings.sorted(by: { $0.key < $1.key }) {
@@ -125,6 +134,20 @@ struct StringCatalogSymbols {
             let source = localizations[language] as? [String: Any] ?? [:]
             symbols.append(Symbol(key: key, name: name, parameters: Self.parameters(key: key, text: source)))
         }
+    }
+
+    /// The names that no type within another one can have.
+    private static let reservedTypes: Set = ["Type", "Protocol", "Self", "Any"]
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        name.first.map { $0.isLetter || $0 == "_" } ?? false
+            && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    /// Returns the label of a parameter; nil if the placeholder's name cannot be one.
+    private static func label(_ name: some StringProtocol) -> String? {
+        let label = joined(words(in: String(name)))
+        return isIdentifier(label) ? label : nil
     }
 
     private static func words(in text: String) -> [String] {
@@ -159,26 +182,36 @@ struct StringCatalogSymbols {
             let position = value["argNum"] as? Int ?? index + 1
             let format = value["formatSpecifier"] as? String ?? "lld"
             substituted[position] = Parameter(
-                label: joined(words(in: name)), variable: "arg\(position)",
+                label: label(name), variable: "arg\(position)",
                 type: swiftType(length: String(format.dropLast()), conversion: format.last ?? "d"))
         }
         var all = substituted
-        let unit = text["stringUnit"] as? [String: Any]
-        for format in [key, unit?["value"] as? String ?? ""] {
+        for format in [key] + formats(in: text) {
             let plain = format.replacing("%%", with: "").replacing(/%(\d+\$)?#@\w+@/, with: "")
             var next = 1
             for match in plain.matches(of: specifier) {
                 while substituted[next] != nil { next += 1 }
                 let position = match.output.1.flatMap { Int($0) } ?? next
+                guard (1...mostParameters).contains(position) else { continue }
                 next = position + 1
                 guard all[position] == nil else { continue }
                 all[position] = Parameter(
-                    label: match.output.2.map { joined(words(in: String($0))) }, variable: "arg\(position)",
+                    label: match.output.2.flatMap { label($0) }, variable: "arg\(position)",
                     type: swiftType(
                         length: match.output.3.map(String.init) ?? "", conversion: match.output.4.first ?? "@"))
             }
         }
         return all.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The largest number of parameters of a text. Assumption: no text has more.
+    private static let mostParameters = 99
+
+    /// Returns the formats of a text: its own, or those of its variations by number or device.
+    private static func formats(in text: [String: Any]) -> [String] {
+        if let unit = text["stringUnit"] as? [String: Any] { return [unit["value"] as? String ?? ""] }
+        return text.sorted { $0.key < $1.key }.filter { $0.key != "substitutions" }
+            .flatMap { ($0.value as? [String: Any]).map { formats(in: $0) } ?? [] }
     }
 
     private static func swiftType(length: String, conversion: Character) -> String {

@@ -19,6 +19,9 @@ public struct RepositorySurvey: Sendable {
     /// The addresses of the hosts that the code may call.
     public private(set) var hosts: [String] = []
 
+    /// The specifications of projects that could not be read, each with the reason.
+    public private(set) var unread: [String] = []
+
     private var sources: Set<String> = []
     private var configurations: [BuildConfiguration] = []
 
@@ -57,11 +60,16 @@ public struct RepositorySurvey: Sendable {
 
     /// Adds the widget extensions of a `project.yml`, from which XcodeGen makes the project.
     private mutating func addTargets(ofSpecification file: String) {
-        guard let data = RegularFile.contents(atPath: file, limit: TandemFile.mostBytes),
-            let root = try? TandemFileReader(String(decoding: data, as: UTF8.self), path: file, devices: [])
-                .root(aliases: 12),
-            let targets = root.mapping?["targets"]?.mapping
-        else { return }
+        guard let data = RegularFile.contents(atPath: file, limit: TandemFile.mostBytes) else { return }
+        let root: Node?
+        do throws(TandemFileReader.Problem) {
+            root = try TandemFileReader(String(decoding: data, as: UTF8.self), path: relative(file), devices: [])
+                .root(aliases: 12)
+        } catch {
+            unread.append(error.description)
+            return
+        }
+        guard let targets = root?.mapping?["targets"]?.mapping else { return }
         let place = URL(fileURLWithPath: file).deletingLastPathComponent().path
         for (_, target) in targets where target.mapping?["type"]?.string == "app-extension" {
             let listed = target.mapping?["sources"]

@@ -46,8 +46,8 @@ struct TandemFileReader {
     }
 
     /// Parses the text; nil if it has only comments.
-    /// - Parameter aliases: The number of aliases of anchors that are allowed. Even if they are nested, a dozen stand for
-    ///   less than a hundred times the text.
+    /// - Parameter aliases: The number of aliases of anchors that are allowed. If a dozen are nested, they stand for at
+    ///   most some hundred times the text.
     func root(aliases: Int = 0) throws(Problem) -> Node? {
         if let line = Self.aliasLine(in: text, after: aliases) {
             throw Problem(description: "\(path):\(line): an alias is not supported here: repeat the value")
