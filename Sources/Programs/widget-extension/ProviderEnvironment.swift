@@ -149,27 +149,33 @@ final class ProviderClock: Sendable {
     func decisions(by clock: @escaping @Sendable () -> Date) -> @Sendable () -> Date {
         guard isUsed else { return clock }
         return { [self] in
-            let date = clock()
-            // The host reports an error of the clock's files when it learns of the move.
-            try? follow()
-            return date
+            while true {
+                let followed = try? follow()
+                let date = clock()
+                // Repeats if the clock has moved meanwhile. The host reports an error of the clock's files when it learns of
+                // the move.
+                if followed == nil || followed == (try? base.seenOffset()) { return date }
+            }
         }
     }
 
-    /// Moves the provider's clock if the provider has a separate one. The caller has moved the state folder's clock.
+    /// Moves the provider's clock if the provider has a separate one. Call it when the state folder's clock has moved.
     func followIfUsed() throws {
         if isUsed { try follow() }
     }
 
     /// Moves the provider's clock if the state folder's clock has moved since the last call.
-    func follow() throws {
+    /// - Returns: The offset of the state folder's clock that the provider's clock follows now, in microseconds.
+    @discardableResult
+    func follow() throws -> Int64 {
         try followedOffset.withLock { followed in
             let offset = try base.seenOffset()
-            guard offset != followed else { return }
+            guard offset != followed else { return offset }
             try FileManager.default.createDirectory(
                 atPath: own.stateDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try own.set(offset: offset + difference)
             followed = offset
+            return offset
         }
     }
 }

@@ -52,7 +52,7 @@ struct ArchiveFile {
     /// Reads an archive file; nil if it is missing or not an archive. A host replaces the file by rename, so the file
     /// is always complete.
     init?(path: String) {
-        guard let bytes = (try? StateFile.read(path, atMost: ArchivedWidget.largestFile)) ?? nil,
+        guard let bytes = (try? StateFile.read(path, atMost: ArchivedWidget.largestFile, onlyRegular: true)) ?? nil,
             let members = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
             let kind = members["kind"] as? String,
             let family = (members["family"] as? String).flatMap({ WidgetFamily(name: $0) }),

@@ -277,7 +277,7 @@ struct ControlCatalog: Sendable {
         add("kill-host:\(name)", name, "Kill the host", reason: isNotThere, Self.signal(process, "KILL", SIGKILL))
         let notStarted = "the preview did not start it; start it in the same way as before"
         add(
-            "start-host:\(name)", name, "Start the host",
+            Jobs.startOfHost + name, name, "Start the host",
             reason: process != nil ? "it runs already" : start == nil ? notStarted : nil,
             start.map { [Control.Choice(value: "", title: "", commands: [$0.line], action: .run([$0]))] } ?? [])
         let kinds = observation.status?.placed.map(\.kind) ?? []

@@ -41,6 +41,8 @@ final class Jobs: Sendable {
 
     /// The maximum number of jobs that are remembered, and the maximum number of jobs that run at the same time.
     private static let most = 12
+    /// The beginning of the controls that start hosts.
+    static let startOfHost = "start-host:"
     private static let mostRunning = 16
     /// The maximum number of characters that are kept of a command's output.
     private static let keptOutput = 4_000
@@ -141,12 +143,22 @@ final class Jobs: Sendable {
             var job = job
             job.id = state.last
             state.jobs.append(job)
-            // Drops the oldest jobs among those that have ended; a running job stays in the list.
-            while state.jobs.count > Self.most, let index = state.jobs.firstIndex(where: { $0.state != "running" }) {
+            // Drops the oldest jobs among those that have ended. A running job stays, and so does the last start of each
+            // host, whose output may say why the host ended.
+            while state.jobs.count > Self.most,
+                let index = state.jobs.indices.first(where: { Self.isDroppable($0, in: state.jobs) })
+            {
                 state.jobs.remove(at: index)
             }
             return job.id
         }
+    }
+
+    private static func isDroppable(_ index: Int, in jobs: [Job]) -> Bool {
+        let job = jobs[index]
+        let isLastStart =
+            job.control.hasPrefix(Self.startOfHost) && !jobs[(index + 1)...].contains { $0.control == job.control }
+        return job.state != "running" && !isLastStart
     }
 
     /// - Returns: `done`, or a description of what failed.

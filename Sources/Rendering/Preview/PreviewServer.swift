@@ -77,7 +77,7 @@ public final class PreviewServer: Sendable {
         await observer.look()
         await observer.endHosts(starts.keys.sorted())
         for name in starts.keys.sorted() {
-            _ = await perform("start-host:\(name)", nil)
+            _ = await perform(Jobs.startOfHost + name, nil)
         }
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import PhoneState
 import ProcessSupport
 
 /// A process that has not ended.
@@ -30,23 +29,19 @@ struct RunningProcess: Equatable {
     /// The memory that the process has now, in bytes: its pages in RAM, shared libraries included (proc_pid_statm(5)). Nil
     /// if the process has exited.
     var resident: UInt64? {
-        let text = Self.contents("/proc/\(pid)/statm").map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let fields = text.split(separator: " ")
+        let fields = String(decoding: ProcessStatus.contents("/proc/\(pid)/statm"), as: UTF8.self).split(separator: " ")
         return fields.count > 1 ? UInt64(fields[1]).map { $0 * UInt64(sysconf(Int32(_SC_PAGESIZE))) } : nil
     }
 
     var children: [RunningProcess] { ProcessStatus.children(of: pid).compactMap { RunningProcess($0) } }
 
-    /// Reads a file of /proc; nil if it cannot be read. `FileManager.contents(atPath:)` leaks its buffer if such a file is
-    /// empty, as most files `children` are.
-    private static func contents(_ path: String) -> [UInt8]? { try? StateFile.read(path) }
-
     /// Returns the value of an environment variable, as it was when the process started. Returns nil if the variable
     /// was not set, or if the process belongs to another user.
     func environment(_ name: String) -> String? {
-        guard let data = Self.contents("/proc/\(pid)/environ") else { return nil }
         let prefix = name + "="
-        return data.split(separator: 0).lazy.map { String(decoding: $0, as: UTF8.self) }.first { $0.hasPrefix(prefix) }
+        return ProcessStatus.contents("/proc/\(pid)/environ").split(separator: 0).lazy.map {
+            String(decoding: $0, as: UTF8.self)
+        }.first { $0.hasPrefix(prefix) }
             .map { String($0.dropFirst(prefix.count)) }
     }
 

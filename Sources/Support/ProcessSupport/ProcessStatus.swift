@@ -1,6 +1,6 @@
 package import Glibc
 
-/// What the kernel says of a process in `/proc/PID/stat` (proc_pid_stat(5)).
+/// The kernel's data about a process in `/proc/PID/stat` (proc_pid_stat(5)).
 package struct ProcessStatus: Sendable, Equatable {
     package let pid: pid_t
     package let parent: pid_t
@@ -68,7 +68,7 @@ package struct ProcessStatus: Sendable, Equatable {
     }
 
     /// Reads a file of `/proc` up to its end or a number of bytes; empty if it cannot be read.
-    static func contents(_ path: String, atMost limit: Int = .max) -> [UInt8] {
+    package static func contents(_ path: String, atMost limit: Int = .max) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }
         defer { close(file) }

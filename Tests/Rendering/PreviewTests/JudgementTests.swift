@@ -63,6 +63,16 @@ import Utilities
         #expect(try self.jobs(board).last?.verdict == "it ended with 1")
     }
 
+    @Test("The last start of each host stays in the activity, also after many commands")
+    func starts() throws {
+        let board = Board()
+        let jobs = Jobs(board: board, environment: [:], changed: {})
+        for host in ["a", "b", "a"] { jobs.note(Jobs.startOfHost + host, host, []) }
+        for _ in 0..<30 { jobs.note("x", "X", []) }
+        let controls = try self.jobs(board).map(\.control)
+        #expect(controls.count == 12 && controls.prefix(3) == ["start-host:b", "start-host:a", "x"], "\(controls)")
+    }
+
     private func event(_ name: HostEvent.Name, _ outcome: String, _ reason: HostEvent.Reason = .stale) -> [UInt8] {
         var event = HostEvent(name)
         (event.kind, event.family, event.outcome, event.reason) = ("K", "systemSmall", outcome, reason)

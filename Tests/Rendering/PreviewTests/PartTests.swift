@@ -140,6 +140,8 @@ import WidgetHost
         let pipe = directory.path("pipe.json")
         try Files.makeFIFO(pipe)
         #expect(ArchiveFile(path: pipe) == nil && ArchivedWidget(contentsOfFile: pipe) == nil)
+        #expect(try StateFile.read("/dev/zero", atMost: 10, onlyRegular: true) == nil)
+        #expect(try StateFile.read("/dev/zero", atMost: 10)?.isEmpty == false)
     }
 
     @Test("Reading a long log begins at the start of a line near the log's end")

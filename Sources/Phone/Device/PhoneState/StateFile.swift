@@ -12,14 +12,21 @@ package enum StateFile {
 
     /// Reads a whole file; nil if it does not exist. A stranger's extension may have put a pipe or an endless file in its
     /// place, so nothing waits for more, and what exceeds the limit is left out.
+    /// - Parameters:
+    ///   - limit: The largest number of bytes that are read.
+    ///   - onlyRegular: True to read nothing and return nil if the file is a device, a pipe or the like.
     /// - Throws: `AppGroupError` with `io`.
-    package static func read(_ path: String, atMost limit: Int = limit) throws(AppGroupError) -> [UInt8]? {
+    package static func read(
+        _ path: String, atMost limit: Int = limit, onlyRegular: Bool = false
+    ) throws(AppGroupError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
             throw failure("open", "cannot open a file of the state folder", path)
         }
         defer { close(file) }
+        var status = stat()
+        if onlyRegular, fstat(file, &status) != 0 || status.st_mode & S_IFMT != S_IFREG { return nil }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while bytes.count < limit {

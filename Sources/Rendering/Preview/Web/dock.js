@@ -244,7 +244,7 @@ const fillRecord = (node) => {
   const signature = `${record.revision} ${known.length}`;
   if (!node.open || node.filled === signature) return;
   node.filled = signature;
-  // What was open and chosen stays so at the next revision.
+  // Branches stay open and revisions stay chosen at the next revision.
   const opened = new Set([...node.querySelectorAll(".json details")].filter((one) => one.open).map((one) => one.dataset.path));
   if (!node.querySelector(".json")) opened.add("value");
   const kept = (node.chosen || []).every((one) => known.some((version) => String(version.revision) === one)) ? node.chosen || [] : [];
@@ -359,7 +359,7 @@ const drawProcesses = () => {
   setBadge(processesTab, hosts.filter((host) => !host.host).length, true);
 };
 
-// What hosts and extensions print.
+// The output of hosts and extensions.
 const drawOutput = () => arrange(byId("output"), named("host:").map((host) => {
   const job = (parts.get("jobs") || []).filter((one) => one.control === "start-host:" + host.name).pop();
   const box = kept("output " + host.name, () => make("section", {}, make("h3", {}, host.name),

@@ -333,7 +333,8 @@ const choiceNode = (control) => {
     // The list keeps the focus while it is disabled, and says why.
     const isDisabled = () => select.getAttribute("aria-disabled") === "true";
     select.addEventListener("mousedown", (event) => { if (isDisabled()) event.preventDefault(); });
-    select.addEventListener("keydown", (event) => { if (isDisabled() && event.key !== "Tab" && event.key !== "Escape") event.preventDefault(); });
+    const isChoosing = ({ key, ctrlKey, metaKey }) => /^(Arrow|Page|Home$|End$|Enter$)/.test(key) || key.length === 1 && !ctrlKey && !metaKey;
+    select.addEventListener("keydown", (event) => { if (isDisabled() && isChoosing(event)) event.preventDefault(); });
     select.addEventListener("change", async () => {
       if (isDisabled()) return redraw("settings");
       made.isPending = true;

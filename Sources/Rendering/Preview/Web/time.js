@@ -224,8 +224,9 @@ byId("change-before").addEventListener("click", () => toChange(false));
 byId("change-after").addEventListener("click", () => toChange(true));
 
 // From a recording: messages with their times in milliseconds.
-/** What happened in the messages, together for each moment: `{ at, text, kind, jobs }`, for the marks on the position. */
+/** Goes to the moment at which a job ended. */
 let seekJob = null;
+/** The events of each message: `{ at, text, kind, jobs }`, for the marks on the position. */
 const happenings = (messages) => {
   const states = new Map();
   // The first message of the recording's second part holds lines that the first part has, too.

@@ -13,7 +13,7 @@ public struct ArchivedWidget: Sendable, Equatable {
 
     /// Reads an archive file; nil if it does not exist, is malformed, or is larger than `largestFile`.
     public init?(contentsOfFile path: String) {
-        guard let bytes = (try? StateFile.read(path, atMost: Self.largestFile)) ?? nil,
+        guard let bytes = (try? StateFile.read(path, atMost: Self.largestFile, onlyRegular: true)) ?? nil,
             let members = JSONMembers(bytes),
             let kind = members.string("kind"), let family = members.family("family"),
             let timeline = TimelineArchive(members: members)
