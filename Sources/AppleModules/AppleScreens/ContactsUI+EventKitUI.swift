@@ -3,7 +3,7 @@ public import Contacts
 public import EventKit
 public import Foundation
 
-// Screens of the address book and the calendar (ContactsUI, EventKitUI). They are never shown, so that nothing is picked
+// Screens of the address book and the calendar (ContactsUI, EventKitUI). They are never shown, so nothing is picked
 // or changed.
 
 /// The screen on which a user picks contacts (ContactsUI: `CNContactPickerViewController`).
@@ -57,7 +57,7 @@ extension CNContactViewControllerDelegate {
     public func contactViewController(_ viewController: CNContactViewController, didCompleteWith contact: CNContact?) {}
 }
 
-/// What a user did with an event (EventKitUI: `EKEventEditViewAction`).
+/// The action with which a user ended the change of an event (EventKitUI: `EKEventEditViewAction`).
 public enum EKEventEditViewAction: Int, Sendable { case canceled, saved, deleted }
 
 /// The screen on which a user changes an event (EventKitUI: `EKEventEditViewController`).
@@ -85,7 +85,7 @@ extension EKEventEditViewDelegate {
     ) -> EKCalendar { EKCalendar(for: .event, eventStore: controller.eventStore ?? EKEventStore()) }
 }
 
-/// What a user did with a shown event (EventKitUI: `EKEventViewAction`).
+/// The action with which a user left a shown event (EventKitUI: `EKEventViewAction`).
 public enum EKEventViewAction: Int, Sendable { case done, responded, deleted }
 
 /// The screen of an event (EventKitUI: `EKEventViewController`).

@@ -2,7 +2,7 @@ public import AppleFoundation
 public import AppleUIKit
 public import Foundation
 
-// Mail and messages (MessageUI). The user has set up neither, so that none can be sent.
+// Mail and messages (MessageUI). The user has set up neither, so none can be sent.
 
 /// An error of the mail screen (MessageUI: `MFMailComposeError`).
 public struct MFMailComposeError: CodedServiceError {
@@ -22,7 +22,7 @@ public struct MFMailComposeError: CodedServiceError {
     public static var sendFailed: Code { .sendFailed }
 }
 
-/// What a user did with a mail (MessageUI: `MFMailComposeResult`).
+/// The action with which a user left the screen of a mail (MessageUI: `MFMailComposeResult`).
 public enum MFMailComposeResult: Int, Sendable { case cancelled, saved, sent, failed }
 
 /// The screen on which a user writes a mail (MessageUI: `MFMailComposeViewController`). It is never shown here.
@@ -56,7 +56,7 @@ extension MFMailComposeViewControllerDelegate {
     ) {}
 }
 
-/// What a user did with a message (MessageUI: `MessageComposeResult`).
+/// The action with which a user left the screen of a message (MessageUI: `MessageComposeResult`).
 public enum MessageComposeResult: Int, Sendable { case cancelled, sent, failed }
 
 /// The screen on which a user writes a message (MessageUI: `MFMessageComposeViewController`). It is never shown here.

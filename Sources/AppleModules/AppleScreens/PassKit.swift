@@ -88,7 +88,7 @@ public struct PKPaymentNetwork: RawRepresentable, Hashable, Sendable {
     public static let visa = Self("Visa")
 }
 
-/// What a merchant can process (PassKit: `PKMerchantCapability`).
+/// The kinds of payment that a merchant can process (PassKit: `PKMerchantCapability`).
 public struct PKMerchantCapability: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) {
@@ -103,7 +103,7 @@ public struct PKMerchantCapability: OptionSet, Sendable {
     public static var capabilityDebit: Self { .debit }
 }
 
-/// Whether an amount is final (PassKit: `PKPaymentSummaryItemType`).
+/// The state of an amount: final or pending (PassKit: `PKPaymentSummaryItemType`).
 public enum PKPaymentSummaryItemType: UInt, Sendable { case final, pending }
 
 /// A line of a payment (PassKit: `PKPaymentSummaryItem`).
@@ -117,7 +117,7 @@ open class PKPaymentSummaryItem: NSObject, @unchecked Sendable {
     }
 }
 
-/// What is to be paid (PassKit: `PKPaymentRequest`).
+/// A request for a payment (PassKit: `PKPaymentRequest`).
 open class PKPaymentRequest: NSObject, @unchecked Sendable {
     open var merchantIdentifier = ""
     open var countryCode = ""

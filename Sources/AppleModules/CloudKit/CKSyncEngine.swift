@@ -4,7 +4,7 @@ import Synchronization
 /// Keeps an app's records and a database in sync (CloudKit: `CKSyncEngine`). The user is not signed in: it keeps the
 /// pending changes, and to send or fetch them fails with `CKError.notAuthenticated`.
 public final class CKSyncEngine: Sendable {
-    /// What an engine is made with (CloudKit: `CKSyncEngine.Configuration`).
+    /// The settings with which an engine is made (CloudKit: `CKSyncEngine.Configuration`).
     public struct Configuration: Sendable {
         public var database: CKDatabase
         public var stateSerialization: State.Serialization?
@@ -22,7 +22,7 @@ public final class CKSyncEngine: Sendable {
     /// The reason of a sync (CloudKit: `CKSyncEngine.SyncReason`).
     public enum SyncReason: Hashable, Sendable { case scheduled, manual }
 
-    /// Which changes are fetched (CloudKit: `CKSyncEngine.FetchChangesOptions`).
+    /// The choice of the changes to fetch (CloudKit: `CKSyncEngine.FetchChangesOptions`).
     public struct FetchChangesOptions: Sendable {
         /// The zones whose changes are fetched (CloudKit: `CKSyncEngine.FetchChangesOptions.Scope`).
         public enum Scope: Sendable {
@@ -47,7 +47,7 @@ public final class CKSyncEngine: Sendable {
         }
     }
 
-    /// Which changes are sent (CloudKit: `CKSyncEngine.SendChangesOptions`).
+    /// The choice of the changes to send (CloudKit: `CKSyncEngine.SendChangesOptions`).
     public struct SendChangesOptions: Sendable {
         /// The records and zones whose changes are sent (CloudKit: `CKSyncEngine.SendChangesOptions.Scope`).
         public enum Scope: Sendable {
@@ -74,13 +74,13 @@ public final class CKSyncEngine: Sendable {
         }
     }
 
-    /// Why and what the engine fetches (CloudKit: `CKSyncEngine.FetchChangesContext`).
+    /// The reason and the extent of a fetch (CloudKit: `CKSyncEngine.FetchChangesContext`).
     public struct FetchChangesContext: Sendable {
         public let reason: SyncReason
         public let options: FetchChangesOptions
     }
 
-    /// Why and what the engine sends (CloudKit: `CKSyncEngine.SendChangesContext`).
+    /// The reason and the extent of what the engine sends (CloudKit: `CKSyncEngine.SendChangesContext`).
     public struct SendChangesContext: Sendable {
         public let reason: SyncReason
         public let options: SendChangesOptions

@@ -62,7 +62,7 @@ open class MKImageryMapConfiguration: MKMapConfiguration, @unchecked Sendable {
 open class MKMapSnapshotter: NSObject, @unchecked Sendable {
     public typealias CompletionHandler = (Snapshot?, (any Error)?) -> Void
 
-    /// What a picture shows (MapKit: `MKMapSnapshotter.Options`).
+    /// The content of a picture (MapKit: `MKMapSnapshotter.Options`).
     open class Options: NSObject, @unchecked Sendable {
         open var camera = MKMapCamera()
         open var mapRect = MKMapRect.world

@@ -107,7 +107,7 @@ public enum Tips {
         if isConfigured.withLock({ $0 }) { throw TipKitError.tipsDatastoreAlreadyConfigured }
         invalidated.withLock { $0 = [:] }
     }
-    // No tip is shown, so that these change nothing.
+    // No tip is shown, so these change nothing.
     public static func showAllTipsForTesting() {}
     public static func hideAllTipsForTesting() {}
     public static func showTipsForTesting(_ tips: [any Tip.Type]) {}
@@ -170,7 +170,7 @@ public enum Tips {
         }
     }
 
-    /// Whether a tip is shown in spite of the pause between tips (TipKit: `Tips.IgnoresDisplayFrequency`).
+    /// The choice whether a tip is shown in spite of the pause between tips (TipKit: `Tips.IgnoresDisplayFrequency`).
     public struct IgnoresDisplayFrequency: TipOption {
         public let value: Bool
         public init(_ ignoresDisplayFrequency: Bool) {

@@ -28,7 +28,7 @@ extension TipView where Content == AnyTip {
 }
 
 extension View {
-    // No tip is shown, so that these change nothing.
+    // No tip is shown, so these change nothing.
     nonisolated public func popoverTip(
         _ tip: (any Tip)?, arrowEdge: Edge? = nil, action: @escaping @MainActor (Tips.Action) -> Void = { _ in }
     ) -> some View { self }

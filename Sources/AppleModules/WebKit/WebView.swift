@@ -70,7 +70,7 @@ public struct WebView: PrimitiveView {
 }
 
 extension View {
-    // No page is shown, so that these change nothing.
+    // No page is shown, so these change nothing.
     nonisolated public func webViewBackForwardNavigationGestures(_ value: WebView.ActivityBehavior) -> some View {
         self
     }
@@ -79,7 +79,7 @@ extension View {
 }
 
 extension WebView {
-    /// Whether a page reacts to a gesture (WebKit: `WebView.ActivityBehavior`).
+    /// The choice whether a page reacts to a gesture (WebKit: `WebView.ActivityBehavior`).
     public struct ActivityBehavior: Hashable, Sendable {
         private let name: String
         public static let automatic = Self(name: "automatic")

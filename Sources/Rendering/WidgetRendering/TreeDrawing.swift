@@ -23,11 +23,11 @@ struct TreeDrawing {
     /// and a box with the kind's name in place of those without content.
     static let unshown: Set<String> = [
         "AddPassToWalletButton", "ColorPicker", "ControlGroup", "DatePicker", "DisclosureGroup", "EditButton", "Form",
-        "List", "Map", "MapControl", "Menu", "MultiDatePicker", "NavigationLink", "NavigationSplitView",
-        "NavigationStack", "NavigationView", "PasteButton", "PayWithApplePayButton", "PhotosPicker", "Picker",
-        "ProductView", "RenameButton", "ScrollView", "SecureField", "ShareLink", "ShortcutsLink", "SiriTipView",
-        "Slider", "Stepper", "StoreView", "SubscriptionStoreView", "TabView", "Table", "TextEditor", "TextField",
-        "VideoPlayer", "WebView",
+        "List", "Map", "MapCompass", "MapPitchToggle", "MapScaleView", "MapUserLocationButton", "Menu",
+        "MultiDatePicker", "NavigationLink", "NavigationSplitView", "NavigationStack", "NavigationView", "PasteButton",
+        "PayWithApplePayButton", "PhotosPicker", "Picker", "ProductView", "RenameButton", "ScrollView", "SecureField",
+        "ShareLink", "ShortcutsLink", "SiriTipView", "Slider", "Stepper", "StoreView", "SubscriptionStoreView",
+        "TabView", "Table", "TextEditor", "TextField", "VideoPlayer", "WebView",
     ]
 
     mutating func note(_ sentence: String) {

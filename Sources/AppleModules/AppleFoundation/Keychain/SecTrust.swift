@@ -1,7 +1,6 @@
 public import Foundation
 
-// Certificates, and the trust in servers. There are no servers here that present certificates, so that no trust is ever
-// evaluated; a certificate holds its data.
+// Certificates, and the trust in servers. Certificates are not examined here, and no server is trusted.
 
 /// A certificate (Security: `SecCertificate`).
 public final class SecCertificate: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import Foundation
 
-// What networking libraries call to send files and streams, which Foundation for Linux lacks.
+// Names with which networking libraries send files and streams, and which Foundation for Linux lacks.
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The key in an error of a download with the data to resume it (Foundation: `NSURLSessionDownloadTaskResumeData`).

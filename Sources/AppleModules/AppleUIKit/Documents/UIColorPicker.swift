@@ -1,7 +1,7 @@
 public import AppleFoundation
 
 /// The sheet in which the user picks a colour (UIKit: `UIColorPickerViewController`). An extension of WidgetKit presents
-/// none, so that no colour is picked and no delegate is called.
+/// none, so no colour is picked and no delegate is called.
 @preconcurrency @MainActor open class UIColorPickerViewController: UIViewController {
     open weak var delegate: (any UIColorPickerViewControllerDelegate)?
     open var selectedColor = UIColor.white

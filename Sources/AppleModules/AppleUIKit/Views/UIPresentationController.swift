@@ -1,6 +1,6 @@
 public import AppleFoundation
 
-// The objects that manage how a controller covers another one. An extension of WidgetKit presents none, so that no
+// The objects that manage how a controller covers another one. An extension of WidgetKit presents none, so no
 // delegate is called.
 
 /// The manager of a presented controller (UIKit: `UIPresentationController`).

@@ -98,7 +98,7 @@ public struct MapAnnotation<Content: View>: MapAnnotationProtocol {
 /// The way in which a map follows the user (MapKit: `MapUserTrackingMode`).
 public enum MapUserTrackingMode: Hashable, Sendable { case none, follow }
 
-/// What a user may do with a map (MapKit: `MapInteractionModes`).
+/// The gestures that a user may make on a map (MapKit: `MapInteractionModes`).
 public struct MapInteractionModes: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) {
@@ -131,7 +131,7 @@ public struct MapProxy {
 }
 
 extension View {
-    // No map is shown, so that these change nothing.
+    // No map is shown, so these change nothing.
     nonisolated public func mapStyle(_ style: MapStyle) -> some View { self }
     nonisolated public func mapControls(@ViewBuilder _ content: () -> some View) -> some View { self }
     nonisolated public func mapControlVisibility(_ visibility: Visibility) -> some View { self }
@@ -153,26 +153,26 @@ extension View {
 public struct MapUserLocationButton: PrimitiveView {
     public typealias Body = Never
     nonisolated public init(scope: Namespace.ID? = nil) {}
-    package func nodes(in context: ViewContext) -> [ViewNode] { context.unshown("MapControl") }
+    package func nodes(in context: ViewContext) -> [ViewNode] { context.unshown("MapUserLocationButton") }
 }
 
 /// A compass (MapKit: `MapCompass`).
 public struct MapCompass: PrimitiveView {
     public typealias Body = Never
     nonisolated public init(scope: Namespace.ID? = nil) {}
-    package func nodes(in context: ViewContext) -> [ViewNode] { context.unshown("MapControl") }
+    package func nodes(in context: ViewContext) -> [ViewNode] { context.unshown("MapCompass") }
 }
 
 /// The scale of a map (MapKit: `MapScaleView`).
 public struct MapScaleView: PrimitiveView {
     public typealias Body = Never
     nonisolated public init(anchorEdge: HorizontalEdge = .leading, scope: Namespace.ID? = nil) {}
-    package func nodes(in context: ViewContext) -> [ViewNode] { context.unshown("MapControl") }
+    package func nodes(in context: ViewContext) -> [ViewNode] { context.unshown("MapScaleView") }
 }
 
 /// A button that tilts a map (MapKit: `MapPitchToggle`).
 public struct MapPitchToggle: PrimitiveView {
     public typealias Body = Never
     nonisolated public init(scope: Namespace.ID? = nil) {}
-    package func nodes(in context: ViewContext) -> [ViewNode] { context.unshown("MapControl") }
+    package func nodes(in context: ViewContext) -> [ViewNode] { context.unshown("MapPitchToggle") }
 }

@@ -96,7 +96,7 @@ public struct MapCameraUpdateFrequency: Hashable, Sendable {
     public static let continuous = Self(name: "continuous")
 }
 
-/// What a map shows after a move (MapKit: `MapCameraUpdateContext`). No map is moved here.
+/// The view of a map after a move (MapKit: `MapCameraUpdateContext`). No map is moved here.
 public struct MapCameraUpdateContext: Sendable {
     public let camera: MapCamera
     public let region: MKCoordinateRegion

@@ -157,7 +157,7 @@ public struct MapPolygon: MapContent {
 public enum MKOverlayLevel: Int, Sendable { case aboveRoads, aboveLabels }
 
 extension MapContent {
-    // No map is shown, so that these change nothing.
+    // No map is shown, so these change nothing.
     nonisolated public func tint(_ color: Color?) -> some MapContent { EmptyMapContent() }
     nonisolated public func tint(_ style: some ShapeStyle) -> some MapContent { EmptyMapContent() }
     nonisolated public func tag(_ tag: some Hashable) -> some MapContent { EmptyMapContent() }

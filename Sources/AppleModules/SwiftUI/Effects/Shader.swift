@@ -1,4 +1,4 @@
-// Shaders. A shader is compiled by Metal, which does not exist here, so that none runs.
+// Shaders. A shader is compiled by Metal, which does not exist here, so none runs.
 
 /// A function of Metal with its arguments (SwiftUI: `Shader`). As a style it paints nothing here.
 public struct Shader: Equatable, Sendable {
@@ -78,7 +78,7 @@ extension Shader: PrimitiveShapeStyle {
     }
 }
 
-/// A library of shaders (SwiftUI: `ShaderLibrary`). It is not read, so that it has a function with any name.
+/// A library of shaders (SwiftUI: `ShaderLibrary`). It is not read, so it has a function with any name.
 @dynamicMemberLookup public struct ShaderLibrary: Equatable, Sendable {
     private enum Source: Equatable, Sendable {
         case bundle(String)
@@ -121,7 +121,7 @@ extension View {
         _ shader: Shader, maxSampleOffset: CGSize, isEnabled: Bool = true
     ) -> some View { undrawn("layerEffect", by: shader, isEnabled) }
 
-    /// Records the effect of a shader. An effect that is not enabled changes nothing, so that it is not recorded.
+    /// Records the effect of a shader. An effect that is not enabled changes nothing, so it is not recorded.
     nonisolated private func undrawn(_ name: String, by shader: Shader, _ isEnabled: Bool) -> some View {
         content(
             isEnabled ? name : nil,

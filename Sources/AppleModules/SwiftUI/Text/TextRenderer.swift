@@ -118,7 +118,7 @@ extension Text {
 }
 
 extension GraphicsContext {
-    // No layout has lines, so that nothing is drawn.
+    // No layout has lines, so nothing is drawn.
     public func draw(_ line: Text.Layout.Line, options: Text.Layout.DrawingOptions = .init()) {}
     public func draw(_ run: Text.Layout.Run, options: Text.Layout.DrawingOptions = .init()) {}
     public func draw(_ slice: Text.Layout.RunSlice, options: Text.Layout.DrawingOptions = .init()) {}

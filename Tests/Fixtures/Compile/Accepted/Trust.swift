@@ -2,7 +2,7 @@ import Foundation
 import Security
 import UIKit
 
-// What networking libraries do with the certificates of servers and with uploads.
+// Code of networking libraries that examines the certificates of servers and sends files.
 
 enum TrustFailure: Error {
     case failed(trust: SecTrust, policy: SecPolicy, status: OSStatus, result: SecTrustResultType)
