@@ -301,5 +301,12 @@ import WebKit
                 "colorEffect(glow): shaders are not drawn",
             ])
         #expect(ViewTree.evaluate(Text("b").colorEffect(glow, isEnabled: false)).marks == [])
+        let canvas = Canvas { context, size in
+            context.addFilter(.colorShader(glow))
+            context.fill(Path(CGRect(origin: .zero, size: size)), with: .color(.red))
+        }
+        for view in [AnyView(Circle().fill(glow)), AnyView(Text("c").foregroundStyle(glow)), AnyView(canvas)] {
+            #expect(ViewTree.evaluate(view).marks == ["Shader(glow): shaders are not drawn"])
+        }
     }
 }

@@ -1,6 +1,7 @@
 // Shaders. A shader is compiled by Metal, which does not exist here, so none runs.
 
-/// A function of Metal with its arguments (SwiftUI: `Shader`). As a style it paints nothing here.
+/// A function of Metal with its arguments (SwiftUI: `Shader`). As a style it paints nothing here. A mark in the tree of
+/// views says so.
 public struct Shader: Equatable, Sendable {
     /// An argument of a shader (SwiftUI: `Shader.Argument`).
     public struct Argument: Equatable, Sendable {
@@ -59,8 +60,26 @@ public struct Shader: Equatable, Sendable {
 }
 
 extension Shader: PrimitiveShapeStyle {
+    /// Returns a colour that is transparent, together with the name of the shader.
     package func value(in environment: EnvironmentValues) -> ViewValue {
-        .object([ViewProperty("style", "shader"), ViewProperty("function", .string(function.name))])
+        .object([
+            ViewProperty("style", "shader"), ViewProperty("shader", .string(function.name)), ViewProperty("red", 0),
+            ViewProperty("green", 0), ViewProperty("blue", 0), ViewProperty("opacity", 0),
+        ])
+    }
+}
+
+extension ViewContext {
+    /// Adds a mark for each shader in a value, because shaders are not drawn.
+    func markShaders(in value: ViewValue) {
+        switch value {
+        case .list(let values):
+            for value in values { markShaders(in: value) }
+        case .object(let members):
+            if let name = value["shader"]?.string { mark("Shader(\(name)): shaders are not drawn") }
+            for member in members { markShaders(in: member.value) }
+        default: break
+        }
     }
 }
 
@@ -146,10 +165,16 @@ extension GraphicsContext.Shading {
 }
 
 extension GraphicsContext.Filter {
-    /// Returns a filter without an effect, because shaders do not run.
-    public static func colorShader(_ shader: Shader) -> Self { brightness(0) }
-    /// Returns a filter without an effect, because shaders do not run.
-    public static func distortionShader(_ shader: Shader, maxSampleOffset: CGSize) -> Self { brightness(0) }
-    /// Returns a filter without an effect, because shaders do not run.
-    public static func layerShader(_ shader: Shader, maxSampleOffset: CGSize) -> Self { brightness(0) }
+    // Shaders do not run, so these filters have no effect. A mark in the tree of views says so.
+    public static func colorShader(_ shader: Shader) -> Self { undrawn("colorShader", shader) }
+    public static func distortionShader(_ shader: Shader, maxSampleOffset: CGSize) -> Self {
+        undrawn("distortionShader", shader)
+    }
+    public static func layerShader(_ shader: Shader, maxSampleOffset: CGSize) -> Self { undrawn("layerShader", shader) }
+
+    private static func undrawn(_ name: String, _ shader: Shader) -> Self {
+        Self { _ in
+            .object([ViewProperty("filter", .string(name)), ViewProperty("shader", .string(shader.function.name))])
+        }
+    }
 }

@@ -37,6 +37,7 @@ extension Canvas: PrimitiveView where Symbols: View {
         var graphics = GraphicsContext(environment: context.environment, record: record)
         let size = context.environment.widgetContentSize
         renderer(&graphics, size)
+        context.markShaders(in: .list(record.drawing))
         let properties = [
             ViewProperty("size", size.value), ViewProperty("operations", .number(Double(record.operations))),
             ViewProperty("drawing", .list(record.drawing)),

@@ -23,11 +23,12 @@ struct ShapePaint: Sendable {
 extension ViewContext {
     func node(_ shape: any Shape, _ paints: [ShapePaint]) -> ViewNode {
         let description = shape.description(in: environment)
+        let list = paints.map { $0.value(in: environment) }
+        markShaders(in: .list(list))
         // Most shapes have only one paint. It is recorded in a short form, as properties of the node.
-        if paints.count == 1, case .object(let members) = paints[0].value(in: environment) {
+        if list.count == 1, case .object(let members) = list[0] {
             return ViewNode(description.kind, description.properties + members)
         }
-        let list = paints.map { $0.value(in: environment) }
         return ViewNode(description.kind, description.properties + [ViewProperty("paints", .list(list))])
     }
 }

@@ -123,6 +123,7 @@ extension Text: PrimitiveView {
             context.mark("Text: a value that changes with time is shown as of the entry's evaluation")
         }
         let runs = runs(in: context.environment)
+        for run in runs { context.markShaders(in: .object(run.properties)) }
         let text = ViewProperty("text", .string(runs.map(\.text).joined()))
         if let left = runs.first(where: { $0.properties.contains(InlineMarkdown.Mark.notInflected.property) }) {
             context.mark(

@@ -34,6 +34,7 @@ extension ContentModifier: PrimitiveModifier {
                 name, properties(context.environment).compactMap { $0 },
                 slots: slots.map { ViewSlot($0.name, context.nodes(of: $0.view)) })
         }
+        for property in modifier.properties { context.markShaders(in: property.value) }
         return nodes.map { $0.with(modifier) }
     }
 }
