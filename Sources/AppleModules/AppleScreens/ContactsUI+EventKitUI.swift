@@ -101,19 +101,23 @@ public enum EKEventViewAction: Int, Sendable { case done, responded, deleted }
     func eventViewController(_ controller: EKEventViewController, didCompleteWith action: EKEventViewAction)
 }
 
+/// The number of calendars that a user can pick (EventKitUI: `EKCalendarChooserSelectionStyle`).
+public enum EKCalendarChooserSelectionStyle: Int, Sendable { case single, multiple }
+
+/// The calendars from which a user picks (EventKitUI: `EKCalendarChooserDisplayStyle`).
+public enum EKCalendarChooserDisplayStyle: Int, Sendable { case allCalendars, writableCalendarsOnly }
+
 /// The screen on which a user picks calendars (EventKitUI: `EKCalendarChooser`).
 @preconcurrency @MainActor open class EKCalendarChooser: UIViewController {
-    public enum SelectionStyle: Int, Sendable { case single, multiple }
-    public enum DisplayStyle: Int, Sendable { case allCalendars, writableCalendarsOnly }
     open weak var delegate: (any EKCalendarChooserDelegate)?
     open var selectedCalendars: Set<EKCalendar> = []
     open var showsDoneButton = false
     open var showsCancelButton = false
-    public let selectionStyle: SelectionStyle
+    public let selectionStyle: EKCalendarChooserSelectionStyle
 
     public init(
-        selectionStyle: SelectionStyle, displayStyle: DisplayStyle, entityType: EKEntityType = .event,
-        eventStore: EKEventStore
+        selectionStyle: EKCalendarChooserSelectionStyle, displayStyle: EKCalendarChooserDisplayStyle,
+        entityType: EKEntityType = .event, eventStore: EKEventStore
     ) {
         self.selectionStyle = selectionStyle
         super.init(nibName: nil, bundle: nil)

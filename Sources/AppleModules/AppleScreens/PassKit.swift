@@ -99,6 +99,7 @@ public struct PKMerchantCapability: OptionSet, Sendable {
     public static let credit = Self(rawValue: 4)
     public static let debit = Self(rawValue: 8)
     public static var capability3DS: Self { .threeDSecure }
+    public static var capabilityEMV: Self { .emv }
     public static var capabilityCredit: Self { .credit }
     public static var capabilityDebit: Self { .debit }
 }
@@ -185,6 +186,39 @@ extension PKPaymentAuthorizationControllerDelegate {
     /// On iOS this method is optional.
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController, didAuthorizePayment payment: PKPayment,
+        handler completion: @escaping (PKPaymentAuthorizationResult) -> Void
+    ) { completion(PKPaymentAuthorizationResult(status: .failure, errors: nil)) }
+}
+
+/// The sheet on which a user pays, as a controller (PassKit: `PKPaymentAuthorizationViewController`). It cannot be made
+/// here.
+@preconcurrency @MainActor open class PKPaymentAuthorizationViewController: UIViewController {
+    open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)?
+    /// Returns nil.
+    public init?(paymentRequest request: PKPaymentRequest) { return nil }
+    public required init?(coder: NSCoder) { return nil }
+    /// Returns false.
+    open class func canMakePayments() -> Bool { false }
+    /// Returns false.
+    open class func canMakePayments(usingNetworks supportedNetworks: [PKPaymentNetwork]) -> Bool { false }
+    /// Returns false.
+    open class func canMakePayments(
+        usingNetworks supportedNetworks: [PKPaymentNetwork], capabilities: PKMerchantCapability
+    ) -> Bool { false }
+}
+
+/// The receiver of a payment (PassKit: `PKPaymentAuthorizationViewControllerDelegate`). Nothing calls it here.
+@preconcurrency @MainActor public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
+    func paymentAuthorizationViewControllerDidFinish(_ controller: PKPaymentAuthorizationViewController)
+    func paymentAuthorizationViewController(
+        _ controller: PKPaymentAuthorizationViewController, didAuthorizePayment payment: PKPayment,
+        handler completion: @escaping (PKPaymentAuthorizationResult) -> Void)
+}
+
+extension PKPaymentAuthorizationViewControllerDelegate {
+    /// On iOS this method is optional.
+    public func paymentAuthorizationViewController(
+        _ controller: PKPaymentAuthorizationViewController, didAuthorizePayment payment: PKPayment,
         handler completion: @escaping (PKPaymentAuthorizationResult) -> Void
     ) { completion(PKPaymentAuthorizationResult(status: .failure, errors: nil)) }
 }

@@ -127,7 +127,7 @@ open class CKRecord: NSObject, NSSecureCoding, CKRecordKeyValueSetting, @uncheck
 
     public static var supportsSecureCoding: Bool { true }
 
-    /// Reads the type and the name of a record. As on iOS, fields that `encodeSystemFields(with:)` left out are empty.
+    /// Reads a record. As on iOS, fields that `encodeSystemFields(with:)` left out are empty.
     public required init?(coder: NSCoder) {
         func text(_ key: String) -> String? { coder.decodeObject(of: NSString.self, forKey: key).map { $0 as String } }
         guard let type = text("RecordType"), let name = text("RecordName"), let zone = text("ZoneName"),
@@ -135,9 +135,18 @@ open class CKRecord: NSObject, NSSecureCoding, CKRecordKeyValueSetting, @uncheck
         else { return nil }
         recordType = type
         recordID = ID(recordName: name, zoneID: CKRecordZone.ID(zoneName: zone, ownerName: owner))
+        let stored = coder.decodeObject(of: NSData.self, forKey: "Fields").flatMap { data in
+            try? PropertyListDecoder().decode([FieldKey: StoredFieldValue].self, from: data as Data)
+        }
+        fields = (stored ?? [:]).mapValues { $0.value }
     }
-    /// Writes the type and the name of the record. Fields are not written, because only iCloud's formats have them all.
-    open func encode(with coder: NSCoder) { encodeSystemFields(with: coder) }
+    /// Writes the type, the name and the fields of the record. Places, files and references are not written.
+    open func encode(with coder: NSCoder) {
+        encodeSystemFields(with: coder)
+        let stored = fields.compactMapValues { StoredFieldValue($0) }
+        guard let data = try? PropertyListEncoder().encode(stored) else { return }
+        coder.encode(data as NSData, forKey: "Fields")
+    }
     /// Writes the type and the name of the record.
     open func encodeSystemFields(with coder: NSCoder) {
         let texts = [

@@ -129,7 +129,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
     func didFailWithError(_ error: any Error)
 }
 
-/// The data of pages (WebKit: `WKWebsiteDataStore`). There are none.
+/// The data of pages (WebKit: `WKWebsiteDataStore`). There are none but the cookies that an app sets.
 @preconcurrency @MainActor open class WKWebsiteDataStore: NSObject {
     private static let shared = WKWebsiteDataStore(isPersistent: true)
     public let isPersistent: Bool
@@ -144,29 +144,58 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
     open class func allWebsiteDataTypes() -> Set<String> {
         [WKWebsiteDataTypeCookies, WKWebsiteDataTypeDiskCache, WKWebsiteDataTypeMemoryCache]
     }
-    /// Calls the handler with no records.
+    /// Returns a record for each domain that has cookies, if cookies are among the types.
+    open func dataRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
+        guard dataTypes.contains(WKWebsiteDataTypeCookies) else { return [] }
+        let domains = Set(httpCookieStore.cookies.map { $0.domain })
+        return domains.sorted().map { WKWebsiteDataRecord(domain: $0) }
+    }
     open func fetchDataRecords(
         ofTypes dataTypes: Set<String>, completionHandler: @escaping @MainActor ([WKWebsiteDataRecord]) -> Void
     ) {
-        Task { completionHandler([]) }
+        Task { completionHandler(await dataRecords(ofTypes: dataTypes)) }
     }
+    /// Removes the cookies of the records' domains, if cookies are among the types.
+    open func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
+        guard dataTypes.contains(WKWebsiteDataTypeCookies) else { return }
+        let domains = Set(dataRecords.map { $0.displayName })
+        httpCookieStore.cookies.removeAll { domains.contains($0.domain) }
+    }
+    /// Removes the cookies of the records' domains, if cookies are among the types.
     open func removeData(
         ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord],
         completionHandler: @escaping @MainActor () -> Void
     ) {
-        Task { completionHandler() }
+        Task {
+            await removeData(ofTypes: dataTypes, for: dataRecords)
+            completionHandler()
+        }
     }
+    /// Removes all cookies, if they are among the types. Their times are not kept.
+    open func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
+        if dataTypes.contains(WKWebsiteDataTypeCookies) { httpCookieStore.cookies = [] }
+    }
+    /// Removes all cookies, if they are among the types. Their times are not kept.
     open func removeData(
         ofTypes dataTypes: Set<String>, modifiedSince date: Date, completionHandler: @escaping @MainActor () -> Void
     ) {
-        Task { completionHandler() }
+        Task {
+            await removeData(ofTypes: dataTypes, modifiedSince: date)
+            completionHandler()
+        }
     }
 }
 
-/// The data of a page (WebKit: `WKWebsiteDataRecord`). There are none.
+/// The data of a domain (WebKit: `WKWebsiteDataRecord`): its cookies.
 @preconcurrency @MainActor open class WKWebsiteDataRecord: NSObject {
-    open var displayName: String { "" }
-    open var dataTypes: Set<String> { [] }
+    private let domain: String
+
+    init(domain: String) {
+        self.domain = domain
+    }
+
+    open var displayName: String { domain }
+    open var dataTypes: Set<String> { [WKWebsiteDataTypeCookies] }
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -178,7 +207,7 @@ public let WKWebsiteDataTypeMemoryCache = "WKWebsiteDataTypeMemoryCache"
 
 /// The cookies of pages (WebKit: `WKHTTPCookieStore`). They are kept in memory.
 @preconcurrency @MainActor open class WKHTTPCookieStore: NSObject {
-    private var cookies: [HTTPCookie] = []
+    fileprivate var cookies: [HTTPCookie] = []
 
     nonisolated override init() {}
 

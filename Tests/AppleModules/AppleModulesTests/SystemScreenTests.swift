@@ -37,6 +37,8 @@ import WebKit
         #expect(!PKPaymentAuthorizationController.canMakePayments() && !PKPassLibrary.isPassLibraryAvailable())
         #expect(throws: PKPassKitError(.invalidDataError)) { try PKPass(data: Data()) }
         #expect(PKPassLibrary().passes().isEmpty)
+        #expect(PKPaymentAuthorizationViewController(paymentRequest: PKPaymentRequest()) == nil)
+        #expect(!PKPaymentAuthorizationViewController.canMakePayments())
         let controller = PKPaymentAuthorizationController(paymentRequest: PKPaymentRequest())
         #expect(await !controller.present())
         #expect(MXMetricManager.shared.pastPayloads.isEmpty)
@@ -142,12 +144,19 @@ import WebKit
         await #expect(throws: WKError(.unknown)) { for try await _ in page.load(URL(fileURLWithPath: "/p")) {} }
         #expect(page.url?.path == "/p")
         #expect(ViewTree.evaluate(WebView(page)).marks == ["WebView is not shown in a widget"])
-        let cookies = WKWebsiteDataStore.nonPersistent().httpCookieStore
+        let store = WKWebsiteDataStore.nonPersistent()
+        let cookies = store.httpCookieStore
         for value in ["1", "2"] {
             let properties: [HTTPCookiePropertyKey: Any] = [.name: "a", .value: value, .domain: "b.c", .path: "/"]
             cookies.setCookie(try #require(HTTPCookie(properties: properties)))
         }
         #expect(await cookies.allCookies().map(\.value) == ["2"])
+        await store.removeData(ofTypes: [WKWebsiteDataTypeDiskCache], modifiedSince: .distantPast)
+        #expect(await cookies.allCookies().count == 1)
+        let records = await store.dataRecords(ofTypes: WKWebsiteDataStore.allWebsiteDataTypes())
+        #expect(records.count == 1)
+        await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], for: records)
+        #expect(await cookies.allCookies().isEmpty)
     }
 
     @Test("A tip is pending until the app invalidates it, and is never shown")
@@ -264,7 +273,7 @@ import WebKit
         withExtendedLifetime(delegate) {}
     }
 
-    @Test("A record's system fields survive coding; its other fields do not")
+    @Test("A record's fields survive coding; only its system fields do if just those are written")
     func systemFields() throws {
         let zone = CKRecordZone.ID(zoneName: "z", ownerName: "o")
         let record = CKRecord(recordType: "Chore", recordID: CKRecord.ID(recordName: "1", zoneID: zone))
@@ -275,6 +284,20 @@ import WebKit
         let reader = try NSKeyedUnarchiver(forReadingFrom: coder.encodedData)
         let copy = try #require(CKRecord(coder: reader))
         #expect(copy.recordType == "Chore" && copy.recordID == record.recordID && copy.allKeys().isEmpty)
+        let date = Date(timeIntervalSinceReferenceDate: 1.5)
+        let values: [String: any CKRecordValueProtocol] = [
+            "count": 3, "share": 0.5, "isDone": true, "due": date, "icon": Data([1, 2]), "names": ["a", "b"],
+        ]
+        for (key, value) in values { record.setObject(value, forKey: key) }
+        let wholeCoder = NSKeyedArchiver(requiringSecureCoding: true)
+        record.encode(with: wholeCoder)
+        let wholeReader = try NSKeyedUnarchiver(forReadingFrom: wholeCoder.encodedData)
+        let whole = try #require(CKRecord(coder: wholeReader))
+        #expect(whole.recordID == record.recordID && Set(whole.allKeys()) == Set(record.allKeys()))
+        #expect(whole["name"] as? String == "dishes" && whole["count"] as? Int == 3)
+        #expect(whole["share"] as? Double == 0.5 && whole["isDone"] as? Bool == true)
+        #expect(whole["due"] as? Date == date && whole["icon"] as? Data == Data([1, 2]))
+        #expect(whole["names"] as? [String] == ["a", "b"])
         let errors: [String: Any] = [CKRecordChangedErrorServerRecordKey: record, CKErrorRetryAfterKey: 2.5]
         let error = CKError(.serverRecordChanged, userInfo: errors)
         #expect(error.serverRecord === record && error.retryAfterSeconds == 2.5 && error.clientRecord == nil)

@@ -176,7 +176,7 @@ struct NewPageView: View {
         }
         let request = PKPaymentRequest()
         request.merchantIdentifier = "merchant.example"
-        request.merchantCapabilities = [.threeDSecure, .debit]
+        request.merchantCapabilities = [.threeDSecure, .debit, .capabilityEMV]
         (request.countryCode, request.currencyCode) = ("DE", "EUR")
         request.paymentSummaryItems = [PKPaymentSummaryItem(label: "Tea", amount: price as NSDecimalNumber)]
         let controller = PKPaymentAuthorizationController(paymentRequest: request)
