@@ -5,6 +5,9 @@ import Foundation
 
 /// A point on the plane of a map (MapKit: `MKMapPoint`).
 public struct MKMapPoint: Sendable {
+    /// The latitude at which the plane ends, because it is as high as it is wide: about 85.05 degrees.
+    private static let maximumLatitude = atan(sinh(Double.pi)) * 180 / Double.pi
+
     public var x: Double
     public var y: Double
 
@@ -12,8 +15,10 @@ public struct MKMapPoint: Sendable {
     public init(x: Double, y: Double) {
         (self.x, self.y) = (x, y)
     }
+    /// Creates the point of a place. A place nearer to a pole than the plane reaches is put on its edge.
     public init(_ coordinate: CLLocationCoordinate2D) {
-        let sine = sin(coordinate.latitude * .pi / 180)
+        let latitude = min(max(coordinate.latitude, -Self.maximumLatitude), Self.maximumLatitude)
+        let sine = sin(latitude * .pi / 180)
         x = (coordinate.longitude + 180) / 360 * MKMapSize.world.width
         y = (0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)) * MKMapSize.world.height
     }

@@ -30,9 +30,7 @@ extension Tip {
     public var options: [any TipOption] { [] }
 
     /// `invalidated` if the app invalidated the tip, else `pending`.
-    public var status: Tips.Status {
-        Tips.invalidated.withLock { $0[id] }.map { .invalidated($0) } ?? .pending
-    }
+    public var status: Tips.Status { Tips.states.withLock { $0.status(of: id) } }
     /// Always false, because no tip is shown.
     public var shouldDisplay: Bool { false }
     /// The value of `shouldDisplay`, which does not change.
@@ -42,20 +40,21 @@ extension Tip {
             continuation.finish()
         }
     }
-    /// The status at the time of the call.
+    /// The status at the time of the call, and each later one.
     public var statusUpdates: AsyncStream<Tips.Status> {
-        AsyncStream { continuation in
-            continuation.yield(status)
-            continuation.finish()
-        }
+        let (stream, continuation) = AsyncStream.makeStream(of: Tips.Status.self)
+        let (id, key) = (self.id, UUID())
+        continuation.onTermination = { _ in Tips.states.withLock { $0.removeListener(key, of: id) } }
+        Tips.states.withLock { $0.addListener(continuation, key, of: id) }
+        return stream
     }
 
     /// Ends a tip. The first reason stays.
     public func invalidate(reason: Tips.InvalidationReason) {
-        Tips.invalidated.withLock { $0[id] = $0[id] ?? reason }
+        Tips.states.withLock { $0.invalidate(id, reason) }
     }
     /// Makes the tip pending again.
-    public func resetEligibility() async { Tips.invalidated.withLock { $0[id] = nil } }
+    public func resetEligibility() async { Tips.states.withLock { $0.reset(id) } }
 }
 
 /// A tip of any type (TipKit: `AnyTip`).
@@ -89,8 +88,39 @@ public struct TipKitError: Error, Hashable, Sendable {
 
 /// The settings and the state of all tips (TipKit: `Tips`).
 public enum Tips {
-    /// The reasons with which the app invalidated tips, by the tips' ids.
-    static let invalidated = Mutex<[String: InvalidationReason]>([:])
+    /// The states of tips, by the tips' ids.
+    struct States: Sendable {
+        private var reasons: [String: InvalidationReason] = [:]
+        private var listeners: [String: [UUID: AsyncStream<Status>.Continuation]] = [:]
+
+        func status(of id: String) -> Status { reasons[id].map { .invalidated($0) } ?? .pending }
+
+        mutating func invalidate(_ id: String, _ reason: InvalidationReason) {
+            guard reasons[id] == nil else { return }
+            reasons[id] = reason
+            tellListeners(of: id)
+        }
+        mutating func reset(_ id: String) {
+            guard reasons.removeValue(forKey: id) != nil else { return }
+            tellListeners(of: id)
+        }
+        mutating func resetAll() {
+            for id in Array(reasons.keys) { reset(id) }
+        }
+
+        /// Tells a listener the status, and keeps it for later ones.
+        mutating func addListener(_ listener: AsyncStream<Status>.Continuation, _ key: UUID, of id: String) {
+            listener.yield(status(of: id))
+            listeners[id, default: [:]][key] = listener
+        }
+        mutating func removeListener(_ key: UUID, of id: String) { listeners[id]?[key] = nil }
+
+        private func tellListeners(of id: String) {
+            for listener in (listeners[id] ?? [:]).values { listener.yield(status(of: id)) }
+        }
+    }
+
+    static let states = Mutex(States())
     private static let isConfigured = Mutex(false)
 
     /// Does nothing at the first call, because no tip is shown. Each further call throws
@@ -105,7 +135,7 @@ public enum Tips {
     /// Makes all tips pending again. As on iOS, this is possible only before `configure(_:)`.
     public static func resetDatastore() throws {
         if isConfigured.withLock({ $0 }) { throw TipKitError.tipsDatastoreAlreadyConfigured }
-        invalidated.withLock { $0 = [:] }
+        states.withLock { $0.resetAll() }
     }
     // No tip is shown, so these change nothing.
     public static func showAllTipsForTesting() {}

@@ -16,13 +16,13 @@ import WebKit
 /// Tests of the system's screens, tips, web pages, maps and the sync of iCloud, on a phone that shows and loads none.
 @Suite @MainActor struct SystemScreenTests {
     private struct RestTip: Tip {
-        // As the macro `@Parameter` makes it.
-        static let count = Tips.Parameter("count", 1)
-        static let opened = Event(id: "opened")
+        // These belong to one tip, so each run of a test begins with new ones.
+        let count = Tips.Parameter("count", 1)
+        let opened = Event(id: "opened")
         var title: Text { Text("Rest") }
         var rules: [Rule] {
-            Rule(Self.count) { $0 > 2 }
-            if Self.count.wrappedValue > 1 { Rule(Self.opened) { $0.donations.isEmpty } }
+            Rule(count) { $0 > 2 }
+            if count.wrappedValue > 1 { Rule(opened) { $0.donations.isEmpty } }
         }
         var options: [any TipOption] {
             MaxDisplayCount(3)
@@ -164,19 +164,24 @@ import WebKit
         let tip = RestTip()
         #expect(tip.status == .pending && !tip.shouldDisplay && tip.id == "RestTip")
         #expect(tip.rules.count == 1 && tip.options.count == 2 && tip.actions.map(\.id) == ["more"])
-        RestTip.count.wrappedValue += 1
+        tip.count.wrappedValue += 1
         #expect(tip.rules.count == 2)
-        await RestTip.opened.donate()
-        await RestTip.opened.sendDonation().value
-        #expect(RestTip.opened.donations.count == 2 && RestTip.opened.donations.donatedWithin(.minute).count == 2)
+        await tip.opened.donate()
+        await tip.opened.sendDonation().value
+        #expect(tip.opened.donations.count == 2 && tip.opened.donations.donatedWithin(.minute).count == 2)
         let tree = ViewTree.evaluate(TipView(tip).popoverTip(tip))
         #expect(tree.texts == [] && tree.marks == ["TipView(RestTip): tips are not shown in a widget"])
+        var updates = tip.statusUpdates.makeAsyncIterator()
+        #expect(await updates.next() == .pending)
         tip.invalidate(reason: .actionPerformed)
         tip.invalidate(reason: .tipClosed)
         #expect(tip.status == .invalidated(.actionPerformed))
         await tip.resetEligibility()
         #expect(tip.status == .pending)
-        try Tips.configure([.displayFrequency(.daily)])
+        #expect(await updates.next() == .invalidated(.actionPerformed))
+        #expect(await updates.next() == .pending)
+        // A run before this one has perhaps configured the tips.
+        try? Tips.configure([.displayFrequency(.daily)])
         #expect(throws: TipKitError.tipsDatastoreAlreadyConfigured) { try Tips.configure() }
     }
 
@@ -199,6 +204,9 @@ import WebKit
         // OpenStreetMap's wiki ("Mercator") has the latitude at which the square of the world ends.
         let corner = MKMapPoint(CLLocationCoordinate2D(latitude: 85.0511287798, longitude: -180))
         #expect(corner.x == 0 && abs(corner.y) < 1)
+        for (latitude, edge) in [(90.0, 0.0), (-90, MKMapSize.world.height)] {
+            #expect(abs(MKMapPoint(CLLocationCoordinate2D(latitude: latitude, longitude: 0)).y - edge) < 1)
+        }
         let middle = MKMapPoint(CLLocationCoordinate2D())
         #expect(abs(middle.x - 134_217_728) < 1 && abs(middle.y - 134_217_728) < 1)
         let place = MKMapPoint(CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4)).coordinate
