@@ -167,9 +167,21 @@ open class MKMapSnapshotter: NSObject, @unchecked Sendable {
     open func removeAnnotation(_ annotation: any MKAnnotation) { annotations.removeAll { $0 === annotation } }
     open func removeAnnotations(_ annotations: [any MKAnnotation]) { annotations.forEach(removeAnnotation) }
     open func addOverlay(_ overlay: any MKOverlay) { overlays.append(overlay) }
+    open func addOverlay(_ overlay: any MKOverlay, level: MKOverlayLevel) { addOverlay(overlay) }
+    open func addOverlays(_ overlays: [any MKOverlay]) { self.overlays += overlays }
+    open func addOverlays(_ overlays: [any MKOverlay], level: MKOverlayLevel) { addOverlays(overlays) }
     open func removeOverlay(_ overlay: any MKOverlay) { overlays.removeAll { $0 === overlay } }
-    open func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {}
-    open func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {}
+    open func removeOverlays(_ overlays: [any MKOverlay]) { overlays.forEach(removeOverlay) }
+    open func setVisibleMapRect(_ mapRect: MKMapRect, animated: Bool) { region = MKCoordinateRegion(mapRect) }
+    open func setVisibleMapRect(_ mapRect: MKMapRect, edgePadding insets: UIEdgeInsets, animated: Bool) {
+        setVisibleMapRect(mapRect, animated: animated)
+    }
+    /// Selects only this annotation.
+    open func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) { selectedAnnotations = [annotation] }
+    open func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
+        guard let annotation else { return }
+        selectedAnnotations.removeAll { $0 === annotation }
+    }
     open func register(_ viewClass: AnyClass?, forAnnotationViewWithReuseIdentifier identifier: String) {}
     /// Returns nil, because no view is kept.
     open func dequeueReusableAnnotationView(withIdentifier identifier: String) -> MKAnnotationView? { nil }
@@ -180,9 +192,8 @@ public protocol MKOverlay: MKAnnotation {
     var boundingMapRect: MKMapRect { get }
 }
 
-/// A line on a map (MapKit: `MKPolyline`).
-open class MKPolyline: NSObject, MKOverlay, @unchecked Sendable {
-    /// The points of the line.
+/// Several points on a map (MapKit: `MKMultiPoint`).
+open class MKMultiPoint: NSObject, MKOverlay, @unchecked Sendable {
     let coordinates: [CLLocationCoordinate2D]
 
     public init(coordinates coords: UnsafePointer<CLLocationCoordinate2D>, count: Int) {
@@ -202,6 +213,47 @@ open class MKPolyline: NSObject, MKOverlay, @unchecked Sendable {
     }
 }
 
+/// A line on a map (MapKit: `MKPolyline`).
+open class MKPolyline: MKMultiPoint, @unchecked Sendable {}
+
+/// An area on a map (MapKit: `MKPolygon`).
+open class MKPolygon: MKMultiPoint, @unchecked Sendable {
+    /// The holes of the area.
+    open private(set) var interiorPolygons: [MKPolygon]?
+
+    public convenience init(
+        coordinates coords: UnsafePointer<CLLocationCoordinate2D>, count: Int, interiorPolygons: [MKPolygon]?
+    ) {
+        self.init(coordinates: coords, count: count)
+        self.interiorPolygons = interiorPolygons
+    }
+}
+
+/// A circle on a map, with a radius in meters (MapKit: `MKCircle`).
+open class MKCircle: NSObject, MKOverlay, @unchecked Sendable {
+    public let coordinate: CLLocationCoordinate2D
+    public let radius: CLLocationDistance
+
+    public init(center coord: CLLocationCoordinate2D, radius: CLLocationDistance) {
+        (coordinate, self.radius) = (coord, radius)
+    }
+
+    open var boundingMapRect: MKMapRect {
+        let span = MKCoordinateRegion(
+            center: coordinate, latitudinalMeters: 2 * radius, longitudinalMeters: 2 * radius
+        ).span
+        let start = MKMapPoint(
+            CLLocationCoordinate2D(
+                latitude: coordinate.latitude + span.latitudeDelta / 2,
+                longitude: coordinate.longitude - span.longitudeDelta / 2))
+        let end = MKMapPoint(
+            CLLocationCoordinate2D(
+                latitude: coordinate.latitude - span.latitudeDelta / 2,
+                longitude: coordinate.longitude + span.longitudeDelta / 2))
+        return MKMapRect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+    }
+}
+
 /// The drawing of an overlay (MapKit: `MKOverlayRenderer`). Nothing is drawn here.
 open class MKOverlayRenderer: NSObject {
     public let overlay: any MKOverlay
@@ -211,14 +263,29 @@ open class MKOverlayRenderer: NSObject {
     }
 }
 
-/// The drawing of a line (MapKit: `MKPolylineRenderer`). Nothing is drawn here.
-open class MKPolylineRenderer: MKOverlayRenderer {
+/// The drawing of an overlay as a path (MapKit: `MKOverlayPathRenderer`). Nothing is drawn here.
+open class MKOverlayPathRenderer: MKOverlayRenderer {
     open var strokeColor: UIColor?
     open var fillColor: UIColor?
     open var lineWidth: CGFloat = 0
     open var lineDashPattern: [NSNumber]?
+}
 
+/// The drawing of a line (MapKit: `MKPolylineRenderer`). Nothing is drawn here.
+open class MKPolylineRenderer: MKOverlayPathRenderer {
     public init(polyline: MKPolyline) { super.init(overlay: polyline) }
+    public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
+}
+
+/// The drawing of an area (MapKit: `MKPolygonRenderer`). Nothing is drawn here.
+open class MKPolygonRenderer: MKOverlayPathRenderer {
+    public init(polygon: MKPolygon) { super.init(overlay: polygon) }
+    public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
+}
+
+/// The drawing of a circle (MapKit: `MKCircleRenderer`). Nothing is drawn here.
+open class MKCircleRenderer: MKOverlayPathRenderer {
+    public init(circle: MKCircle) { super.init(overlay: circle) }
     public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
 }
 

@@ -106,7 +106,7 @@ struct Expansion {
     /// Expands `@Parameter static var name: Type = value` of TipKit: a parameter beside the property, and accessors.
     private mutating func expandTipParameter(_ request: [String: Any]) {
         let text = (request["declSyntax"] as? [String: Any])?["source"] as? String ?? ""
-        guard let parameter = EntryDeclaration(text) else {
+        guard let parameter = EntryDeclaration(text), parameter.modifiers.contains("static") else {
             return diagnose("@Parameter needs a static variable with a default", request)
         }
         if request["macroRole"] as? String == "accessor" {
@@ -115,7 +115,12 @@ struct Expansion {
         } else {
             let type = parameter.type.map { "<\($0)>" } ?? ""
             let value = parameter.value ?? "nil"
-            source = "static let $\(parameter.name) = TipKit.Tips.Parameter\(type)(\"\(parameter.name)\", \(value))"
+            // The parameter is as visible as the property.
+            let access = ["public ", "package ", "fileprivate ", "private "]
+                .first { parameter.modifiers.contains(String($0.dropLast())) } ?? ""
+            source =
+                "\(access)static let $\(parameter.name) = "
+                + "TipKit.Tips.Parameter\(type)(\"\(parameter.name)\", \(value))"
         }
     }
 
@@ -147,6 +152,8 @@ struct Expansion {
 
 /// The parts of `var name: Type = value`.
 struct EntryDeclaration {
+    /// The words before `var`, such as `public` and `static`, without those of comments.
+    let modifiers: Set<String>
     let name: String
     let type: String?
     let value: String?
@@ -159,6 +166,9 @@ struct EntryDeclaration {
         let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
         guard !name.isEmpty else { return nil }
         self.name = name.filter { $0 != "`" }
+        let lines = source[..<keyword.lowerBound].split(separator: "\n")
+        let code = lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }.joined(separator: " ")
+        modifiers = Set(code.split(whereSeparator: \.isWhitespace).map { String($0) })
         var after = rest[name.endIndex...].drop(while: \.isWhitespace)
         var type: String?
         if after.first == ":" {

@@ -199,6 +199,30 @@ import WebKit
         #expect((error as? MKError)?.code == .serverFailure)
     }
 
+    @Test("A map keeps its overlays and its selection")
+    func mapView() {
+        let (view, pin) = (MKMapView(frame: .zero), MKPointAnnotation(coordinate: CLLocationCoordinate2D()))
+        view.selectAnnotation(pin, animated: false)
+        #expect(view.selectedAnnotations.count == 1)
+        view.deselectAnnotation(nil, animated: false)
+        #expect(view.selectedAnnotations.count == 1)
+        view.deselectAnnotation(pin, animated: false)
+        #expect(view.selectedAnnotations.isEmpty)
+        let corners = [
+            CLLocationCoordinate2D(), CLLocationCoordinate2D(latitude: 1, longitude: 0),
+            CLLocationCoordinate2D(latitude: 1, longitude: 2),
+        ]
+        let area = MKPolygon(coordinates: corners, count: corners.count)
+        let circle = MKCircle(center: CLLocationCoordinate2D(latitude: 10, longitude: 20), radius: 1_000)
+        view.addOverlays([area, circle])
+        #expect(view.overlays.count == 2 && area.pointCount == 3 && area.interiorPolygons == nil)
+        #expect(circle.boundingMapRect.contains(MKMapPoint(circle.coordinate)) && circle.boundingMapRect.width > 0)
+        view.setVisibleMapRect(area.boundingMapRect, animated: false)
+        #expect(abs(view.region.span.longitudeDelta - 2) < 1e-6)
+        view.removeOverlays([area, circle])
+        #expect(view.overlays.isEmpty)
+    }
+
     @Test("Points on the plane of a map are those of the Mercator projection")
     func projection() {
         // OpenStreetMap's wiki ("Mercator") has the latitude at which the square of the world ends.

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Names with which networking libraries send files and streams, and which Foundation for Linux lacks.
+// Names with which networking libraries send files, and which Foundation for Linux lacks.
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The key in an error of a download with the data to resume it (Foundation: `NSURLSessionDownloadTaskResumeData`).
@@ -9,17 +9,6 @@ public let NSURLSessionDownloadTaskResumeData = "NSURLSessionDownloadTaskResumeD
 extension URL {
     /// Returns true if the file exists (Foundation: `checkPromisedItemIsReachable()`).
     public func checkPromisedItemIsReachable() throws -> Bool { try checkResourceIsReachable() }
-}
-
-extension Stream {
-    /// Gives no streams, because Foundation for Linux has no pairs of them (Foundation: `getBoundStreams`).
-    public static func getBoundStreams(
-        withBufferSize bufferSize: Int, inputStream: UnsafeMutablePointer<InputStream?>?,
-        outputStream: UnsafeMutablePointer<OutputStream?>?
-    ) {
-        inputStream?.pointee = nil
-        outputStream?.pointee = nil
-    }
 }
 
 nonisolated(unsafe) public let kUTTagClassFilenameExtension: CFString = "public.filename-extension"

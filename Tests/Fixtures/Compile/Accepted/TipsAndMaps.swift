@@ -6,6 +6,8 @@ import TipKit
 struct FavoriteTip: Tip {
     @Parameter static var isSignedIn: Bool = false
     @Parameter(.transient) static var count = 0
+    /// A private parameter, which is not public.
+    @Parameter private static var isOld: Bool = false
     static let opened = Event(id: "opened")
 
     var title: Text { Text("Save as a Favorite") }
@@ -17,6 +19,7 @@ struct FavoriteTip: Tip {
     }
     var rules: [Rule] {
         #Rule(Self.$isSignedIn) { $0 == true }
+        #Rule(Self.$isOld) { $0 == false }
         #Rule(Self.opened) { $0.donations.count >= 3 }
         #Rule(Self.opened) { event in event.donations.donatedWithin(.week).count < 9 }
     }
@@ -149,6 +152,9 @@ func mapPicture(of region: MKCoordinateRegion) async -> UIImage? {
         view.setRegion(MKCoordinateRegion(.world), animated: false)
         let coordinates = stops.map(\.coordinate)
         view.addOverlay(MKPolyline(coordinates: coordinates, count: coordinates.count))
+        let area = MKPolygon(coordinates: coordinates, count: coordinates.count)
+        view.addOverlays([area, MKCircle(center: area.coordinate, radius: 100)], level: .aboveRoads)
+        view.setVisibleMapRect(area.boundingMapRect, edgePadding: .zero, animated: true)
         return view
     }
     func mapView(_ mapView: MKMapView, viewFor annotation: MKAnnotation) -> MKAnnotationView? {
@@ -157,6 +163,8 @@ func mapPicture(of region: MKCoordinateRegion) async -> UIImage? {
         return view
     }
     func mapView(_ mapView: MKMapView, rendererFor overlay: MKOverlay) -> MKOverlayRenderer {
+        if let circle = overlay as? MKCircle { return MKCircleRenderer(circle: circle) }
+        if let area = overlay as? MKPolygon { return MKPolygonRenderer(polygon: area) }
         guard let line = overlay as? MKPolyline else { return MKOverlayRenderer(overlay: overlay) }
         let renderer = MKPolylineRenderer(polyline: line)
         renderer.strokeColor = .systemBlue

@@ -34,9 +34,3 @@ func mimeType(of file: URL) -> String? {
     else { return nil }
     return UTTypeCopyPreferredTagWithClass(type, kUTTagClassMIMEType)?.takeRetainedValue() as String?
 }
-
-func bound() -> InputStream? {
-    var (input, output): (InputStream?, OutputStream?)
-    Foundation.Stream.getBoundStreams(withBufferSize: 1_024, inputStream: &input, outputStream: &output)
-    return input
-}
