@@ -190,8 +190,7 @@ extension PKPaymentAuthorizationControllerDelegate {
     ) { completion(PKPaymentAuthorizationResult(status: .failure, errors: nil)) }
 }
 
-/// The sheet on which a user pays, as a controller (PassKit: `PKPaymentAuthorizationViewController`). It cannot be made
-/// here.
+/// The controller with which a user pays (PassKit: `PKPaymentAuthorizationViewController`). It cannot be made here.
 @preconcurrency @MainActor open class PKPaymentAuthorizationViewController: UIViewController {
     open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)?
     /// Returns nil.

@@ -15,7 +15,8 @@ enum StoredFieldValue: Codable {
     case dates([Date])
     case datas([Data])
 
-    /// Returns nil for a value that is not written: a place, a file, a reference, or a list of those.
+    /// Returns nil for a value that is not written, such as a place, a file or a reference. A text and a number of
+    /// Objective-C become those of Swift.
     init?(_ value: any CKRecordValueProtocol) {
         switch value {
         case let text as String: self = .text(text)
@@ -30,6 +31,8 @@ enum StoredFieldValue: Codable {
         case let numbers as [Double]: self = .numbers(numbers)
         case let dates as [Date]: self = .dates(dates)
         case let datas as [Data]: self = .datas(datas)
+        case let text as NSString: self = .text(text as String)
+        case let number as NSNumber: self = .number(number.doubleValue)
         default: return nil
         }
     }

@@ -6,7 +6,7 @@ import TipKit
 struct FavoriteTip: Tip {
     @Parameter static var isSignedIn: Bool = false
     @Parameter(.transient) static var count = 0
-    /// A private parameter, which is not public.
+    // Its parameter is private as well.
     @Parameter private static var isOld: Bool = false
     static let opened = Event(id: "opened")
 
