@@ -60,7 +60,7 @@ extension ProcessTests {
                         "document.querySelector('[data-record=\"jokes/jotd\"] .changes del')?.innerText.length > 0"))
                 #expect(try browser.becomes(sees("[data-record=\"jokes/jotd\"] .changes", "then by main-app")))
 
-                // What is closed in the record's tree stays closed at the next revision.
+                // A branch of the record's tree that was closed stays closed at the next revision.
                 let record = "document.querySelector('[data-record=\"jokes/jotd\"]')"
                 let shown = try #require(
                     try browser.value(
