@@ -84,7 +84,7 @@ import Testing
     func own() throws {
         let key = #""title":{"extractionState":"manual"}"#
         let own = "extension LocalizedStringResource { static let title = LocalizedStringResource(\"title\") }"
-        #expect(try lines(key, code: "Text(.title)").count == 4)
+        #expect(try lines(key, code: "Text(.title)").count == 5)
         #expect(try lines(key, code: own).isEmpty)
         #expect(try lines(key, code: "Text(.title)", settings: ["STRING_CATALOG_GENERATE_SYMBOLS": "NO"]).isEmpty)
         #expect(try lines(key, in: "InfoPlist", code: "Text(.title)").isEmpty)

@@ -43,7 +43,7 @@ import Testing
     @Test("A variant for light mode counts more there than the one for any mode, which is left for dark mode")
     func lightVariants() throws {
         let light = dark.replacing("dark", with: "light")
-        let (any, ink) = (color(#""white":"1""#), color(#""white":"0""#, appearance: light))
+        let (any, ink) = (color(#""white":"1.0""#), color(#""white":"0.0""#, appearance: light))
         let night = color(#""white":"0.5""#, appearance: dark)
         func image(_ name: String, _ appearance: String = "") -> String {
             #"{"idiom":"universal","filename":"\#(name)","scale":"1x"\#(appearance)}"#

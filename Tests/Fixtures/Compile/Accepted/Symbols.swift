@@ -8,11 +8,10 @@ import UIKit
 import WidgetKit
 import _AppIntents_SwiftUI
 import _LocationEssentials
-import _SwiftData_SwiftUI
 import os
 
 /// Xcode adds imports of modules whose names begin with an underscore, which re-export the modules that are meant.
-func place(_ location: CLLocation) -> (any PersistentModel.Type, CLLocationDegrees)? { nil }
+func north(of location: CLLocation) -> CLLocationDegrees { location.coordinate.latitude }
 
 struct TripAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable { var minutes = 1 }
