@@ -72,6 +72,14 @@ extension WidgetConfiguration {
         configurationDisplayName(Text(displayName))
     }
 
+    /// Sets the widget's name in the gallery.
+    @_disfavoredOverload
+    nonisolated public func configurationDisplayName(
+        _ displayName: LocalizedStringResource
+    ) -> some WidgetConfiguration {
+        configurationDisplayName(Text(displayName))
+    }
+
     /// Sets the widget's description in the gallery.
     nonisolated public func description(_ description: Text) -> some WidgetConfiguration {
         modified { $0.description = description.string(in: .gallery) }
@@ -85,6 +93,12 @@ extension WidgetConfiguration {
     /// Sets the widget's description in the gallery.
     @_disfavoredOverload
     nonisolated public func description<S: StringProtocol>(_ description: S) -> some WidgetConfiguration {
+        self.description(Text(description))
+    }
+
+    /// Sets the widget's description in the gallery.
+    @_disfavoredOverload
+    nonisolated public func description(_ description: LocalizedStringResource) -> some WidgetConfiguration {
         self.description(Text(description))
     }
 

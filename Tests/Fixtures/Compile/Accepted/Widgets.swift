@@ -116,3 +116,14 @@ func center() async throws {
 actor Reloader {
     func reload() { WidgetCenter.shared.reloadAllTimelines() }
 }
+
+extension LocalizedStringResource {
+    fileprivate static var tides: LocalizedStringResource { "Tides" }
+}
+
+extension WidgetConfiguration {
+    func named(_ text: String) -> some WidgetConfiguration {
+        configurationDisplayName(.tides).description(.tides).configurationDisplayName("Tides").description("At \(1)")
+            .configurationDisplayName(text).description(text)
+    }
+}
