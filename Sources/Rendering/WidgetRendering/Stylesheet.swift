@@ -44,6 +44,7 @@ enum Stylesheet {
             .t.one{white-space:pre;text-overflow:ellipsis}
             .t.lines{display:-webkit-box;-webkit-box-orient:vertical}
             .clip{-webkit-background-clip:text;background-clip:text;-webkit-text-fill-color:transparent}
+            .clip:has(.redacted){background-image:none!important}
             .x{display:block}
             .x>svg.shape,.plot>svg.shape,.x>.cover-all{position:absolute;inset:0;width:100%;height:100%}
             svg.shape{display:block;overflow:visible}
