@@ -4,6 +4,7 @@ import PhoneState
 import TestSupport
 import Testing
 import Utilities
+import WidgetRules
 
 @testable import Preview
 
@@ -33,6 +34,7 @@ import Utilities
 
     private struct Job: Decodable {
         var id: Int
+        var control: String
         var state: String
         var verdict: String?
         var milliseconds: Int64?
