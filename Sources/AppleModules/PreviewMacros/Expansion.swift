@@ -116,7 +116,8 @@ struct Expansion {
             let type = parameter.type.map { "<\($0)>" } ?? ""
             let value = parameter.value ?? "nil"
             // The parameter is as visible as the property.
-            let access = ["public ", "package ", "fileprivate ", "private "]
+            let access =
+                ["public ", "package ", "fileprivate ", "private "]
                 .first { parameter.modifiers.contains(String($0.dropLast())) } ?? ""
             source =
                 "\(access)static let $\(parameter.name) = "
