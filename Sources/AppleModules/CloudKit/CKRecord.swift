@@ -129,13 +129,17 @@ open class CKRecord: NSObject, NSSecureCoding, CKRecordKeyValueSetting, @uncheck
 
     /// Reads a record. As on iOS, fields that `encodeSystemFields(with:)` left out are empty.
     public required init?(coder: NSCoder) {
-        func text(_ key: String) -> String? { coder.decodeObject(of: NSString.self, forKey: key).map { $0 as String } }
+        // Foundation for Linux ends the process if a value is decoded that is not there.
+        func value<Value: NSObject & NSCoding>(_ type: Value.Type, _ key: String) -> Value? {
+            coder.containsValue(forKey: key) ? coder.decodeObject(of: type, forKey: key) : nil
+        }
+        func text(_ key: String) -> String? { value(NSString.self, key).map { $0 as String } }
         guard let type = text("RecordType"), let name = text("RecordName"), let zone = text("ZoneName"),
             let owner = text("ZoneOwner")
         else { return nil }
         recordType = type
         recordID = ID(recordName: name, zoneID: CKRecordZone.ID(zoneName: zone, ownerName: owner))
-        let stored = coder.decodeObject(of: NSData.self, forKey: "Fields").flatMap { data in
+        let stored = value(NSData.self, "Fields").flatMap { data in
             try? PropertyListDecoder().decode([FieldKey: StoredFieldValue].self, from: data as Data)
         }
         fields = (stored ?? [:]).mapValues { $0.value }

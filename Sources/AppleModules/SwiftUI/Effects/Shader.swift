@@ -166,13 +166,13 @@ extension GraphicsContext.Shading {
 
 extension GraphicsContext.Filter {
     // Shaders do not run, so these filters have no effect. A mark in the tree of views says so.
-    public static func colorShader(_ shader: Shader) -> Self { undrawn("colorShader", shader) }
+    public static func colorShader(_ shader: Shader) -> Self { marked("colorShader", shader) }
     public static func distortionShader(_ shader: Shader, maxSampleOffset: CGSize) -> Self {
-        undrawn("distortionShader", shader)
+        marked("distortionShader", shader)
     }
-    public static func layerShader(_ shader: Shader, maxSampleOffset: CGSize) -> Self { undrawn("layerShader", shader) }
+    public static func layerShader(_ shader: Shader, maxSampleOffset: CGSize) -> Self { marked("layerShader", shader) }
 
-    private static func undrawn(_ name: String, _ shader: Shader) -> Self {
+    private static func marked(_ name: String, _ shader: Shader) -> Self {
         Self { _ in
             .object([ViewProperty("filter", .string(name)), ViewProperty("shader", .string(shader.function.name))])
         }
