@@ -21,8 +21,8 @@ enum FileLocks {
     }
 
     /// The length from which a list may consist of several parts. The kernel writes parts of up to a page, and the line that
-    /// does not fit begins the next one. If locks are released between two parts, the second part leaves out other locks. On
-    /// a busy machine, that happens once in some hundred looks.
+    /// does not fit begins the next one. If locks are released between two parts, the second part leaves out other locks; if
+    /// locks are taken, it repeats some. On a busy machine, that happens once in some hundred looks.
     private static let shortestOfTwoParts = 4_096 - 200
     private static let looks = 4
 
@@ -37,7 +37,9 @@ enum FileLocks {
         // Keeps only processes that have this file open, because a file of another file system may have the same inode
         // number. Comparing device numbers would not suffice: `/proc/locks` shows other device numbers than stat(2) on
         // some file systems.
+        var known: Set<Int32> = []
         return pids.filter { pid in
+            guard known.insert(pid).inserted else { return false }
             let folder = "/proc/\(pid)/fd"
             let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return descriptors.contains { identity("\(folder)/\($0)") == file }
