@@ -265,7 +265,8 @@ import Testing
             "Lone/W.swift": text.replacing(
                 "Text(entry.text)", with: "Canvas { _, _ in }; Text(verbatim: String(repeating: \"word \", count: 99))"),
             "Lone/Other.swift": "import HomeKit\n", "Lone/Third.swift": "import HomeKit\n",
-            "Broken/W.swift": "import MapKit\n" + text.replacing("Text(entry.text)", with: "MKMapView()"),
+            "Broken/W.swift": "import MapKit\n"
+                + text.replacing("Text(entry.text)", with: "LookAroundPreview(initialScene: nil)"),
         ]
         try withFolder(files) { folder throws in
             let folders = ["Sly", "Lone", "Broken"].map { "\(folder)/\($0)" }
@@ -291,8 +292,7 @@ import Testing
             // `Canvas` is supported, so no note mentions it.
             #expect(!outcome.output.contains("Canvas"), "\(outcome.output)")
             // Once for people and once for GitHub.
-            #expect(
-                outcome.output.components(separatedBy: "MKMapView is not supported").count == 3, "\(outcome.output)")
+            #expect(outcome.output.components(separatedBy: "LookAroundPreview is not").count == 3, "\(outcome.output)")
             let (_, report) = try adopt(folders.dropLast() + options)
             let entries = try #require(report?.targets.first?.runs.first?.calls.first?.entries)
             #expect(entries.first?.texts == ["a\u{1B}[2Jb"])

@@ -22,16 +22,16 @@ struct GlowProvider: TimelineProvider {
     }
 }
 
-@available(iOS 18.0, *)
-struct GlowRenderer: TextRenderer {
-    func draw(layout: Text.Layout, in context: inout GraphicsContext) {
-        for line in layout {
-            var glow = context
-            glow.addFilter(.blur(radius: 4))
-            glow.draw(line)
-            context.draw(line)
-        }
+@available(iOS 17.0, *)
+struct GlowAnimation: CustomAnimation {
+    func animate<V: VectorArithmetic>(value: V, time: TimeInterval, context: inout AnimationContext<V>) -> V? {
+        guard time < seconds else { return nil }
+        var part = value
+        part.scale(by: time / seconds)
+        return part
     }
+
+    var seconds: Double { 2 }
 }
 
 @main
@@ -39,8 +39,8 @@ struct GlowWidget: Widget {
     var body: some WidgetConfiguration {
         StaticConfiguration(kind: "GlowWidget", provider: GlowProvider()) { _ in
             if #available(iOS 18.0, *) {
-                Text("Good evening")
-                    .textRenderer(GlowRenderer())
+                Text("Good evening for \(GlowAnimation().seconds) s")
+                    .textVariant(.sizeDependent)
                     .containerBackground(.black, for: .widget)
             }
         }
