@@ -39,7 +39,7 @@ open class PKPass: NSObject, @unchecked Sendable {
     public init(data: Data) throws { throw PKPassKitError(.invalidDataError) }
 }
 
-/// The passes of the user (PassKit: `PKPassLibrary`). There are none, and none can be added.
+/// The passes of the user (PassKit: `PKPassLibrary`). The user has no pass, and an app cannot add one.
 open class PKPassLibrary: NSObject, @unchecked Sendable {
     public override init() {}
     /// Returns false.

@@ -99,8 +99,8 @@ public final class CKSyncEngine: Sendable {
             self.atomicByZone = atomicByZone
         }
 
-        /// Makes a batch of pending changes. Returns nil if there are none, and leaves records out that `recordProvider`
-        /// does not have.
+        /// Makes a batch of pending changes. Returns nil if no change is pending. Leaves out each record for which
+        /// `recordProvider` returns nil.
         public init?(
             pendingChanges: [PendingRecordZoneChange], recordProvider: @Sendable (CKRecord.ID) async -> CKRecord?
         ) async {

@@ -119,7 +119,7 @@ public struct WKError: CodedServiceError {
     public override init() {}
 }
 
-/// The pages that were shown (WebKit: `WKBackForwardList`). There are none.
+/// The pages that were shown (WebKit: `WKBackForwardList`). The list is empty.
 @MainActor open class WKBackForwardList: NSObject {
     open var currentItem: WKBackForwardListItem? { nil }
     open var backItem: WKBackForwardListItem? { nil }

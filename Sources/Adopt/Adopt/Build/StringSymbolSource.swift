@@ -11,8 +11,8 @@ struct StringSymbolSource {
     /// The target's build settings.
     var settings = BuildSettings()
 
-    /// The source with the symbols that the files may use; empty if there are none, or if the settings say that there is no
-    /// such source (Xcode's build setting `STRING_CATALOG_GENERATE_SYMBOLS`).
+    /// The source with the symbols that the files may use. It is empty if the files use no symbols, or if Xcode's build
+    /// setting `STRING_CATALOG_GENERATE_SYMBOLS` is NO.
     var text: String {
         guard settings["STRING_CATALOG_GENERATE_SYMBOLS"] != "NO" else { return "" }
         let tables = StringCatalogSymbols.tables(in: ResourceFolders(resources))
