@@ -91,7 +91,7 @@ struct ProviderEnvironment {
         let folder = URL(fileURLWithPath: Run.program()).deletingLastPathComponent().path
         let base = ProviderClock.followed
         let isMoving = base.isFollowedByThisProcess
-        let offset = Int64((clock.offset * 1_000_000).rounded()) + (isMoving ? try base.state().microseconds : 0)
+        let offset = Int64((clock.offset * 1_000_000).rounded()) + (isMoving ? try base.seenOffset() : 0)
         do throws(ConditionsEnvironment.Unavailable) {
             let conditions = ConditionsEnvironment(
                 stateDirectory: state,

@@ -5,7 +5,7 @@ import PhoneState
 /// The processes that hold locks on a file, as the kernel lists them in `/proc/locks` (proc_locks(5)). The preview does
 /// not try to take a lock, because that would disturb other processes.
 enum FileLocks {
-    /// Returns the ids of the processes that hold a lock of flock(2) on the file.
+    /// Returns the ids of the processes that hold a lock of flock(2) on the file, in ascending order.
     /// - Parameter read: Returns the contents of `/proc/locks`. `FileManager.contents(atPath:)` would return only the first
     ///   part of a long list, because it stops at a read that is shorter than it asked for.
     static func holders(
@@ -37,13 +37,11 @@ enum FileLocks {
         // Keeps only processes that have this file open, because a file of another file system may have the same inode
         // number. Comparing device numbers would not suffice: `/proc/locks` shows other device numbers than stat(2) on
         // some file systems.
-        var known: Set<Int32> = []
-        return pids.filter { pid in
-            guard known.insert(pid).inserted else { return false }
+        return Set(pids).filter { pid in
             let folder = "/proc/\(pid)/fd"
             let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return descriptors.contains { identity("\(folder)/\($0)") == file }
-        }
+        }.sorted()
     }
 
     private struct Identity: Equatable {
@@ -65,6 +63,6 @@ enum ForegroundApp {
     static func process(
         stateDirectory: String, _ look: (Int32) -> RunningProcess? = RunningProcess.init
     ) -> RunningProcess? {
-        FileLocks.holders(of: stateDirectory + "/foreground.lock").sorted().compactMap(look).first
+        FileLocks.holders(of: stateDirectory + "/foreground.lock").compactMap(look).first
     }
 }

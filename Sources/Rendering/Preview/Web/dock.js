@@ -247,11 +247,12 @@ const fillRecord = (node) => {
   // Branches stay open and revisions stay chosen at the next revision.
   const opened = new Set([...node.querySelectorAll(".json details")].filter((one) => one.open).map((one) => one.dataset.path));
   if (!node.querySelector(".json")) opened.add("value");
-  const kept = (node.chosen || []).every((one) => known.some((version) => String(version.revision) === one)) ? node.chosen || [] : [];
+  const stays = node.chosen?.every((one) => known.some((version) => String(version.revision) === one));
+  const [from, to] = stays ? node.chosen : [(known[1] || known[0]).revision, known[0].revision].map(String);
   const choose = (label, chosen) => make("select", { "aria-label": label }, ...known.map((version) =>
     make("option", { value: String(version.revision), selected: version.revision === chosen }, `revision ${version.revision}`)));
-  const older = choose("Compare revision", Number(kept[0] || (known[1] || known[0]).revision));
-  const newer = choose("With revision", Number(kept[1] || known[0].revision));
+  const older = choose("Compare revision", Number(from));
+  const newer = choose("With revision", Number(to));
   const list = make("ul", { class: "changes" });
   const compare = () => {
     const find = (select) => known.find((version) => String(version.revision) === select.value);
