@@ -247,12 +247,16 @@ import Testing
         "If a signal ends `tandem adopt` during a scenario, it ends its processes and removes its folders",
         arguments: [SIGTERM, SIGINT])
     func interrupted(number: Int32) throws {
-        try withPlace([:]) { folder, environment throws in
-            // All processes of the run inherit the variable.
+        // The provider of a scenario is a child of the host, and hangs: the scenario lasts until the signal.
+        let hang = """
+            let parent = (try? String(contentsOfFile: "/proc/\\(getppid())/cmdline", encoding: .utf8)) ?? ""
+            if parent.contains("--profile") { kept.append(completion) }
+            else { completion(Timeline(entries: [entry], policy: .never)) }
+            """
+        try withPlace(["W/W.swift": Self.widget("W", timeline: hang)]) { folder, environment throws in
             let process = try TestProcess(
-                "tandem", ["adopt", Fixture.folder + "/StaticQuote"],
-                environment: environment.merging(["TANDEM_TEST": folder]) { $1 })
-            // Waits until the host of a scenario runs.
+                "tandem", ["adopt", folder + "/W", "--deadline", "600s"], environment: environment)
+            // Waits until the host of a scenario runs. All processes of the run inherit the name of the folder.
             let hasBegun = blockUntil(timeout: .seconds(900)) {
                 !process.isRunning
                     || !Set(Self.processes(with: "--profile")).isDisjoint(with: Self.processes(with: folder))
