@@ -40,7 +40,8 @@ struct PageResponse: AsyncParsableCommand {
     private func measureChanges(_ browser: Browser) throws {
         let comparison = MeasuredComparison("page", "a choice, to the changed widgets", .ms)
         for round in -1..<bench.rounds {
-            let value = round.isMultiple(of: 2) ? "dark" : "light"
+            // The page begins in light.
+            let value = round.isMultiple(of: 2) ? "light" : "dark"
             let time = try browser.value(
                 """
                 new Promise((resolve, reject) => {
@@ -77,13 +78,14 @@ struct PageResponse: AsyncParsableCommand {
                 """)
             let log = try FileHandle(forWritingTo: URL(fileURLWithPath: folder + "/jokes/events.jsonl"))
             try log.seekToEnd()
+            let first = (round + 1) * Self.events
             for number in 0..<Self.events {
                 let line =
-                    #"{"at":"2026-01-30T12:00:00.000000Z","event":"network","kind":"https://example.com/\#(round)/\#(number)","family":null,"reason":"online","cost":null,"outcome":"answered","revision":null,"source":null,"budgetLeft":null,"microseconds":1}"#
+                    #"{"at":"2026-01-30T12:00:00.000000Z","event":"network","kind":"https://example.com/\#(first + number)","family":null,"reason":"online","cost":null,"outcome":"answered","revision":null,"source":null,"budgetLeft":null,"microseconds":1}"#
                 try log.write(contentsOf: Data((line + "\n").utf8))
             }
             try log.close()
-            let last = "https://example.com/\(round)/\(Self.events - 1)"
+            let last = "example.com/\(first + Self.events - 1)"
             guard try browser.becomes("document.querySelector('#event-rows').textContent.includes('\(last)')") else {
                 throw failure("the page does not show the events")
             }
@@ -92,7 +94,7 @@ struct PageResponse: AsyncParsableCommand {
             guard let longest = longest as? NSNumber else { throw failure("the page tells no durations") }
             Output.line(comparison.samples("tandem preview", .ours, round: round, [longest.doubleValue]))
         }
-        Output.line(comparison.goal(.absolute(atMost: Self.longestTask, .ms, .median)))
+        Output.line(comparison.goal(.absolute(atMost: Self.longestTask, .ms, .highest)))
     }
 
     private func failure(_ reason: String) -> CommandFailure {
