@@ -40,6 +40,10 @@ while IFS= read -r request; do
             respond "$id" "$members"
             ;;
         crash) kill -SEGV $$ ;;
+        crash-once)
+            echo answer >"$file"
+            kill -SEGV $$
+            ;;
         # Their output is that of the script: the pipe stays open when it is gone.
         start-and-crash)
             sleep 1000 &

@@ -433,10 +433,10 @@ private struct First<Model: PersistentModel>: View {
                         for round in 0..<60 {
                             // Waits for the others, so that all open the store of this round at once.
                             try Files.write("", to: "\(path)/\(round)-\(index)")
-                            let end = ContinuousClock.now + .seconds(60)
+                            let end = ContinuousClock.now + .seconds(900)
                             while !(0..<4).allSatisfy({ Files.exists("\(path)/\(round)-\($0)") }) {
                                 guard ContinuousClock.now < end else { exit(1) }
-                                sched_yield()
+                                usleep(100)
                             }
                             let place = ModelConfiguration(url: URL(fileURLWithPath: "\(path)/\(round).store"))
                             _ = try ModelContainer(for: Line.self, configurations: place)

@@ -26,7 +26,7 @@ func joke(
 
 extension JokeService {
     /// Makes a service that sends its requests to a stub of the backend.
-    init(_ backend: StubBackend, timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20) {
+    init(_ backend: StubBackend, timeout: TimeInterval = 600, bodyLimit: Int = 1 << 20) {
         self.init(
             FirestoreClient(
                 baseURL: URL(string: backend.address)!, project: JokeService.project,

@@ -11,7 +11,7 @@ import Testing
 @Suite struct RatingTests {
     private let noon = JokeFixture.noon
 
-    private func delivery(_ fixture: JokeFixture, timeout: TimeInterval = 30) -> RatingDelivery {
+    private func delivery(_ fixture: JokeFixture, timeout: TimeInterval = 600) -> RatingDelivery {
         RatingDelivery(service: JokeService(fixture.backend, timeout: timeout), ratings: RatingStore(fixture.store))
     }
 

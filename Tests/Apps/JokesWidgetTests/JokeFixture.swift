@@ -70,13 +70,13 @@ struct JokeFixture {
     func storage() -> SharedStorageService { SharedStorageService(defaults: AppGroupDefaults(path: path)) }
 
     /// Returns the widget's Firestore client.
-    func firestore(timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20) throws -> FirestoreJokes {
+    func firestore(timeout: TimeInterval = 600, bodyLimit: Int = 1 << 20) throws -> FirestoreJokes {
         FirestoreJokes(server: URL(string: backend.address)!, timeout: timeout, bodyLimit: bodyLimit)
     }
 
     /// Makes a loader with the same settings as in the widget's process.
     func loader(
-        fallbackAfter: TimeInterval = 24 * 3_600, timeout: TimeInterval = 30, bodyLimit: Int = 1 << 20
+        fallbackAfter: TimeInterval = 24 * 3_600, timeout: TimeInterval = 600, bodyLimit: Int = 1 << 20
     ) throws -> JokeLoader {
         var settings = JokeSettings()
         settings.fallbackAfter = fallbackAfter

@@ -154,10 +154,10 @@ struct AccessTests {
     @Test("An idle connection is closed, but not a connection that waits for a slow response")
     func idle() async throws {
         var options = ServerOptions()
-        options.readTimeout = .milliseconds(200)
+        options.readTimeout = .seconds(3)
         try await withBackend(options) { backend in
             let connection = try RawClient(port: backend.port)
-            try connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Tandem-Fault: latency=1s\r\n\r\n")
+            try connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Tandem-Fault: latency=4s\r\n\r\n")
             let (text, error) = await connection.rest()
             #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix(#"{"status":"ok"}"#))
             #expect(error == 0)

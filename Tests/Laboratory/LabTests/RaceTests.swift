@@ -28,7 +28,7 @@ extension LabProcessTests {
         /// The options for the length of a race: a number of operations in `scripts/test`, a time in `scripts/test --all`. A
         /// race with a limit of operations continues until it has seen everything that it requires.
         private static func length(_ operations: Int, all time: String) -> [String] {
-            TestAmount.of(["--for", "1m", "--limit", "\(operations)"], all: ["--for", time])
+            TestAmount.of(["--for", "10m", "--limit", "\(operations)"], all: ["--for", time])
         }
 
         private func race(
@@ -89,19 +89,19 @@ extension LabProcessTests {
                 (.lostCommit, ["duplicate-revision", "lost-write", "lost-update", "stale-read"]),
             ])
         func sabotage(_ fault: RaceSabotage, _ kinds: [String]) throws {
-            // In a short time, it depends on chance whether writers contend, so the test tries up to ten races, each
-            // longer than the one before.
+            // In a short time, it depends on chance whether writers contend and a reader sees the fault, so the test tries
+            // up to twenty races, each longer than the one before.
             let step = TestAmount.of(150, all: 1_000)
-            for seed in 1...10 {
+            for seed in 1...20 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
                     [
                         "--for", "\(seed * step)ms", "--seed", "\(seed)", "--kills-per-second", "0", "--no-inject",
                         "--sabotage", fault.rawValue,
                     ], in: folder)
-                guard race.number("violationCount") > 0 else { continue }
+                // Without contention, the race also fails for that reason.
+                guard race.number("violationCount") > 0, race.lines("failures") == [] else { continue }
                 #expect(race.outcome.status == 1)
-                #expect(race.lines("failures") == [])
                 let found = Set(race.lines("violations").compactMap { $0.split(separator: ":").first.map(String.init) })
                 #expect(!found.isDisjoint(with: kinds), "\(found)")
                 let history = try #require(race.result["history"] as? String)
@@ -112,7 +112,7 @@ extension LabProcessTests {
                 #expect(try SharedContainer.open(container, access: .readOnly).snapshot().revision > 0)
                 return
             }
-            Issue.record("no race of ten found anything")
+            Issue.record("no race of twenty found anything")
         }
 
         @Test("If a process repeatedly ends by itself, the race fails and ends")
@@ -165,7 +165,7 @@ extension LabProcessTests {
             #expect(refused.errors.contains("--writers 2") && refused.errors.contains("--allow-no-contention"))
             let race = try race(
                 [
-                    "--for", "1m", "--limit", "200", "--writers", "1", "--kills-per-second", "0", "--no-inject",
+                    "--for", "10m", "--limit", "200", "--writers", "1", "--kills-per-second", "0", "--no-inject",
                     "--allow-no-contention",
                 ], in: folder)
             #expect(race.outcome.status == 0, "\(race.outcome)")
@@ -177,10 +177,10 @@ extension LabProcessTests {
         func smallLimit() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
-                ["--for", "1m", "--limit", "1", "--seed", "3", "--kills-per-second", "10"], in: folder)
+                ["--for", "10m", "--limit", "1", "--seed", "3", "--kills-per-second", "10"], in: folder)
             #expect(race.outcome.status == 0, "\(race.outcome)")
             #expect(race.number("killsWithinCommits") > 0)
-            #expect(race.number("milliseconds") < 60_000)
+            #expect(race.number("milliseconds") < 600_000)
         }
 
         @Test("A race removes the files of a killed race, but keeps the evidence of a failed race")
@@ -199,15 +199,12 @@ extension LabProcessTests {
             #expect(killed.wait().signal == SIGKILL)
             #expect(blockUntil { processes(naming: folder.path).isEmpty })
             #expect(try Files.names(in: folder.path) == names)
-            // On a busy machine, 300 ms may be too short for a writer to crash, so the test repeats the race.
-            var outcomes: [Outcome] = []
-            repeat {
-                outcomes.append(
-                    try run(
-                        "tandem-lab", ["race", "--sabotage", "crash"] + short, environment: ["TMPDIR": folder.path]))
-            } while outcomes.last?.status == 0 && outcomes.count < 20
-            #expect(outcomes.last?.status == 1, "\(outcomes)")
-            #expect(outcomes[0].errors.contains("removed \(folder.path)/\(names[0])"), "\(outcomes)")
+            // The race ends by itself after some crashes.
+            let failed = try run(
+                "tandem-lab", ["race", "--for", "10m", "--kills-per-second", "0", "--no-inject", "--sabotage", "crash"],
+                environment: ["TMPDIR": folder.path])
+            #expect(failed.status == 1, "\(failed)")
+            #expect(failed.errors.contains("removed \(folder.path)/\(names[0])"), "\(failed)")
             let left = try Files.names(in: folder.path)
             #expect(left.count == 1 && left != names)
             #expect(try run("tandem-lab", ["race"] + short, environment: ["TMPDIR": folder.path]).status == 0)
@@ -264,7 +261,7 @@ extension LabProcessTests {
             let folder = try TemporaryDirectory()
             let history = try TemporaryDirectory()
             let driver = try TestProcess(
-                "tandem-lab", ["race", "--for", "1m", "--json", "--history", history.path("h.jsonl")],
+                "tandem-lab", ["race", "--for", "10m", "--json", "--history", history.path("h.jsonl")],
                 environment: ["TMPDIR": folder.path])
             try #require(blockUntil { processes(naming: folder.path).count >= 6 }, "\(driver.errors)")
             driver.signal(signal)
@@ -370,8 +367,10 @@ extension LabProcessTests {
             for seed in 1...10 {
                 let folder = try TemporaryDirectory()
                 let race = try race(
-                    ["--for", TestAmount.of("1s", all: "3s"), "--seed", "\(seed)", "--kills-per-second", "2"],
-                    in: folder)
+                    [
+                        "--for", "10m", "--limit", TestAmount.of("200", all: "1000"), "--seed", "\(seed)",
+                        "--kills-per-second", "2",
+                    ], in: folder)
                 try #require(race.outcome.status == 0, "\(race.outcome.output)")
                 if race.number("killsAtSystemCalls") > 0 { return }
             }
@@ -382,9 +381,9 @@ extension LabProcessTests {
         func limit() throws {
             let folder = try TemporaryDirectory()
             let race = try race(
-                ["--for", "1m", "--limit", "200", "--seed", "1", "--kills-per-second", "0", "--no-inject"], in: folder)
+                ["--for", "10m", "--limit", "200", "--seed", "1", "--kills-per-second", "0", "--no-inject"], in: folder)
             #expect(race.number("operations") >= 200)
-            #expect(race.number("milliseconds") < 60_000)
+            #expect(race.number("milliseconds") < 600_000)
         }
     }
 }

@@ -20,10 +20,10 @@ struct FailureTests {
             try await fixture.waitForReloads(3)
             #expect(try fixture.shown() == "old")
             try fixture.provider.script("answer")
-            try await fixture.waitForReloads(4)
+            try await fixture.wait("the success") { try fixture.reloads().last == "scheduledRetry swapped" }
             let events = try fixture.events("reload")
-            #expect(events.map(\.reason) == ["initial"] + Array(repeating: "scheduledRetry", count: 3))
-            #expect(events.map(\.outcome) == ["crashed", "crashed", "crashed", "swapped"])
+            #expect(events.map(\.reason) == ["initial"] + Array(repeating: "scheduledRetry", count: events.count - 1))
+            #expect(events.count >= 4 && events.dropLast().allSatisfy { $0.outcome == "crashed" })
             let pauses = zip(events, events.dropFirst()).map { $1.date.timeIntervalSince($0.date) }
             // A slow machine makes the pauses longer but not shorter.
             for (pause, least) in zip(pauses, [1.0, 2, 4]) { #expect(pause > least - 0.1) }
@@ -78,6 +78,8 @@ struct FailureTests {
             try await fixture.waitForReloads(1)
             #expect(try fixture.reloads().first == "initial deadline")
             #expect(try fixture.shown() == "old")
+            // On a busy machine, the first calls may miss the deadline before the provider notes them.
+            try await fixture.wait("a call") { !fixture.provider.processes.isEmpty }
             let pid = try #require(fixture.provider.processes.first)
             let isGone = await waitUntil { () async in kill(pid, 0) != 0 }
             #expect(isGone)
@@ -95,8 +97,10 @@ struct FailureTests {
             try await fixture.waitForReloads(1)
             #expect(try fixture.shown() == "old")
             try fixture.provider.script("answer")
-            try await fixture.waitForReloads(2)
-            #expect(try fixture.reloads() == ["initial empty", "badTimelineData swapped"])
+            try await fixture.wait("the retry") { try fixture.reloads().last == "badTimelineData swapped" }
+            let failures = try fixture.reloads().dropLast()
+            #expect(failures.first == "initial empty")
+            #expect(failures.dropFirst().allSatisfy { $0 == "badTimelineData empty" }, "\(failures)")
         }
     }
 
@@ -151,8 +155,7 @@ struct FailureTests {
             try await fixture.waitForReloads(1)
             #expect(try fixture.reloads() == ["initial archive-failed"])
             try Files.rename(folder + ".away", to: folder)
-            try await fixture.waitForReloads(2)
-            #expect(try fixture.reloads().last == "scheduledRetry swapped")
+            try await fixture.wait("the retry") { try fixture.reloads().last == "scheduledRetry swapped" }
         }
     }
 
@@ -181,7 +184,7 @@ struct FailureTests {
         var locked = DeviceState()
         locked.isLocked = true
         _ = try await fixture.run { [locked] in
-            try await fixture.wait("the placeholder calls") { fixture.provider.calls.count == 1 }
+            try await fixture.wait("the placeholder calls") { !fixture.provider.calls.isEmpty }
             fixture.signal(.device(locked))
             try await fixture.wait("the lock") { try fixture.events("device").count == 1 }
             // The first reloads come after all placeholders. So the signal did not wait for these.
@@ -202,6 +205,8 @@ struct FailureTests {
         _ = try await fixture.run {
             try await fixture.waitForReloads(1)
             #expect(try fixture.reloads().first == "initial too-long")
+            // The host logs the last violation beside the reload.
+            try await fixture.wait("the violations") { try fixture.events("violation").count == 12 }
             let violations = try fixture.events("violation")
             #expect(violations.allSatisfy { $0.outcome == "not-an-answer" })
             // The host logs them one by one, in any order.
@@ -250,14 +255,11 @@ struct FailureTests {
     func idleAfterRetry() async throws {
         let fixture = try HostFixture()
         try fixture.makeContainer()
-        try fixture.provider.script("crash")
+        try fixture.provider.script("crash-once")
         fixture.observe()
-        let ending = try await fixture.run(untilIdle: true) {
-            try await fixture.waitForReloads(1)
-            try fixture.provider.script("answer")
-        }
+        let ending = try await fixture.run(untilIdle: true) {}
         #expect(ending == .idle(withheld: 0, until: nil))
-        #expect(try fixture.reloads().last == "scheduledRetry swapped")
+        #expect(try fixture.reloads() == ["initial crashed", "scheduledRetry swapped"])
     }
 
     @Test("With untilIdle, the run ends even if the container exists but cannot be opened")

@@ -161,10 +161,10 @@ struct ProviderChildTests {
     func startedProcesses(behaviour: String, outcome: String) async throws {
         try await withProvider { provider in
             try provider.script(behaviour)
-            let limit: Duration = outcome == "deadline" ? .seconds(1) : .seconds(300)
-            let start = ContinuousClock.now
-            #expect(await call(provider, deadline: limit) == outcome)
-            #expect(ContinuousClock.now - start < .seconds(200))
+            // On a busy machine, the deadline may pass before the provider has started the process.
+            for seconds in outcome == "deadline" ? [1, 10, 100] : [600] where provider.started.isEmpty {
+                #expect(await call(provider, deadline: .seconds(seconds)) == outcome)
+            }
             #expect(provider.started.count == 1)
             let isDead = await waitUntil { () async in provider.started.allSatisfy { self.isDead($0) } }
             #expect(isDead)
@@ -382,7 +382,7 @@ struct ProviderChildTests {
             }
             isDone.store(true, ordering: .releasing)
         }.start()
-        #expect(blockUntil(timeout: .seconds(60)) { isDone.load(ordering: .acquiring) })
+        #expect(blockUntil { isDone.load(ordering: .acquiring) })
         child.stop()
         #expect(blockUntil { isDone.load(ordering: .acquiring) && child.processIdentifier == nil })
         #expect(outcomes.withLock { $0.count } == 20)

@@ -128,7 +128,8 @@ extension ProcessTests {
         )
         func neverCompletes() throws {
             let without = try Phone("never")
-            let expired = try without.tasks("launch", Self.identifier, "--json", "--timeout", "300ms")
+            let expired = try without.tasks(
+                "launch", Self.identifier, "--json", "--timeout", "300ms", "--grace", "10m")
             #expect(expired.status == 1 && expired.output.contains("\"outcome\":\"expired\""), "\(expired)")
             #expect(expired.output.contains("\"expired\":true") && running(without) == [])
             // A busy machine may need longer than a timeout before the app has set its handler.
@@ -154,7 +155,7 @@ extension ProcessTests {
         @Test("`tasks expire` makes the running task expire, and reports the same result as the launcher")
         func expireRunning() throws {
             let phone = try Phone("completes-on-expiration")
-            let launcher = try phone.start("launch", Self.identifier, "--json")
+            let launcher = try phone.start("launch", Self.identifier, "--json", "--timeout", "1h")
             #expect(blockUntil { phone.trace.contains("handler") })
             #expect(try phone.tasks("launch", Self.identifier).status == 75)
             let expired = try phone.tasks("expire", Self.identifier, "--json")
@@ -170,7 +171,8 @@ extension ProcessTests {
             for (behaviour, mark) in [("completes-on-expiration", "expiring"), ("scene", "cancelled")] {
                 let phone = try Phone(behaviour)
                 // Without `tasks expire`, the task could run for an hour.
-                let expiring = try phone.start("expire", Self.identifier, "--json", "--timeout", "1h")
+                let expiring = try phone.start(
+                    "expire", Self.identifier, "--json", "--timeout", "1h", "--grace", "10m")
                 try #require(blockUntil { !expiring.isRunning })
                 let expired = expiring.wait()
                 #expect(expired.status == 0 && expired.output.contains("\"expired\":true"), "\(expired)")
@@ -183,7 +185,7 @@ extension ProcessTests {
             "Killing the launcher also ends the app; the task counts as interrupted, and other tasks can be launched")
         func killedLauncher() throws {
             let phone = try Phone("ignores-expiration")
-            let launcher = try phone.start("launch", Self.identifier)
+            let launcher = try phone.start("launch", Self.identifier, "--timeout", "1h")
             #expect(blockUntil { phone.trace.contains("handler") })
             launcher.signal(SIGKILL)
             _ = launcher.wait()
@@ -196,7 +198,7 @@ extension ProcessTests {
         @Test("Force-quit kills the running task and blocks launches until the user opens the app")
         func forceQuit() throws {
             let phone = try Phone("ignores-expiration")
-            let launcher = try phone.start("launch", Self.identifier, "--json")
+            let launcher = try phone.start("launch", Self.identifier, "--json", "--timeout", "1h")
             #expect(blockUntil { phone.trace.contains("handler") })
             #expect(try phone.tasks("quit-app").output == "com.example was quit\n")
             #expect(launcher.wait().output.contains("force-quit"))

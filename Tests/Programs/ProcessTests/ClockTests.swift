@@ -207,7 +207,8 @@ extension ProcessTests {
             #expect(stuck.status == 75 && stuck.errors.contains("did not become idle"))
             try host(isBusy: false, "\"2026-01-30T13:00:00.000000Z\"", 1_000)
             let passage = try TestProcess(
-                "tandem", ["clock", "advance", "2h", "--through", "--json", "--state", state])
+                "tandem",
+                ["clock", "advance", "2h", "--through", "--json", "--patience", "10m", "--state", state])
             // The clock stays at the wake time until the host acts.
             #expect(
                 try blockUntil {
@@ -240,7 +241,7 @@ extension ProcessTests {
                     }.count
                 }
                 #expect(blockUntil { reloads("initial") == 6 }, "\(host.errors)")
-                let outcome = try clock("advance", "2d", "--through", "--json")
+                let outcome = try clock("advance", "2d", "--through", "--json", "--patience", "10m")
                 // Midnight in New York comes twice, and each time six families reload. Nothing reloads in between.
                 #expect(outcome.output.components(separatedBy: "\"stop\":\"wake\"").count == 3, "\(outcome.output)")
                 #expect(reloads("stale") == 12)

@@ -31,8 +31,10 @@ extension ProcessTests {
             try fixture.publish("first")
             let host = try fixture.start()
             #expect(try blockUntil { try fixture.swaps("initial") == 6 }, "\(host.errors)")
-            for _ in 0..<3 { #expect(try container(fixture.container, "reload").status == 0) }
+            // The host makes one reload of requests that it sees together, so the others come when it has served the first.
+            #expect(try container(fixture.container, "reload").status == 0)
             #expect(try blockUntil { try fixture.swaps("requested") == 6 }, "\(host.errors)")
+            for _ in 0..<2 { #expect(try container(fixture.container, "reload").status == 0) }
             struct Ledger: Decodable {
                 struct Widget: Decodable {
                     struct Withheld: Decodable {

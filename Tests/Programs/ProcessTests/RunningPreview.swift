@@ -38,7 +38,7 @@ final class RunningPreview {
 
     /// Returns the server's answer to a request that does not come from the page.
     func asked(_ path: String, _ headers: [String], data: String? = nil, host: String? = nil) throws -> Outcome {
-        var arguments = ["-sS", "--max-time", "5", "-o", "-", "-w", "\n%{http_code} %{size_download}"]
+        var arguments = ["-sS", "--max-time", "600", "-o", "-", "-w", "\n%{http_code} %{size_download}"]
         for header in headers + (host.map { ["Host: \($0)"] } ?? []) { arguments += ["-H", header] }
         if let data { arguments += ["-X", "POST", "--data", data] }
         return try run("/usr/bin/curl", arguments + [origin + path])

@@ -185,10 +185,10 @@ import Testing
     @Test("A body is there for a handler that reads it long after the head")
     func lateReader() async throws {
         let handler: HTTPServer.Handler = { request in
-            try await Task.sleep(for: .milliseconds(200))
+            try await Task.sleep(for: .seconds(3))
             return HTTPResponse(200, [:], "\(try request.body(upTo: 9).count)".utf8)
         }
-        try await withServer(handler, patience: .milliseconds(100)) { server in
+        try await withServer(handler, patience: .seconds(2)) { server in
             let client = try RawClient(port: server.port)
             try client.send("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n")
             try client.send("ab")
@@ -305,7 +305,7 @@ import Testing
                     while true { try writer.write([UInt8](repeating: 0, count: 1 << 20)) }
                 })
         }
-        try await withServer(handler, patience: .milliseconds(50)) { server in
+        try await withServer(handler, patience: .seconds(2)) { server in
             let client = try RawClient(port: server.port)
             try client.send("GET / HTTP/1.1\r\n\r\n")
             #expect(await waitUntil { isDone.load(ordering: .acquiring) })

@@ -79,8 +79,9 @@ public final class TestProcess: @unchecked Sendable {
         errorFile = folder.appendingPathComponent(name + ".err")
         _ = FileManager.default.createFile(atPath: outputFile.path, contents: nil)
         _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
-        process.executableURL = URL(fileURLWithPath: Program.path(program))
-        process.arguments = arguments
+        // This process ignores SIGPIPE, and a child would inherit that.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["--default-signal=PIPE", Program.path(program)] + arguments
         var variables = ProcessInfo.processInfo.environment
         for name in variables.keys where name.hasPrefix("TANDEM_") { variables[name] = nil }
         // The timeout is long, because a process may have to wait for seconds on a busy machine.
@@ -93,12 +94,12 @@ public final class TestProcess: @unchecked Sendable {
         try Self.withSignals { try process.run() }
     }
 
-    /// Runs a body with default, unblocked signals, because a process started in it inherits which signals are blocked
-    /// and ignored. The thread of a test may block all signals, and a shell cannot trap a signal that was ignored when
-    /// the shell started.
+    /// Runs a body with unblocked signals that are not ignored, except SIGPIPE, because a process started in it inherits
+    /// which signals are blocked and ignored. The thread of a test may block all signals, and a shell cannot trap a signal
+    /// that was ignored when the shell started.
     private static func withSignals(_ body: () throws -> Void) rethrows {
-        for number in [SIGINT, SIGTERM, SIGPIPE] { Glibc.signal(number, SIG_DFL) }
-        defer { Glibc.signal(SIGPIPE, SIG_IGN) }
+        for number in [SIGINT, SIGTERM] { Glibc.signal(number, SIG_DFL) }
+        Glibc.signal(SIGPIPE, SIG_IGN)
         try withUnsafeTemporaryAllocation(of: sigset_t.self, capacity: 2) { sets in
             guard let start = sets.baseAddress else { return try body() }
             sigemptyset(start)

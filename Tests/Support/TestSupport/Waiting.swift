@@ -4,7 +4,7 @@ import Glibc
 /// - Parameter timeout: the maximum time. It is long, because only a failing test waits until then.
 /// - Returns: true if the condition is true, false after a timeout.
 public func waitUntil(
-    timeout: Duration = .seconds(180), isolation: isolated (any Actor)? = #isolation,
+    timeout: Duration = .seconds(1_800), isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
     var patience = Patience(timeout)
@@ -16,7 +16,7 @@ public func waitUntil(
 }
 
 /// Blocks the thread until a condition is true.
-public func blockUntil(timeout: Duration = .seconds(180), _ condition: () throws -> Bool) rethrows -> Bool {
+public func blockUntil(timeout: Duration = .seconds(1_800), _ condition: () throws -> Bool) rethrows -> Bool {
     var patience = Patience(timeout)
     while try !condition() {
         guard patience.isLeft() else { return false }

@@ -59,7 +59,7 @@ private struct PhoneBuild: SwiftIfConfig.BuildConfiguration {
     private static func description(languageMode: String) -> StaticBuildConfiguration? {
         let process = BoundedProcess(
             ["/usr/bin/env", "swiftc", "-frontend", "-print-static-build-config", "-swift-version", languageMode],
-            environment: PackageBuild.environment, timeLimit: .seconds(10))
+            environment: PackageBuild.environment, timeLimit: .seconds(300))
         return (try? process.run()).flatMap {
             try? JSONDecoder().decode(StaticBuildConfiguration.self, from: $0.output)
         }
