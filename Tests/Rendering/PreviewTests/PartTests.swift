@@ -28,6 +28,8 @@ import WidgetHost
     @Test("A signal for a process that has exited is not sent to another process that now has its id")
     func process() throws {
         let process = try TestProcess("/bin/sleep", ["600"])
+        // At first it is `env`, which starts the program.
+        try #require(blockUntil { RunningProcess(process.pid)?.name == "sleep" })
         let seen = try #require(RunningProcess(process.pid))
         #expect(seen.name == "sleep" && !seen.isStopped && seen.parent == getpid())
         process.signal(SIGSTOP)
@@ -75,7 +77,7 @@ import WidgetHost
             looks += 1
             return looks == 1 ? others : others + ((try? StateFile.read("/proc/locks")) ?? [])
         }
-        #expect(holders == [holder.pid] && looks == 2)
+        #expect(holders == [holder.pid] && looks >= 2)
         let repeated = FileLocks.holders(of: path) {
             let locks = (try? StateFile.read("/proc/locks")) ?? []
             return locks + locks
