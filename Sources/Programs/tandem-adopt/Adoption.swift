@@ -154,6 +154,9 @@ struct Adoption: Sendable {
     /// The folder for temporary files of the package manager and the compiler.
     var temporaryFolder: String { place.path + "/build" }
 
+    /// The folder for the executables of this run.
+    private var executablesFolder: String { place.path + "/executables" }
+
     private func build(_ reports: inout [TargetReport]) throws {
         let cache = try AdoptedPackage.cache(ProcessInfo.processInfo.environment)
         // Extensions without modules of their own share a package, which is built faster than several.
@@ -189,7 +192,9 @@ struct Adoption: Sendable {
         let outcome = try build.build(with: modules(for: package)) { line in progress.show("building \(line)") }
         progress.clear()
         let built = zip(indices, package.products).filter { outcome.built.contains($1.name) }
-        for (index, product) in built { reports[index].note(product, of: build, outcome.seconds) }
+        for (index, product) in built {
+            try reports[index].note(product, of: build, outcome.seconds, in: executablesFolder)
+        }
         return Set(built.map(\.0))
     }
 
@@ -215,7 +220,7 @@ struct Adoption: Sendable {
         }
         progress.clear()
         let product = build.package.products[0]
-        report.note(product, of: build, last.seconds)
+        try report.note(product, of: build, last.seconds, in: executablesFolder)
         guard !first.isBuilt else { return }
         let diagnostics = diagnostics(first, product)
         guard !diagnostics.user.isEmpty else {

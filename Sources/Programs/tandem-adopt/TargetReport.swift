@@ -1,4 +1,7 @@
 import Adopt
+import CommandSupport
+import Foundation
+import Utilities
 
 /// The results for one extension.
 struct TargetReport {
@@ -70,11 +73,24 @@ struct TargetReport {
         verdicts = []
     }
 
-    /// Notes where a build of the extension has put its products.
-    mutating func note(_ product: AdoptedPackage.Product, of build: PackageBuild, _ seconds: Double) {
+    /// Notes where a build of the extension has put its products, and copies the executable into a folder of this run:
+    /// as soon as this run releases the cache, another run may build the same extension and replace the executable.
+    mutating func note(
+        _ product: AdoptedPackage.Product, of build: PackageBuild, _ seconds: Double, in folder: String
+    ) throws {
         log = build.log(product)
         buildSeconds = seconds
-        executable = build.package.executable(product)
+        let built = build.package.executable(product)
+        executable = folder + "/" + product.name
+        if FileManager.default.fileExists(atPath: built) {
+            do {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try FileManager.default.copyItem(atPath: built, toPath: executable)
+            } catch {
+                throw CommandFailure(
+                    .io, reason: "io", "cannot write \(executable): \(SystemReason.text(error))", path: executable)
+            }
+        }
         for (path, original) in product.originals {
             sourceNames[path.split(separator: "/").suffix(2).joined(separator: "/")] = original
         }

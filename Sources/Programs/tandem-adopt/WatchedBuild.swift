@@ -125,20 +125,7 @@ struct WatchedBuild {
     }
 
     private func start(_ ready: Ready, on state: String) throws -> InstalledExtension {
-        // The next build replaces the executable while this one runs.
-        let executable = ready.executable + ".watched"
-        let copy = executable + ".new"
-        do {
-            try? FileManager.default.removeItem(atPath: copy)
-            try FileManager.default.copyItem(atPath: ready.executable, toPath: copy)
-        } catch {
-            throw CommandFailure(.io, reason: "io", "cannot write \(copy): \(SystemReason.text(error))", path: copy)
-        }
-        guard rename(copy, executable) == 0 else {
-            let reason = String(cString: strerror(errno))
-            throw CommandFailure(.io, reason: "io", "cannot write \(executable): \(reason)", path: executable)
-        }
-        let examination = Examination(executable, settings: ready.settings)
+        let examination = Examination(ready.executable, settings: ready.settings)
         let directory = URL(fileURLWithPath: state).deletingLastPathComponent().path
         return try InstalledExtension(examination, ready.description, on: directory)
     }

@@ -124,6 +124,28 @@ import Testing
         }
     }
 
+    @Test("A run keeps the executable that it built while another run builds the changed extension")
+    func keptExecutable() throws {
+        try withPlace(["W/W.swift": Self.widget("W", text: "\"one\"")]) { folder, environment throws in
+            let process = try TestProcess(
+                "tandem", ["adopt", folder + "/W", "--calls-only", "--run"], environment: environment)
+            try #require(blockUntil { process.errors.contains("tandem events") }, "\(process.errors)")
+            let lines = ProcessTable.descendants(of: process.pid).map { pid in
+                ((try? Files.text("/proc/\(pid)/cmdline")) ?? "").split(separator: "\0").map(String.init)
+            }
+            let host = try #require(lines.first { $0.contains("--provider") }, "\(lines)")
+            let program = host[try #require(host.firstIndex(of: "--provider")) + 1]
+            let before = try Files.bytes(program)
+            try Files.write(Self.widget("W", text: "\"two\""), to: folder + "/W/W.swift")
+            let other = try run("tandem", ["adopt", folder + "/W", "--calls-only", "--json"], environment: environment)
+            let entry = AdoptReport(other.output)?.targets.first?.runs.first?.calls.first?.entries.first
+            #expect(entry?.texts == ["two"], "\(other)")
+            #expect(try Files.bytes(program) == before)
+            process.signal(SIGTERM)
+            _ = process.wait()
+        }
+    }
+
     @Test(
         "Crashes and high memory use get verdicts; odd file names and child processes do not; all processes end"
     )
