@@ -47,7 +47,7 @@ struct AcceptanceReport: Encodable {
         let cut = reports.filter { report in
             !report.diagnostics.isEmpty || report.results.isEmpty || report.results.contains { $0.result.isCut }
         }
-        self.file = file?.path
+        self.file = file?.isWritten == true ? file?.path : nil
         stale = accepted.stale(among: findings) { finding in
             isWhole && !cut.contains { finding.concerns($0.target.name) }
                 && (families.isEmpty || finding.family == "*" || families.contains(finding.family))

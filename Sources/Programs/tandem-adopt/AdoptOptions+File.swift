@@ -11,7 +11,8 @@ extension TandemFile {
     /// The names of the screens on which widgets can be drawn.
     static var screens: [String] { WidgetScreen.all.map(\.name) }
 
-    /// Finds and reads the file that a command line uses. Returns nil if it uses none.
+    /// Finds and reads the file that a command line uses. If there is none, returns what `tandem init` would write into the
+    /// only named folder, or else into the current one; nil if that folder has no project.
     /// - Parameter folders: The folders that the command line names. One of them may have the file. If there are none, the
     ///   file is looked for in the current folder and above.
     /// - Throws: `CommandFailure`, with exit code 65 if the file is malformed, and with exit code 66 if it names a file or
@@ -28,9 +29,13 @@ extension TandemFile {
         if isInSandbox {
             found = [ProcessInfo.processInfo.environment[variable] ?? ""].filter { !$0.isEmpty }
         }
-        guard let path = found.first else { return nil }
+        let path = found.first
         do throws(Problem) {
-            return try TandemFile(path: path, devices: screens, isTrusted: isInSandbox)
+            if let path, !isInSandbox || FileManager.default.fileExists(atPath: path) {
+                return try TandemFile(path: path, devices: screens, isTrusted: isInSandbox)
+            }
+            guard folders.count < 2, isInSandbox == (path != nil) else { return nil }
+            return try surveyed(folders.first ?? ".", devices: screens) { if !isInSandbox { Output.note($0) } }
         } catch {
             throw CommandFailure(
                 error.isMissing ? .missing : .data, reason: error.isMissing ? "no-such-file" : "corrupt",
@@ -40,18 +45,19 @@ extension TandemFile {
 }
 
 extension AdoptOptions {
-    /// Gives the options that the command line does not name the values of `.tandem.yml`. A folder that has the file stands
-    /// for the file's projects.
+    /// Gives the options that the command line does not name the values of `.tandem.yml`. The file's folder stands for the
+    /// file's projects.
     /// - Returns: The file; nil if the command line uses none.
     /// - Throws: As `TandemFile.find`, and `ValidationError` if the options contradict each other.
     mutating func complete() throws -> TandemFile? {
         // A project that the command line names is none of the file's.
-        let file = folders.isEmpty && !xcodeproj.isEmpty ? nil : try TandemFile.find(folders)
-        if file == nil, Outside.shared == nil, let unused = unusedFile {
+        var file = folders.isEmpty && !xcodeproj.isEmpty ? nil : try TandemFile.find(folders)
+        if file?.isWritten == false, !xcodeproj.isEmpty { file = nil }
+        if file?.isWritten != true, Outside.shared == nil, let unused = unusedFile {
             Output.note("\(unused) is not used, because a folder or project is named")
         }
         if let file {
-            let own = folders.firstIndex { TandemFile.path(in: $0) == file.path }
+            let own = folders.firstIndex { URL(fileURLWithPath: $0).standardizedFileURL.path == file.folder }
             if let own, !file.projects.isEmpty { folders.remove(at: own) }
             if own != nil || folders.isEmpty && xcodeproj.isEmpty {
                 let isProject = { (path: String) in path.hasSuffix(".xcodeproj") }

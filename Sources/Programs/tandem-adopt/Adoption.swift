@@ -111,7 +111,7 @@ struct Adoption: Sendable {
         try read(reports)
         if isTold {
             let text = TextReport(options.verbose)
-            if let file { text.options(from: file.path) }
+            if let file { text.options(from: file) }
             for report in reports { text.sources(report) }
             text.limit(longestExamination(of: reports.count))
         }

@@ -134,7 +134,7 @@ struct Render: AsyncParsableCommand, PrintingCommand {
         let archives = paths.filter { $0.hasSuffix(".json") }
         var request = try options(paths.filter { !$0.hasSuffix(".json") }, container: container)
         let file = drawsArchives ? nil : try request.complete()
-        if let file, Outside.shared == nil { Output.note("options from \(file.path)") }
+        if let file, Outside.shared == nil { Output.note(file.origin) }
         let drawsSources = !request.folders.isEmpty || !request.xcodeproj.isEmpty
         var screens = device.isEmpty ? file?.devices ?? [] : device
         if screens.isEmpty { screens = [WidgetScreen.standard.name] }

@@ -94,15 +94,17 @@ struct SandboxedRun {
         self.watcher = watcher
         if options.keep || options.run { place = try Workplace("adopt") }
         guard self.sandbox != nil else { return }
-        try show(options, files + (file.map { [$0.path] } ?? []))
+        try show(options, files, file)
         self.sandbox?.variables[TandemFile.variable] = file?.path ?? ""
     }
 
-    private mutating func show(_ options: AdoptOptions, _ files: [String]) throws {
+    private mutating func show(_ options: AdoptOptions, _ files: [String], _ file: TandemFile?) throws {
         func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
-        let projects =
+        var projects =
             options.folders.map(absolute)
             + options.xcodeproj.map { URL(fileURLWithPath: absolute($0)).deletingLastPathComponent().path }
+        // The run in the sandbox looks through the folder as well.
+        if let file, !file.isWritten { projects.append(file.folder) }
         guard var sandbox else { return }
         defer { self.sandbox = sandbox }
         for folder in projects where !sandbox.view.show(project: folder) {
@@ -113,7 +115,8 @@ struct SandboxedRun {
                     + "\(Sandbox.Wish.variable)=off", path: folder)
         }
         let read =
-            files + [options.answers, options.container, options.entitlements, options.infoPlist].compactMap { $0 }
+            files
+            + [file?.path, options.answers, options.container, options.entitlements, options.infoPlist].compactMap { $0 }
         for path in read { sandbox.view.show(absolute(path)) }
         try sandbox.view.show(
             cache: cache, of: tandem,

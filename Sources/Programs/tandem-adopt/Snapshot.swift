@@ -134,7 +134,7 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
         let output = OutputFile(option: "--out", path: out)
         let isOutside = Outside.shared == nil
         if isOutside { try check(folder, output) }
-        if isOutside, let file { Output.note("options from \(file.path)") }
+        if isOutside, let file { Output.note(file.origin) }
         var drawings: [DrawnReference] = []
         var failed: [ReferenceSubject] = []
         func take(_ part: DrawnPart) {

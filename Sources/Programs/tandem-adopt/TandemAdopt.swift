@@ -33,7 +33,9 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             (without a sandbox, TANDEM_SANDBOX=required ends the run; see the guide Adopt your widget).
 
             Without DIR, it does what the nearest .tandem.yml says, in this folder or above it in the repository. DIR may
-            also be a folder with a .tandem.yml. An option replaces the file's value. `tandem init` writes the file.
+            also be a folder with a .tandem.yml. An option replaces the file's value. `tandem init` writes the file; if there
+            is none, and DIR or this folder has an Xcode project or a project.yml, the run does what `tandem init` would
+            write.
 
             --accept notes findings in .tandem.yml, by code or fingerprint. Later runs show them as accepted, and do not
             fail because of them.
@@ -43,6 +45,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
               \(Verdict.Code.allCases.map(\.rawValue).joined(separator: "\n  "))
 
             EXAMPLES
+              tandem adopt MyApp
               tandem adopt MyWidget Shared
               tandem adopt MyWidget --answers Fixtures/answers --json
               tandem adopt MyWidget --record-answers Fixtures/answers --from api.example.com
@@ -73,7 +76,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             throw ValidationError(
                 "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
         }
-        if !options.accept.isEmpty { try checkAcceptance(options, file) }
+        if !options.accept.isEmpty { try checkAcceptance(options, file?.isWritten == true ? file : nil) }
         if Outside.shared == nil {
             for output in options.reportFiles { try output.check() }
             try options.checkRecording()

@@ -24,7 +24,7 @@ struct TextReport: Sendable {
     // MARK: Before the build
 
     /// Says from which file the options come.
-    func options(from path: String) { line("options from \(path)") }
+    func options(from file: TandemFile) { line(file.origin) }
 
     func sources(_ report: TargetReport) {
         let count = report.target.sources.count

@@ -159,7 +159,8 @@ extension AdoptOptions {
     /// Returns the paths that the options name and whose changes change what is built or shown.
     func watchedPaths(_ file: TandemFile?) -> WatchedPaths {
         func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
-        let named = [entitlements, infoPlist, file?.path].compactMap { $0 }
+        let specification = file.flatMap { $0.isWritten ? nil : $0.folder + "/" + RepositorySurvey.specification }
+        let named = [entitlements, infoPlist, file?.path, specification].compactMap { $0 }
         return WatchedPaths(
             files: Set(
                 (named + xcodeproj.map { $0 + "/project.pbxproj" } + folders.map { $0 + "/" + TandemFile.name }).map(

@@ -100,6 +100,31 @@ import Testing
         #expect(read.days == 3 && read.acceptances.count == 1 && read.timeLimit == "10m" && read.targets.count == 1)
     }
 
+    @Test(
+        "Without .tandem.yml, a folder with a project.yml is examined as after `tandem init`, in it or named by its path",
+        arguments: [true, false])
+    func surveyed(isInRepository: Bool) throws {
+        let directory = try repository(nil)
+        if !isInRepository { try FileManager.default.removeItem(atPath: directory.path(".git")) }
+        try Files.makeDirectory(directory.path("App"))
+        try Files.write("import SwiftUI\n@main struct A: App {}", to: directory.path("App/App.swift"))
+        try Files.write(
+            "targets: {A: {type: application, sources: App}, Score: {type: app-extension, sources: Score}}",
+            to: directory.path("project.yml"))
+        let here = try tandem("adopt", "--calls-only", in: directory.path)
+        #expect(
+            here.output.hasPrefix("options as `tandem init` finds them in \(directory.path)\n"), "\(here)")
+        #expect(here.output.contains("Score: 1 file,"), "\(here)")
+        let named = try report(tandem("adopt", directory.path, "--calls-only", "--json", in: "/"))
+        #expect(named.targets.map(\.name) == ["Score"] && named.acceptances == nil)
+        let accepting = try tandem("adopt", "--calls-only", "--accept", "crash", "--reason", "none", in: directory.path)
+        #expect(accepting.status == 66 && accepting.errors.contains("write one with `tandem init`"), "\(accepting)")
+        // A folder of the project is still only what it is.
+        let part = try tandem("adopt", "Score", "--calls-only", in: directory.path)
+        #expect(part.output.hasPrefix("Score: 1 file,"), "\(part)")
+        #expect(!Files.exists(directory.path(TandemFile.name)))
+    }
+
     @Test("An accepted finding stays green; another family, a date that has passed and a new mistake are red")
     func accepting() throws {
         let directory = try repository(Self.file)

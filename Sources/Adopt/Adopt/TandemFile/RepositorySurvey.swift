@@ -4,6 +4,9 @@ import Yams
 
 /// The widget extensions of a repository, with what an adoption needs. `tandem init` writes it into `.tandem.yml`.
 public struct RepositorySurvey: Sendable {
+    /// The name of a specification from which XcodeGen makes a project.
+    public static let specification = "project.yml"
+
     /// The folder, in which the file is written.
     public let folder: String
     /// The folders of sources and the `.xcodeproj` folders, relative to the folder.
@@ -164,7 +167,9 @@ extension ModuleFinder {
         var (projects, specifications): ([String], [String]) = ([], [])
         let packages = visit(root) { folder, names in
             projects += names.filter { $0.hasSuffix(".xcodeproj") }.map { folder + "/" + $0 }
-            if names.contains("project.yml") { specifications.append(folder + "/project.yml") }
+            if names.contains(RepositorySurvey.specification) {
+                specifications.append(folder + "/" + RepositorySurvey.specification)
+            }
         }
         return (projects, specifications, packages.folders)
     }

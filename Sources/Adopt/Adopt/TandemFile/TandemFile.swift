@@ -20,6 +20,12 @@ public struct TandemFile: Sendable {
 
     /// The path of the file.
     public let path: String
+    /// False if there is no such file, and the values are those that `tandem init` would write into it.
+    public private(set) var isWritten = true
+    /// What the values come from, in words.
+    public var origin: String {
+        isWritten ? "options from \(path)" : "options as `tandem init` finds them in \(folder)"
+    }
     /// The folder of the file, to which the paths in it are relative.
     public var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
@@ -64,6 +70,27 @@ public struct TandemFile: Sendable {
             throw Problem(description: "\(path) is not text in UTF-8: save it as such")
         }
         try self.init(text, path: path, devices: devices, isTrusted: isTrusted)
+    }
+
+    /// Returns the file that `tandem init` would write into a folder. Returns nil if the folder itself has no project of
+    /// Xcode or XcodeGen, or if there is no widget extension.
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - devices: The names of the screens that `devices` may name.
+    ///   - note: Takes the reason why a specification of a project is not read.
+    /// - Throws: `Problem`.
+    public static func surveyed(
+        _ folder: String, devices: [String], note: (String) -> Void = { _ in }
+    ) throws(Problem) -> TandemFile? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard names.contains(where: { $0.hasSuffix(".xcodeproj") || $0 == RepositorySurvey.specification }),
+            let survey = try? RepositorySurvey(folder)
+        else { return nil }
+        for problem in survey.unread { note("not read: \(problem)") }
+        var file = try TandemFile(
+            survey.text, path: survey.folder + "/" + name, devices: devices, isTrusted: true)
+        file.isWritten = false
+        return file
     }
 
     /// Reads the text of a file.
