@@ -149,6 +149,12 @@ import WidgetKit
             // request.
             let asked = try container.reloadRequests().kinds[ReloadRequests.allKinds]?.sequence ?? 0
             #expect(asked == UInt64(2 + LoopDetector.limit))
+            // The host must see that request before the app's next one: it takes requests that it sees together for the
+            // app's. When it notes the second remark, it has served what it saw with the first.
+            for remark in ["first", "second"] { fixture.host.observe(remark: remark) }
+            try await fixture.host.wait("the second remark") {
+                try fixture.host.events("container").contains { $0.outcome == "second" }
+            }
             try container.requestReload(ofKind: "K")
             try await fixture.host.waitForReloads(3 + LoopDetector.limit)
             #expect(try fixture.host.reloads().count == 3 + LoopDetector.limit)
