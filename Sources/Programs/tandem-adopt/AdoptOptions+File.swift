@@ -29,17 +29,18 @@ extension TandemFile {
         if isInSandbox {
             found = [ProcessInfo.processInfo.environment[variable] ?? ""].filter { !$0.isEmpty }
         }
-        let path = found.first
+        let known = found.first
         do throws(Problem) {
-            if let path, !isInSandbox || FileManager.default.fileExists(atPath: path) {
-                return try TandemFile(path: path, devices: screens, isTrusted: isInSandbox)
+            if let known, !isInSandbox || FileManager.default.fileExists(atPath: known) {
+                return try TandemFile(path: known, devices: screens, isTrusted: isInSandbox)
             }
-            guard folders.count < 2, isInSandbox == (path != nil) else { return nil }
+            // A run in a sandbox does as the run outside of it.
+            guard folders.count < 2, isInSandbox == (known != nil) else { return nil }
             return try surveyed(folders.first ?? ".", devices: screens) { if !isInSandbox { Output.note($0) } }
         } catch {
             throw CommandFailure(
                 error.isMissing ? .missing : .data, reason: error.isMissing ? "no-such-file" : "corrupt",
-                error.description, path: path)
+                error.description, path: known)
         }
     }
 }
