@@ -1,3 +1,4 @@
+internal import CChildStart
 import Foundation
 import Glibc
 import Synchronization
@@ -96,14 +97,7 @@ public struct Workplace: Sendable {
 
     /// Makes this process the parent of its orphaned descendants (`man 2 PR_SET_CHILD_SUBREAPER`), so that they too are
     /// killed when the run ends.
-    public static func adoptOrphans() {
-        // prctl is a variadic function, which Swift does not import.
-        typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
-        // linux/prctl.h: PR_SET_CHILD_SUBREAPER
-        let setChildSubreaper: Int32 = 36
-        guard let symbol = dlsym(nil, "prctl") else { return }
-        _ = unsafeBitCast(symbol, to: Control.self)(setChildSubreaper, 1, 0, 0, 0)
-    }
+    public static func adoptOrphans() { _ = tandem_child_adopt_orphans() }
 
     /// Ends all child processes and their descendants.
     public static func endProcesses() { Descendants.kill() }

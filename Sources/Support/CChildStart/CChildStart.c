@@ -94,6 +94,12 @@ int tandem_child_start(
 
 int tandem_child_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1) == 0 ? 0 : -errno; }
 
+bool tandem_child_adopts_orphans(void)
+{
+    int adopts = 0;
+    return prctl(PR_GET_CHILD_SUBREAPER, &adopts) == 0 && adopts;
+}
+
 int tandem_child_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 ? 0 : -errno; }
 
 int tandem_child_end_descriptor(int pid) { return pidfd_open(pid, 0); }

@@ -68,8 +68,9 @@ package enum Orphans {
     /// `ChildProcess` or with a tracer.
     ///
     /// Takes no exit status that somebody waits for: `ChildProcess` reaps its own processes, and a tracer all processes that
-    /// it traces.
+    /// it traces. In any other program, which may have other child processes but is no parent of orphans, does nothing.
     package static func reapEnded() {
+        guard tandem_child_adopts_orphans() else { return }
         // Mostly no child has ended. The kernel says so without a look at all processes.
         var information = siginfo_t()
         guard waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0, information.si_signo == SIGCHLD else {

@@ -61,6 +61,18 @@ struct ProcessTests {
         }
     }
 
+    @Test("A process that is no parent of orphans leaves its ended child processes to those who wait for them")
+    func othersChild() throws {
+        var pid: pid_t = 0
+        var words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
+        defer { words.forEach { free($0) } }
+        try #require(posix_spawn(&pid, "/bin/true", nil, nil, &words, environ) == 0)
+        #expect(blockUntil { isDead("\(pid)") })
+        Orphans.reapEnded()
+        var status: Int32 = -1
+        #expect(waitpid(pid, &status, WNOHANG) == pid && status == 0)
+    }
+
     @Test("A missing or unusable program fails to start, and the error gives the reason")
     func notStarted() throws {
         try withTemporaryDirectory { directory throws in

@@ -26,6 +26,9 @@ int tandem_child_end_descriptor(int pid);
 /// error number.
 int tandem_child_adopt_orphans(void);
 
+/// Returns true if this process is the parent of its orphaned descendants.
+bool tandem_child_adopts_orphans(void);
+
 /// Makes the kernel kill this process, even while it is stopped, when the thread that started it ends. Returns 0, or minus
 /// the error number.
 int tandem_child_end_with_parent(void);
