@@ -116,7 +116,9 @@ struct SandboxedRun {
         }
         let read =
             files
-            + [file?.path, options.answers, options.container, options.entitlements, options.infoPlist].compactMap { $0 }
+            + [file?.path, options.answers, options.container, options.entitlements, options.infoPlist].compactMap {
+                $0
+            }
         for path in read { sandbox.view.show(absolute(path)) }
         try sandbox.view.show(
             cache: cache, of: tandem,

@@ -18,7 +18,8 @@ import Testing
             return behaviour
         }
         // The reuse time is so long that a call after the end of the fetch still gets the outcome of this fetch.
-        let fetcher = JokeFetcher(FirestoreJokes(server: URL(string: backend.address)!, timeout: 600), reuse: .seconds(3_600))
+        let fetcher = JokeFetcher(
+            FirestoreJokes(server: URL(string: backend.address)!, timeout: 600), reuse: .seconds(3_600))
         return try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<6 {
                 group.addTask {

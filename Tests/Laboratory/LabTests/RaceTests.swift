@@ -201,7 +201,8 @@ extension LabProcessTests {
             #expect(try Files.names(in: folder.path) == names)
             // The race ends by itself after some crashes.
             let failed = try run(
-                "tandem-lab", ["race", "--for", "10m", "--kills-per-second", "0", "--no-inject", "--sabotage", "crash"],
+                "tandem-lab",
+                ["race", "--for", "10m", "--kills-per-second", "0", "--no-inject", "--sabotage", "crash"],
                 environment: ["TMPDIR": folder.path])
             #expect(failed.status == 1, "\(failed)")
             #expect(failed.errors.contains("removed \(folder.path)/\(names[0])"), "\(failed)")
