@@ -45,7 +45,7 @@ RECORD_LIMIT = HEADER_LIMIT + 1 + PAYLOAD_LIMIT + 1
 REDO_LIMIT = 64 * 1024 * 1024
 LAST_REVISION = 2**53 - 1
 LAST_PID = 2**31 - 1
-PATIENCE = 10.0  # seconds
+PATIENCE = float(os.environ.get("CONTAINER_PATIENCE", "10"))  # seconds
 
 LOCK, REDO, STAGING, PREVIOUS = ".lock", ".commit.jsonl", ".staging", ".previous"
 MARKER = "reload"

@@ -23,7 +23,7 @@ unset CDPATH
 
 readonly HEADER_LIMIT=16384 PAYLOAD_LIMIT=4194304 REDO_LIMIT=67108864
 readonly LAST_REVISION=9007199254740991 LAST_PID=2147483647
-readonly PATIENCE=1000 # hundredths of a second
+readonly PATIENCE=$((${CONTAINER_PATIENCE:-10} * 100)) # hundredths of a second
 readonly SMALL=2048    # bytes
 
 # The checksum of the payload of a tombstone.

@@ -20,7 +20,7 @@ final class BrowserSession {
     private var waiting = Data()
 
     /// The longest time of a request. Pictures take milliseconds; beside builds, on two cores, the start takes seconds.
-    private static let timeLimit: Duration = .seconds(120)
+    private static let timeLimit: Duration = .seconds(600)
 
     /// The switches after which pages look the same on all machines: no settings of the machine's fonts and screens.
     private static let switches = [

@@ -227,7 +227,8 @@ extension WatchProcessTests {
 
         @Test("While a provider hangs, the next save starts a build at once, and ends the provider")
         func hangs() throws {
-            let session = try Session()
+            // The next save must come before the deadline.
+            let session = try Session(arguments: ["Notes", "--deadline", "1d"])
             #expect(try session.next().built)
             let hanging = widget("Two").replacing(
                 "completion(Timeline(", with: "while true { usleep(1_000) }\n        completion(Timeline(")

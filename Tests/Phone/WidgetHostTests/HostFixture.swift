@@ -136,6 +136,8 @@ final class HostFixture: Sendable {
         // Sets a profile without budgets, because ReloadBudgetTests and ReloadEngineTests test the budgets.
         settings.profile = .debugger
         settings.stateDirectory = directory.path
+        // On a busy machine, a call may take long. Only a test of the deadline reaches it.
+        settings.deadline = .seconds(600)
         adjust(&settings)
         let log = try EventLog(path: directory.path("events.jsonl"), now: settings.now)
         host = try WidgetHost(

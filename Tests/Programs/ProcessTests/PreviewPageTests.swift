@@ -247,6 +247,12 @@ extension ProcessTests {
         func cancel() throws {
             let (preview, browser) = try started()
             let page = PreviewPage(browser)
+            try browser.value(
+                """
+                window.progress = [];
+                new MutationObserver(() => window.progress.push(document.getElementById('moved').value))
+                  .observe(document.getElementById('moved'), { attributes: true });
+                """)
             try page.click("clock", "days")
             // In one step, because the move may end while the mouse is on its way, or before the page was asked.
             #expect(
@@ -257,6 +263,11 @@ extension ProcessTests {
             #expect(
                 try browser.becomes("['cancelled', 'done'].includes(document.querySelector('#jobs li').dataset.state)"))
             #expect(try browser.becomes("document.getElementById('moving').hidden"))
+            // The progress is that of three days, and never goes back.
+            #expect(try browser.becomes("document.getElementById('moved').max === 3 * 86400000"))
+            #expect(try browser.becomes("window.progress.length > 0"))
+            #expect(
+                try browser.becomes("window.progress.every((one, index) => !index || one >= window.progress[index - 1])"))
             preview.end()
         }
     }

@@ -30,7 +30,9 @@ struct WidgetFixture {
 
     /// Starts the widget's host.
     func start(_ more: String...) throws -> TestProcess {
-        try TestProcess("widget-extension", ["run"] + options + ["--state", state] + more)
+        // On a busy machine, a call may take long. Only a test of the deadline reaches it.
+        let deadline = more.contains("--deadline") ? [] : ["--deadline", "10m"]
+        return try TestProcess("widget-extension", ["run"] + options + ["--state", state] + deadline + more)
     }
 
     /// Runs a command of `widget-extension` to its end.

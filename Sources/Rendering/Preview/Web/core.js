@@ -86,6 +86,7 @@ const draw = (names) => {
   area(names, ["widget:", "stack", "settings", "controls", "build", "host:", "planned"], () => drawWidgets(names));
   area(names, ["controls", "settings", "host:", "jobs"], drawControls);
   area(names, ["jobs"], drawJobs);
+  area(names, ["host:", "jobs"], drawMove);
   area(names, ["environment"], () => setText(byId("environment"), (parts.get("environment") || []).join("\n")));
   area(names, ["strip:", "host:", "planned"], drawTimeline);
   area(names, ["events"], drawEvents);

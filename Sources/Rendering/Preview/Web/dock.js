@@ -22,13 +22,22 @@ const drawJobs = () => {
   // A host runs as long as the preview does, and its own row says so.
   const jobs = (parts.get("jobs") || []).filter((job) => isOver(job) || !job.control.startsWith("start-host:")).reverse();
   for (const id of jobNodes.keys()) if (!jobs.some((job) => job.id === id)) jobNodes.delete(id);
+  arrange(byId("jobs"), jobs.length ? jobs.map(drawJob) : [kept("no job", () => make("li", { class: "muted" }, "Nothing was done yet."))]);
+};
+/** The job that moves the clock, and the phone's time when the page first saw it. */
+let seenMove = null;
+const drawMove = () => {
   const move = moving();
   byId("moving").hidden = !move || isRecording;
-  if (move) {
-    byId("cancel").onclick = () => perform("cancel", String(move.id));
-    setText(byId("moving-text"), move.title);
-  }
-  arrange(byId("jobs"), jobs.length ? jobs.map(drawJob) : [kept("no job", () => make("li", { class: "muted" }, "Nothing was done yet."))]);
+  if (!move) return;
+  if (seenMove?.id !== move.id) seenMove = { id: move.id, from: phoneNow() };
+  byId("cancel").onclick = () => perform("cancel", String(move.id));
+  setText(byId("moving-text"), move.title);
+  const progress = byId("moved");
+  const [, count, unit] = move.commands.join(" ").match(/ clock advance (\d+)([mhd]) --through/) || [];
+  if (!count) return progress.removeAttribute("value");
+  progress.max = count * { m: 60000, h: 3600000, d: 86400000 }[unit];
+  progress.value = Math.max(0, phoneNow() - seenMove.from);
 };
 const drawJob = (job) => {
   if (!jobNodes.has(job.id)) jobNodes.set(job.id, make("li"));
