@@ -24,7 +24,7 @@ unset CDPATH
 readonly HEADER_LIMIT=16384 PAYLOAD_LIMIT=4194304 REDO_LIMIT=67108864
 readonly LAST_REVISION=9007199254740991 LAST_PID=2147483647
 readonly PATIENCE=$((${CONTAINER_PATIENCE:-10} * 100)) # hundredths of a second
-readonly SMALL=2048    # bytes
+readonly SMALL=2048                                    # bytes
 
 # The checksum of the payload of a tombstone.
 readonly NULL_SUM=38e0b9de817f645c4bec37c0d4a3e58baecccb040f5718dc069a72c7385a0bed

@@ -267,7 +267,8 @@ extension ProcessTests {
             #expect(try browser.becomes("document.getElementById('moved').max === 3 * 86400000"))
             #expect(try browser.becomes("window.progress.length > 0"))
             #expect(
-                try browser.becomes("window.progress.every((one, index) => !index || one >= window.progress[index - 1])"))
+                try browser.becomes(
+                    "window.progress.every((one, index) => !index || one >= window.progress[index - 1])"))
             preview.end()
         }
     }
