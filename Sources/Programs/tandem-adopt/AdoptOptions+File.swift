@@ -7,17 +7,21 @@ import WidgetKit
 extension TandemFile {
     /// The variable that names the file to a run in a sandbox, which does not see all folders in which a file is looked for.
     static let variable = "TANDEM_FILE"
+    /// The variable with the text of a file that does not exist; see `surveyed`.
+    static let textVariable = "TANDEM_FILE_TEXT"
 
     /// The names of the screens on which widgets can be drawn.
     static var screens: [String] { WidgetScreen.all.map(\.name) }
 
     /// Finds and reads the file that a command line uses. If there is none, returns what `tandem init` would write into the
     /// only named folder, or else into the current one; nil if that folder has no project.
-    /// - Parameter folders: The folders that the command line names. One of them may have the file. If there are none, the
-    ///   file is looked for in the current folder and above.
+    /// - Parameters:
+    ///   - folders: The folders that the command line names. One of them may have the file. If there are none, the file is
+    ///     looked for in the current folder and above.
+    ///   - isAlone: True if the command line names no projects.
     /// - Throws: `CommandFailure`, with exit code 65 if the file is malformed, and with exit code 66 if it names a file or
     ///   folder that does not exist.
-    static func find(_ folders: [String]) throws -> TandemFile? {
+    static func find(_ folders: [String], isAlone: Bool) throws -> TandemFile? {
         var found = folders.compactMap { path(in: $0) }
         if folders.isEmpty { found = [path(above: FileManager.default.currentDirectoryPath)].compactMap { $0 } }
         guard found.count < 2 else {
@@ -31,12 +35,13 @@ extension TandemFile {
         }
         let known = found.first
         do throws(Problem) {
-            if let known, !isInSandbox || FileManager.default.fileExists(atPath: known) {
-                return try TandemFile(path: known, devices: screens, isTrusted: isInSandbox)
+            let text = ProcessInfo.processInfo.environment[textVariable] ?? ""
+            if isInSandbox, let known, !text.isEmpty {
+                return try TandemFile(surveyed: text, path: known, devices: screens)
             }
-            // A run in a sandbox does as the run outside of it.
-            guard folders.count < 2, isInSandbox == (known != nil) else { return nil }
-            return try surveyed(folders.first ?? ".", devices: screens) { if !isInSandbox { Output.note($0) } }
+            if let known { return try TandemFile(path: known, devices: screens, isTrusted: isInSandbox) }
+            guard !isInSandbox, isAlone, folders.count < 2 else { return nil }
+            return try surveyed(folders.first ?? ".", devices: screens)
         } catch {
             throw CommandFailure(
                 error.isMissing ? .missing : .data, reason: error.isMissing ? "no-such-file" : "corrupt",
@@ -52,8 +57,7 @@ extension AdoptOptions {
     /// - Throws: As `TandemFile.find`, and `ValidationError` if the options contradict each other.
     mutating func complete() throws -> TandemFile? {
         // A project that the command line names is none of the file's.
-        var file = folders.isEmpty && !xcodeproj.isEmpty ? nil : try TandemFile.find(folders)
-        if file?.isWritten == false, !xcodeproj.isEmpty { file = nil }
+        let file = folders.isEmpty && !xcodeproj.isEmpty ? nil : try TandemFile.find(folders, isAlone: xcodeproj.isEmpty)
         if file?.isWritten != true, Outside.shared == nil, let unused = unusedFile {
             Output.note("\(unused) is not used, because a folder or project is named")
         }

@@ -6,7 +6,7 @@ import Glibc
 /// One run of `tandem adopt`, from sources to verdicts.
 struct Adoption: Sendable {
     let options: AdoptOptions
-    /// The file `.tandem.yml` with the options; nil if there is none.
+    /// What the options come from besides the command line; nil if there is nothing else.
     let file: TandemFile?
     let tandem: TandemPackage
     let programs: Programs

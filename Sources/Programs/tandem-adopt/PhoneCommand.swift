@@ -14,9 +14,9 @@ struct PhoneCommand: AsyncParsableCommand {
             tandem phone --xcodeproj App.xcodeproj --target AppWidgetExtension
             """,
         discussion: """
-            DIR is a folder of a widget extension's own sources, as `tandem adopt` takes it. The command builds the extension,
-            and starts it under the host on a new phone, in a sandbox. Without DIR, the nearest .tandem.yml names the
-            sources. The time zone is that of TZ.
+            DIR is a folder of a widget extension's own sources, or of its project, as `tandem adopt` takes it. The command
+            builds the extension, and starts it under the host on a new phone, in a sandbox. Without DIR, it takes the projects
+            of the nearest .tandem.yml, or of this folder. The time zone is that of TZ.
 
             Each line of standard input is a command in JSON, and is answered by a line of JSON on standard output; `id` may
             be any number, which the answer repeats. The first line, with the id 0, says that the phone runs. When standard
@@ -101,6 +101,7 @@ struct PhoneCommand: AsyncParsableCommand {
             throw ValidationError(
                 "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
         }
+        if let file, !file.isWritten, Outside.shared == nil { Output.note(file.origin) }
         if let status = try SandboxedRun.status(request, file: file, outputs: [], input: STDIN_FILENO) {
             guard status == 0 else { throw ExitCode(status) }
             return

@@ -17,6 +17,7 @@ struct SandboxedRun {
     /// The folder for the files of the run; nil if they stay in the sandbox.
     private var place: Workplace?
     private let outputs: [OutputFile]
+    /// What the options come from besides the command line; nil if there is nothing else.
     private let file: TandemFile?
     private let options: AdoptOptions
     /// Takes what the run draws.
@@ -95,16 +96,14 @@ struct SandboxedRun {
         if options.keep || options.run { place = try Workplace("adopt") }
         guard self.sandbox != nil else { return }
         try show(options, files, file)
-        self.sandbox?.variables[TandemFile.variable] = file?.path ?? ""
+        self.sandbox?.variables.merge(fileVariables) { $1 }
     }
 
     private mutating func show(_ options: AdoptOptions, _ files: [String], _ file: TandemFile?) throws {
         func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
-        var projects =
+        let projects =
             options.folders.map(absolute)
             + options.xcodeproj.map { URL(fileURLWithPath: absolute($0)).deletingLastPathComponent().path }
-        // The run in the sandbox looks through the folder as well.
-        if let file, !file.isWritten { projects.append(file.folder) }
         guard var sandbox else { return }
         defer { self.sandbox = sandbox }
         for folder in projects where !sandbox.view.show(project: folder) {
@@ -170,9 +169,14 @@ struct SandboxedRun {
     }
 
     private var uncontainedEnvironment: [String: String] {
-        ProcessInfo.processInfo.environment.merging([
-            Outside.uncontained: "1", TandemFile.variable: file?.path ?? "", "TMPDIR": watcher?.place ?? "/tmp",
-        ]) { $1 }
+        ProcessInfo.processInfo.environment
+            .merging([Outside.uncontained: "1", "TMPDIR": watcher?.place ?? "/tmp"]) { $1 }
+            .merging(fileVariables) { $1 }
+    }
+
+    /// The variables that tell the run what this process has found.
+    private var fileVariables: [String: String] {
+        [TandemFile.variable: file?.path ?? "", TandemFile.textVariable: file?.surveyedText ?? ""]
     }
 
     // MARK: Watching

@@ -17,8 +17,8 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
             tandem snapshot --accept [DIR…] [--only NAME …]
             """,
         discussion: """
-            DIR is a folder of a widget extension's own sources, as `tandem adopt` takes it; without DIR, the projects of the
-            nearest .tandem.yml. For every widget, family, appearance, locale, device and state (placeholder, snapshot, and
+            DIR is a folder of a widget extension's own sources, or of its project, as `tandem adopt` takes it; without DIR,
+            the projects of the nearest .tandem.yml, or of this folder. For every widget, family, appearance, locale, device and state (placeholder, snapshot, and
             the entries of the timeline) there is a PNG picture, and a text that lists its parts with their places, colors
             and fonts. The clock stands still at --now, the time zone is UTC, the fonts come with Tandem, and nothing moves.
 

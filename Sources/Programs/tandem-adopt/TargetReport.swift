@@ -1,6 +1,7 @@
 import Adopt
 import CommandSupport
 import Foundation
+import Glibc
 import Utilities
 
 /// The results for one extension.
@@ -75,6 +76,7 @@ struct TargetReport {
 
     /// Notes where a build of the extension has put its products, and copies the executable into a folder of this run:
     /// as soon as this run releases the cache, another run may build the same extension and replace the executable.
+    /// - Throws: `CommandFailure`, with exit code 74 if the copy cannot be written, and with 69 if it cannot be run.
     mutating func note(
         _ product: AdoptedPackage.Product, of build: PackageBuild, _ seconds: Double, in folder: String
     ) throws {
@@ -85,10 +87,18 @@ struct TargetReport {
         if FileManager.default.fileExists(atPath: built) {
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                // Two targets that are the same have one executable.
+                try? FileManager.default.removeItem(atPath: executable)
                 try FileManager.default.copyItem(atPath: built, toPath: executable)
             } catch {
                 throw CommandFailure(
                     .io, reason: "io", "cannot write \(executable): \(SystemReason.text(error))", path: executable)
+            }
+            guard access(executable, X_OK) == 0 else {
+                throw CommandFailure(
+                    .unavailable, reason: "unavailable",
+                    "no program can be run in \(folder), probably because its file system is mounted with noexec: "
+                        + "set TMPDIR to a folder of another one", path: folder)
             }
         }
         for (path, original) in product.originals {

@@ -68,6 +68,11 @@ actor Watching {
         do {
             var options = try command.options()
             let file = try options.complete()
+            guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
+                throw CommandFailure(
+                    .missing, reason: "no-such-file",
+                    "\(TandemFile.name), or the project, is no longer there: put it back, or name the widget's folders")
+            }
             take(options.watchedPaths(file), build.at)
             let run = WatchRun(
                 options, file: file, isContained: isContained, order: .init(place: place, number: number, known: known),

@@ -68,7 +68,7 @@ package enum Orphans {
     /// `ChildProcess` or with a tracer.
     ///
     /// Takes no exit status that somebody waits for: `ChildProcess` reaps its own processes, and a tracer all processes that
-    /// it traces. In any other program, which may have other child processes but is no parent of orphans, does nothing.
+    /// it traces. Does nothing in a process that adopts no orphans.
     package static func reapEnded() {
         guard tandem_child_adopts_orphans() else { return }
         // Mostly no child has ended. The kernel says so without a look at all processes.

@@ -101,6 +101,52 @@ import Testing
         }
     }
 
+    /// Creates a repository with a widget in `Widget`, and a `project.yml` that names folders of its sources.
+    private func specified(_ sources: String, in folder: String) throws {
+        for name in ["", "/.git", "/Widget"] { try Files.makeDirectory(folder + name) }
+        try Files.write("@main struct W: Widget {}", to: folder + "/Widget/W.swift")
+        try Files.write(
+            "targets: {W: {type: app-extension, sources: [\(sources)]}}", to: folder + "/project.yml")
+    }
+
+    @Test("What `tandem init` would write is taken only if it names folders of the repository")
+    func surveyed() throws {
+        let directory = try TemporaryDirectory()
+        let good = directory.path("good")
+        try specified("Widget", in: good)
+        let file = try #require(try TandemFile.surveyed(good + "/../good/", devices: []))
+        #expect(file.projects == [good + "/Widget"] && !file.isWritten && file.folder == good)
+        let again = try TandemFile(surveyed: #require(file.surveyedText), path: file.path, devices: [])
+        #expect(again.projects == file.projects && !again.isWritten)
+        // A link may lead to somebody's secrets.
+        let linked = directory.path("linked")
+        try specified("Widget, link/secrets", in: linked)
+        try Files.makeDirectory(directory.path("home"))
+        try Files.makeDirectory(directory.path("home/secrets"))
+        try Files.makeLink(linked + "/link", to: directory.path("home"))
+        #expect {
+            _ = try TandemFile.surveyed(linked, devices: [])
+        } throws: { error in
+            "\(error)".contains("what `tandem init` would write cannot be used")
+        }
+        let named = directory.path("evil.xcodeproj")
+        try specified(".", in: named)
+        #expect(throws: TandemFile.Problem.self) { try TandemFile.surveyed(named, devices: []) }
+    }
+
+    @Test("A folder of sources with a project of something else stays a folder of sources")
+    func notSurveyed() throws {
+        let directory = try TemporaryDirectory()
+        try Files.write("@main struct W: Widget {}", to: directory.path("W.swift"))
+        #expect(try TandemFile.surveyed(directory.path, devices: []) == nil)
+        try Files.write("name: something else", to: directory.path("project.yml"))
+        #expect(try TandemFile.surveyed(directory.path, devices: []) == nil)
+        try Files.makeDirectory(directory.path("A.xcodeproj"))
+        try Files.write("damaged", to: directory.path("A.xcodeproj/project.pbxproj"))
+        #expect(try TandemFile.surveyed(directory.path, devices: []) == nil)
+        #expect(try TandemFile.surveyed("/tmp", devices: []) == nil)
+    }
+
     @Test("A file without values is empty", arguments: ["", "# Only a comment.\n", "---\n", "{}"])
     func empty(_ text: String) throws {
         let file = try read(text)

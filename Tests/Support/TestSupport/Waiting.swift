@@ -1,22 +1,23 @@
 import Glibc
 
 /// Waits until a condition is true, and checks it again and again. Tests sleep only here and in `blockUntil`.
-/// - Parameter timeout: the maximum time. It is long, because only a failing test waits until then.
-/// - Returns: true if the condition is true, false after a timeout.
+/// - Parameter timeout: the maximum time. It is long, because only a failing test waits until then. It is shorter than any
+///   suite's time limit, so that the test says what it waited for.
+/// - Returns: true if the condition is true, false after a timeout or if the test is cancelled.
 public func waitUntil(
-    timeout: Duration = .seconds(1_800), isolation: isolated (any Actor)? = #isolation,
+    timeout: Duration = .seconds(540), isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
     var patience = Patience(timeout)
     while try await !condition() {
-        guard patience.isLeft() else { return false }
+        guard patience.isLeft(), !Task.isCancelled else { return false }
         try? await Task.sleep(for: patience.pause())
     }
     return true
 }
 
 /// Blocks the thread until a condition is true.
-public func blockUntil(timeout: Duration = .seconds(1_800), _ condition: () throws -> Bool) rethrows -> Bool {
+public func blockUntil(timeout: Duration = .seconds(540), _ condition: () throws -> Bool) rethrows -> Bool {
     var patience = Patience(timeout)
     while try !condition() {
         guard patience.isLeft() else { return false }

@@ -11,6 +11,8 @@ public struct RepositorySurvey: Sendable {
     public let folder: String
     /// The folders of sources and the `.xcodeproj` folders, relative to the folder.
     public private(set) var projects: [String] = []
+    /// False if the extensions were found by their `@main` types alone.
+    private(set) var hasProject = false
     /// The projects' targets that are widget extensions.
     public private(set) var targets: [String] = []
     /// The App Groups of entitlements and sources.
@@ -36,6 +38,7 @@ public struct RepositorySurvey: Sendable {
         let found = ModuleFinder.interesting(below: self.folder)
         for project in found.projects { addTargets(of: project) }
         if projects.isEmpty { for file in found.specifications { addTargets(ofSpecification: file) } }
+        hasProject = !projects.isEmpty
         if projects.isEmpty { try addFolders() }
         guard !projects.isEmpty else {
             throw SourceFolders.Problem(

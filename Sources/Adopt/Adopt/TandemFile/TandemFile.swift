@@ -20,8 +20,9 @@ public struct TandemFile: Sendable {
 
     /// The path of the file.
     public let path: String
-    /// False if there is no such file, and the values are those that `tandem init` would write into it.
-    public private(set) var isWritten = true
+    /// The text that `tandem init` would write, if the values come from it, because there is no such file.
+    public private(set) var surveyedText: String?
+    public var isWritten: Bool { surveyedText == nil }
     /// What the values come from, in words.
     public var origin: String {
         isWritten ? "options from \(path)" : "options as `tandem init` finds them in \(folder)"
@@ -72,25 +73,31 @@ public struct TandemFile: Sendable {
         try self.init(text, path: path, devices: devices, isTrusted: isTrusted)
     }
 
-    /// Returns the file that `tandem init` would write into a folder. Returns nil if the folder itself has no project of
-    /// Xcode or XcodeGen, or if there is no widget extension.
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - devices: The names of the screens that `devices` may name.
-    ///   - note: Takes the reason why a specification of a project is not read.
-    /// - Throws: `Problem`.
-    public static func surveyed(
-        _ folder: String, devices: [String], note: (String) -> Void = { _ in }
-    ) throws(Problem) -> TandemFile? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    /// Returns the file that `tandem init` would write into a folder. Returns nil if the folder itself has no project of Xcode
+    /// or XcodeGen, if no project there has a widget extension, or if the folder is private; see `SandboxView.isPrivate`.
+    /// - Throws: `Problem` if a project names a folder outside of the repository.
+    public static func surveyed(_ folder: String, devices: [String]) throws(Problem) -> TandemFile? {
+        let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         guard names.contains(where: { $0.hasSuffix(".xcodeproj") || $0 == RepositorySurvey.specification }),
-            let survey = try? RepositorySurvey(folder)
+            boundary(of: path) != nil, let survey = try? RepositorySurvey(path), survey.hasProject
         else { return nil }
-        for problem in survey.unread { note("not read: \(problem)") }
-        var file = try TandemFile(
-            survey.text, path: survey.folder + "/" + name, devices: devices, isTrusted: true)
-        file.isWritten = false
-        return file
+        do throws(Problem) {
+            var file = try TandemFile(survey.text, path: path + "/" + name, devices: devices)
+            file.surveyedText = survey.text
+            return file
+        } catch {
+            throw Problem(
+                description: "\(path): what `tandem init` would write cannot be used, name the widget's folders: "
+                    + error.description)
+        }
+    }
+
+    /// Reads the text that `surveyed` returned outside of a sandbox.
+    /// - Throws: `Problem`.
+    public init(surveyed text: String, path: String, devices: [String]) throws(Problem) {
+        try self.init(text, path: path, devices: devices, isTrusted: true)
+        surveyedText = text
     }
 
     /// Reads the text of a file.
