@@ -96,7 +96,7 @@ struct SandboxedRun {
         if options.keep || options.run { place = try Workplace("adopt") }
         guard self.sandbox != nil else { return }
         try show(options, files, file)
-        self.sandbox?.variables.merge(fileVariables) { $1 }
+        for (name, value) in fileVariables { self.sandbox?.variables[name] = value }
     }
 
     private mutating func show(_ options: AdoptOptions, _ files: [String], _ file: TandemFile?) throws {
