@@ -2,6 +2,10 @@ import Foundation
 import Glibc
 
 private let own = ProcessInfo.processInfo.environment["TANDEM_CONTAINER"] ?? "."
+/// The folder in the cache in which extensions are built.
+private let builds =
+    Targets.cache + "/"
+    + (((try? FileManager.default.contentsOfDirectory(atPath: Targets.cache)) ?? []).first { $0.hasPrefix("adopt-") } ?? "")
 private let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
 
 let fileAttempts: [Attempt] = [
@@ -36,12 +40,8 @@ let fileAttempts: [Attempt] = [
     Attempt("write-original-container") { creates(in: Targets.container) },
     Attempt("write-cache") { creates(in: Targets.cache) },
     Attempt("write-fetched-packages") { creates(in: Targets.cache + "/checkouts") },
-    Attempt("write-builds-of-others") { creates(in: (program as NSString).deletingLastPathComponent) },
-    Attempt("write-module-cache") {
-        creates(
-            in: ((program as NSString).deletingLastPathComponent as NSString).deletingLastPathComponent
-                + "/module-cache")
-    },
+    Attempt("write-builds-of-others") { creates(in: builds + "/build") },
+    Attempt("write-module-cache") { creates(in: builds + "/module-cache") },
     Attempt("replace-own-program") {
         // The running program itself cannot be opened for writing, but it can be renamed.
         guard rename(program, program + ".old") == 0 else { return false }
