@@ -57,7 +57,8 @@ extension AdoptOptions {
     /// - Throws: As `TandemFile.find`, and `ValidationError` if the options contradict each other.
     mutating func complete() throws -> TandemFile? {
         // A project that the command line names is none of the file's.
-        let file = folders.isEmpty && !xcodeproj.isEmpty ? nil : try TandemFile.find(folders, isAlone: xcodeproj.isEmpty)
+        let file =
+            folders.isEmpty && !xcodeproj.isEmpty ? nil : try TandemFile.find(folders, isAlone: xcodeproj.isEmpty)
         if file?.isWritten != true, Outside.shared == nil, let unused = unusedFile {
             Output.note("\(unused) is not used, because a folder or project is named")
         }

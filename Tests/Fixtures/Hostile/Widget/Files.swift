@@ -5,7 +5,8 @@ private let own = ProcessInfo.processInfo.environment["TANDEM_CONTAINER"] ?? "."
 /// The folder in the cache in which extensions are built.
 private let builds =
     Targets.cache + "/"
-    + (((try? FileManager.default.contentsOfDirectory(atPath: Targets.cache)) ?? []).first { $0.hasPrefix("adopt-") } ?? "")
+    + (((try? FileManager.default.contentsOfDirectory(atPath: Targets.cache)) ?? []).first { $0.hasPrefix("adopt-") }
+        ?? "")
 private let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
 
 let fileAttempts: [Attempt] = [
