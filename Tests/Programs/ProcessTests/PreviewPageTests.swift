@@ -273,6 +273,7 @@ extension ProcessTests {
             #expect(isCancelled)
             // The progress is that of three days, and never goes back.
             #expect(try browser.becomes("document.getElementById('moved').max === 3 * 86400000"))
+            #expect(try browser.becomes("document.getElementById('moved').hasAttribute('value')"))
             #expect(try browser.becomes("window.progress.length > 0"))
             #expect(
                 try browser.becomes(
