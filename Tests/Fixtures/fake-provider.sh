@@ -50,6 +50,11 @@ while IFS= read -r request; do
             echo $! >>started
             kill -SEGV $$
             ;;
+        start-and-answer)
+            sleep 1000 &
+            echo $! >>started
+            respond "$id" "$members"
+            ;;
         start-and-hang)
             sleep 1000 &
             echo $! >>started

@@ -173,6 +173,20 @@ struct ProviderChildTests {
         }
     }
 
+    @Test("A call after the kill of an idle process goes to a new process, even before the host has noticed the end")
+    func killedIdle() async throws {
+        try await withProvider { provider in
+            // A process that the provider has started keeps the connection open, so the host does not see its end.
+            try provider.script("start-and-answer")
+            #expect(await call(provider) == content(1))
+            let pid = try #require(provider.child.processIdentifier)
+            kill(pid, SIGKILL)
+            #expect(await waitUntil { () async in self.isDead(pid) })
+            #expect(await call(provider) == content(1))
+            #expect(provider.processes.count == 2)
+        }
+    }
+
     @Test("After a call was answered, its deadline does not end the process")
     func keptDeadline() async throws {
         try await withProvider { provider in

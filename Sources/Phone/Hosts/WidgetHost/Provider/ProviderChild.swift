@@ -99,7 +99,12 @@ public final class ProviderChild: Sendable {
     /// - Returns: nil if a killed process has not exited yet.
     func process(_ state: inout State) throws(ProviderFailure) -> ProviderProcess? {
         guard !state.isStopped else { throw .notStarted("the host was stopped") }
-        if let process = state.process { return process.isEnding ? nil : process }
+        if let process = state.process {
+            // If the process was killed between two calls, the thread that reads answers may not have noticed it yet. The
+            // new call must not fail because of that.
+            if !process.isEnding, process.hasEnded { state.process?.end(because: nil) }
+            return state.process?.isEnding == true ? nil : process
+        }
         let process = try ProviderProcess(
             arguments, environment: state.environment, restriction: state.restriction)
         state.process = process
