@@ -18,9 +18,10 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
             """,
         discussion: """
             DIR is a folder of a widget extension's own sources, or of its project, as `tandem adopt` takes it; without DIR,
-            the projects of the nearest .tandem.yml, or of this folder. For every widget, family, appearance, locale, device and state (placeholder, snapshot, and
-            the entries of the timeline) there is a PNG picture, and a text that lists its parts with their places, colors
-            and fonts. The clock stands still at --now, the time zone is UTC, the fonts come with Tandem, and nothing moves.
+            the projects of the nearest .tandem.yml, or of this folder. For every widget, family, appearance, locale, device
+            and state (placeholder, snapshot, and the entries of the timeline) there is a PNG picture, and a text that lists
+            its parts with their places, colors and fonts. The clock stands still at --now, the time zone is UTC, the fonts
+            come with Tandem, and nothing moves.
 
             --record draws all, and replaces the references of the extensions, families, devices and locales that it draws;
             others stay. --compare draws all, compares, and writes a page that shows the old picture, the new one and the

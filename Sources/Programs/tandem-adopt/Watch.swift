@@ -15,8 +15,9 @@ struct Watch: AsyncParsableCommand {
             tandem watch --xcodeproj App.xcodeproj --target AppWidgetExtension
             """,
         discussion: """
-            DIR is a folder of unmodified sources, or of their project, as `tandem adopt` takes it; without DIR, the projects of
-            the nearest .tandem.yml, or of this folder. The command prints the address of the page of `tandem preview`, and stays until Ctrl-C.
+            DIR is a folder of unmodified sources, or of their project, as `tandem adopt` takes it; without DIR, the projects
+            of the nearest .tandem.yml, or of this folder. The command prints the address of the page of `tandem preview`, and
+            stays until Ctrl-C.
 
             On each save of a source, a resource, Info.plist, entitlements, an answer, the project or .tandem.yml, it builds
             what changed. If that succeeds, the host ends and a new one starts, as when Xcode installs a build on a phone:
