@@ -173,7 +173,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Tests/Protocol": [tests("AppGroupTests", "AppGroup"), tests("ContainerWatchTests", "AppGroup ContainerWatch")],
     "Tests/Phone": [
         tests("PhoneStateTests", "PhoneState"), tests("BackgroundTaskTests", "BackgroundTaskHost BackgroundTasks"),
-        tests("NetworkStandInTests", "NetworkStandIn PhoneState TestServers network-client tandem"),
+        tests("NetworkStandInTests", "NetworkStandIn PhoneState TestServers WidgetHost network-client tandem"),
         tests("WidgetHostTests", "WidgetHost misbehaving-widget tandem"),
     ],
     "Tests/AppleModules": [tests("AppleModulesTests", "AppleCombine AppleCrypto PhoneState WidgetHost " + imported)],

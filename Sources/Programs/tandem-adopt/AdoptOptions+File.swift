@@ -13,11 +13,11 @@ extension TandemFile {
     /// The names of the screens on which widgets can be drawn.
     static var screens: [String] { WidgetScreen.all.map(\.name) }
 
-    /// Finds and reads the file that a command line uses. If there is none, returns what `tandem init` would write into the
-    /// only named folder, or else into the current one; nil if that folder has no project.
+    /// Finds and reads the file that a command line uses. If no file is found, surveys the only named folder, or the current
+    /// folder; see `surveyed`.
     /// - Parameters:
-    ///   - folders: The folders that the command line names. One of them may have the file. If there are none, the file is
-    ///     looked for in the current folder and above.
+    ///   - folders: The folders that the command line names. One of them may have the file. If the command line names no
+    ///     folder, the current folder and those above it are searched.
     ///   - isAlone: True if the command line names no projects.
     /// - Throws: `CommandFailure`, with exit code 65 if the file is malformed, and with exit code 66 if it names a file or
     ///   folder that does not exist.

@@ -6,7 +6,7 @@ import Glibc
 /// One run of `tandem adopt`, from sources to verdicts.
 struct Adoption: Sendable {
     let options: AdoptOptions
-    /// What the options come from besides the command line; nil if there is nothing else.
+    /// The file, or the survey, from which options come that the command line does not name; nil if there is neither.
     let file: TandemFile?
     let tandem: TandemPackage
     let programs: Programs

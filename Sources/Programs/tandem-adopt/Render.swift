@@ -23,7 +23,7 @@ struct Render: AsyncParsableCommand, PrintingCommand {
             and dark, accented, and as on the Lock Screen; with --locked also as on a device that hides sensitive content,
             with --standby as in StandBy, by day and at night. Without a folder, it draws the projects of the nearest
             .tandem.yml, as `tandem adopt` finds it, with that file's values of the options, or else the project in this
-            folder. If there is none, the three apps that come with Tandem are drawn, each as after its first launch.
+            folder. If there is neither, it draws the three apps that come with Tandem, each as after its first launch.
 
             The page is one file, asks for nothing, and is laid out by the browser; a CSS pixel is a point. It has a table of
             contents, filters by widget, family, appearance, state and screen, and a zoom. ARCHIVE.json is

@@ -17,7 +17,7 @@ struct SandboxedRun {
     /// The folder for the files of the run; nil if they stay in the sandbox.
     private var place: Workplace?
     private let outputs: [OutputFile]
-    /// What the options come from besides the command line; nil if there is nothing else.
+    /// The file, or the survey, from which options come that the command line does not name; nil if there is neither.
     private let file: TandemFile?
     private let options: AdoptOptions
     /// Takes what the run draws.

@@ -33,9 +33,8 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             (without a sandbox, TANDEM_SANDBOX=required ends the run; see the guide Adopt your widget).
 
             Without DIR, it does what the nearest .tandem.yml says, in this folder or above it in the repository. DIR may
-            also be a folder with a .tandem.yml. An option replaces the file's value. `tandem init` writes the file. If there
-            is none, and the only DIR, or this folder, has an Xcode project or a project.yml, the run does what `tandem init`
-            would write.
+            also be a folder with a .tandem.yml. An option replaces the file's value. `tandem init` writes the file. A
+            folder with an Xcode project or a project.yml needs no such file: the run takes what `tandem init` would write.
 
             --accept notes findings in .tandem.yml, by code or fingerprint. Later runs show them as accepted, and do not
             fail because of them.

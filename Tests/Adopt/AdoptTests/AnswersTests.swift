@@ -82,23 +82,27 @@ import Testing
     @Test("Connections that send nothing, or only a part of a request, do not delay the answer to another")
     func concurrency() async throws {
         try await withServer { server, quote in
-            var hung: [RawClient] = []
-            for number in 0..<20 {
-                let client = try connect(to: quote)
-                hung.append(client)
-                if number % 2 == 1 { try client.send("GET /api.example.com/v1/quote HTTP/1.1\r\n") }
+            var areOpen = false
+            // The server closes a connection that sends nothing after its patience, of 30 seconds. On a busy machine, the
+            // test may need longer, and tries again.
+            for _ in 1...10 where !areOpen {
+                var hung: [RawClient] = []
+                for number in 0..<20 {
+                    let client = try connect(to: quote)
+                    hung.append(client)
+                    if number % 2 == 1 { try client.send("GET /api.example.com/v1/quote HTTP/1.1\r\n") }
+                }
+                let (data, response) = try await URLSession.shared.data(
+                    for: URLRequest(url: quote, timeoutInterval: 600))
+                let answer = try #require(response as? HTTPURLResponse)
+                #expect(data == Data("1".utf8) && answer.statusCode == 200)
+                #expect(answer.value(forHTTPHeaderField: "Content-Type") == "application/json")
+                let other = try #require(URL(string: server.url + "/api.example.com/v2"))
+                let (none, missing) = try await URLSession.shared.data(from: other)
+                #expect(none == Data("{}".utf8) && (missing as? HTTPURLResponse)?.statusCode == 404)
+                areOpen = hung.allSatisfy { !$0.hasInput(within: 0) }
             }
-            let begin = ContinuousClock.now
-            let (data, response) = try await URLSession.shared.data(for: URLRequest(url: quote, timeoutInterval: 600))
-            let answer = try #require(response as? HTTPURLResponse)
-            #expect(data == Data("1".utf8) && answer.statusCode == 200)
-            #expect(answer.value(forHTTPHeaderField: "Content-Type") == "application/json")
-            let other = try #require(URL(string: server.url + "/api.example.com/v2"))
-            let (none, missing) = try await URLSession.shared.data(from: other)
-            #expect(none == Data("{}".utf8) && (missing as? HTTPURLResponse)?.statusCode == 404)
-            // The server closes a connection that sends nothing after its patience, of 30 seconds.
-            let areOpen = hung.allSatisfy { !$0.hasInput(within: 0) }
-            #expect(areOpen || ContinuousClock.now - begin > .seconds(20))
+            #expect(areOpen)
         }
     }
 

@@ -119,6 +119,11 @@ import Testing
         #expect(named.targets.map(\.name) == ["Score"] && named.acceptances == nil)
         let accepting = try tandem("adopt", "--calls-only", "--accept", "crash", "--reason", "none", in: directory.path)
         #expect(accepting.status == 66 && accepting.errors.contains("write one with `tandem init`"), "\(accepting)")
+        // A home folder is not surveyed.
+        let home = try run(
+            "/usr/bin/env", ["-C", directory.path, "HOME=" + directory.path, Program.path("tandem"), "adopt"],
+            environment: Adopting.environment)
+        #expect(home.status == 64 && home.errors.contains("Name folders"), "\(home)")
         // A folder of the project is still only what it is.
         let part = try tandem("adopt", "Score", "--calls-only", in: directory.path)
         #expect(part.output.hasPrefix("Score: 1 file,"), "\(part)")

@@ -3,6 +3,7 @@ import PhoneState
 import TestServers
 import TestSupport
 import Testing
+import WidgetHost
 
 @testable import NetworkStandIn
 
@@ -62,12 +63,6 @@ extension NetworkStandInTests {
             #expect(event.kind == "firestore.googleapis.com" && event.source == "network-client")
         }
 
-        /// Returns the processor time of a process, in seconds (`man 5 proc_pid_stat`: utime and stime, in ticks).
-        private func processorTime(_ pid: Int32) throws -> Double {
-            let fields = try #require(Files.text("/proc/\(pid)/stat").split(separator: ")").last).split(separator: " ")
-            return Double(fields[11...12].compactMap { Int($0) }.reduce(0, +)) / Double(sysconf(Int32(_SC_CLK_TCK)))
-        }
-
         @Test("A request that waits for its answer keeps no processor busy")
         func waiting() async throws {
             let phone = try await Phone()
@@ -76,12 +71,12 @@ extension NetworkStandInTests {
                 "network-client", ["shared", "https://firestore.googleapis.com/hang"],
                 environment: try environment(phone))
             try #require(blockUntil { !phone.server.requests.isEmpty }, "\(client.errors)")
-            let before = try processorTime(client.pid)
+            let account = ProcessAccount(client.pid)
+            let before = try #require(account.cpuTime())
             // A process that is busy uses most of these two seconds.
             let hasEnded = blockUntil(timeout: .seconds(2)) { !client.isRunning }
             try #require(!hasEnded, "\(client.output)")
-            let used = try processorTime(client.pid) - before
-            #expect(used < 0.5, "\(used) s")
+            #expect(try #require(account.cpuTime()) - before < .milliseconds(500))
             client.signal(SIGKILL)
             _ = client.wait()
         }

@@ -23,7 +23,7 @@ public struct TandemFile: Sendable {
     /// The text that `tandem init` would write, if the values come from it, because there is no such file.
     public private(set) var surveyedText: String?
     public var isWritten: Bool { surveyedText == nil }
-    /// What the values come from, in words.
+    /// A sentence for the report: it names the file, or the folder in which the values were found.
     public var origin: String {
         isWritten ? "options from \(path)" : "options as `tandem init` finds them in \(folder)"
     }

@@ -1,9 +1,9 @@
 // Waits until a connection to this machine is established, which takes microseconds.
 //
-// Without that, a request keeps a processor busy until its answer comes, and a provider that waits for a slow server is
-// ended for its use of processor time. libcurl asks swift-corelibs-foundation to watch whether the socket can be written
-// while the connection is being established, and later only whether it can be read. But `_SocketSources` in URLSession's
-// MultiHandle.swift never stops watching whether it can be written, and nearly always it can.
+// Without that, a request keeps a processor busy until its answer comes, and the host may end a provider for its use of
+// processor time. The reason is in swift-corelibs-foundation. While a connection is being established, libcurl asks it to
+// watch whether the socket can be written. Later, libcurl asks only whether the socket can be read. But `_SocketSources` in
+// URLSession's MultiHandle.swift goes on watching both, and a socket can nearly always be written.
 
 #define _GNU_SOURCE
 
